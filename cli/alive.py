@@ -8,15 +8,15 @@ import time
 
 from sqlalchemy import Connection, inspect
 
-from cli.database import refused
 from cli.errors import SOUND, Faulty
-from cli.settings import read_settings
-from host.leases import LASTS
-from host.process import Process
-from host.store import leases
-from host.store.database import Database
-from host.store.tables import processes
-from host.store.unusable import Unusable
+from cli.operating.database import refused
+from cli.operating.settings import read_settings
+from host.commit.leases import LASTS
+from host.program.process import Process
+from host.store.database.database import Database
+from host.store.database.unusable import Unusable
+from host.store.queries import leases
+from host.store.queries.tables import processes
 
 Up = tuple[Process, float]
 """A process, and the seconds since its last beat."""

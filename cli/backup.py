@@ -10,12 +10,12 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
 
-from cli.database import refused, told_of
 from cli.errors import SOUND, Faulty, Unfit
-from cli.settings import read_settings
-from host.store.copying import NotCopied, copy
-from host.store.restoring import look_into
-from host.store.unusable import Problem, Unusable, problem_of_folder, trouble_of, unusable
+from cli.operating.database import refused, told_of
+from cli.operating.settings import read_settings
+from host.store.copies.copying import NotCopied, copy
+from host.store.copies.restoring import look_into
+from host.store.database.unusable import Problem, Unusable, problem_of_folder, trouble_of, unusable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,14 +10,14 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from cli.checks_of_database import of_database
-from cli.checks_of_program import of_data, of_discord, of_token, of_versions, of_workers
 from cli.errors import FAULT, SOUND, Unfit
-from cli.settings import read_settings
-from cogs.tables.doctor_words import headline, line, mark
+from cli.operating.checks_of_database import of_database
+from cli.operating.checks_of_program import of_data, of_discord, of_token, of_versions, of_workers
+from cli.operating.settings import read_settings
+from cogs.tables.wording.doctor_words import headline, line, mark
 from data.texts import SOURCE_LANGUAGE, Texts, texts_in
-from host.doctor import Finding, worst_first
-from host.settings import Settings
+from host.program.settings import Settings
+from host.upkeep.doctor import Finding, worst_first
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

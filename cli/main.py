@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import os
 import select
 import sys
@@ -33,6 +34,16 @@ COMMANDS = {
     "balance": "measure the house values against their targets",
 }
 """Each is a module `cli.<name>` with `add_arguments(parser)` and `run(args) -> exit code`."""
+
+LAB = {
+    "balance": "lab.balance.balance",
+    "bench": "lab.bench.bench",
+    "curve": "lab.strength.curve",
+    "ladder": "lab.strength.ladder",
+    "load": "lab.load.load",
+    "reach": "lab.strength.reach",
+}
+"""Commands of the laboratory, by module: where it is not installed (in a wheel), there are none of them."""
 
 INTERRUPTED, UNREAD = 130, 141
 """Exit codes of what a signal ended: Ctrl+C, and a reader that has seen enough (`… | head`)."""
@@ -76,15 +87,16 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_run_on_discord, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, summary in COMMANDS.items():
+    lab = importlib.util.find_spec("lab") is not None
+    for name, summary in ((name, told) for name, told in COMMANDS.items() if lab or name not in LAB):
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name == wanted:
-            module = importlib.import_module(f"cli.{name}")
+            module = importlib.import_module(LAB.get(name, f"cli.{name}"))
             module.add_arguments(command)
             command.set_defaults(run=module.run, parser=command)
     return parser
 
 
 def _run_on_discord(args: argparse.Namespace) -> int:
-    run: Callable[[argparse.Namespace], int] = importlib.import_module("cli.discord_run").run
+    run: Callable[[argparse.Namespace], int] = importlib.import_module("cli.operating.discord_run").run
     return run(args)

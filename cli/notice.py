@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import time
 
-from cli.beside import in_database
 from cli.errors import SOUND, Unfit
-from host import operator_notices
-from host.names import clean_line
-from host.operator_notices import LONGEST_NOTICE, OperatorNotice
+from cli.operating.beside import in_database
+from host.live_game import operator_notices
+from host.live_game.operator_notices import LONGEST_NOTICE, OperatorNotice
+from host.table.names import clean_line
 
 LONGEST_WARNING = 7 * 24 * 60
 """Minutes before a stop at which it can be said at the earliest."""

@@ -8,14 +8,13 @@ import random
 from pathlib import Path
 from typing import Any
 
-from cli.errors import FAULT, SOUND, Unfit
-from cli.kits import content_of
-from cli.odds_check import check
-from engine.clash.allocation import Triple
-from engine.clash.config import DIFFICULTIES
+from cli.errors import FAULT, SOUND, Unfit, laboratory
+from cli.kits.kits import content_of
 from engine.clash.odds.chances import Fight, Odds, by_order, odds
 from engine.clash.odds.notation import parse_fight
-from engine.clash.setup import solo_content
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.play.setup import solo_content
 from engine.kernel.errors import NotationError
 
 NOTATION = (
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, content: Any) -> int:
-    seen = check(content, args.check, args.battles, args.seed)
+    seen = laboratory("lab.strength.odds_check").check(content, args.check, args.battles, args.seed)
     if args.json:
         print(json.dumps({"fights": args.check, "battles": args.battles, "seed": args.seed, **seen}, indent=2))
     else:

@@ -6,11 +6,11 @@ import argparse
 import asyncio
 import importlib
 
-from cli.database import refused
 from cli.errors import SOUND, Unfit
-from cli.settings import read_settings
+from cli.operating.database import refused
+from cli.operating.settings import read_settings
 from engine.registry import FIRST, GAMES
-from host.store.unusable import Unusable
+from host.store.database.unusable import Unusable
 
 MOST_PORT = 65535
 
@@ -26,9 +26,9 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= port <= MOST_PORT:
         raise Unfit(f"--port {port}: give 1 to {MOST_PORT}.")
     if settings.discord_token is not None:
-        return int(importlib.import_module("cli.discord_run").run_on_discord(settings))
+        return int(importlib.import_module("cli.operating.discord_run").run_on_discord(settings))
     try:
-        asyncio.run(importlib.import_module("cli.local").main(settings, port, args.game))
+        asyncio.run(importlib.import_module("cli.local.local").main(settings, port, args.game))
     except Unusable as error:
         raise refused(error) from None
     except OSError as error:

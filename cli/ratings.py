@@ -6,11 +6,11 @@ import argparse
 
 from sqlalchemy import Connection, select
 
-from cli.beside import in_database
 from cli.errors import FAULT, SOUND
-from host.ratings import Key, Ledger
-from host.store import results
-from host.store.tables import ratings
+from cli.operating.beside import in_database
+from host.store.queries import results
+from host.store.queries.tables import ratings
+from host.table.ratings import Key, Ledger
 
 NEAR = 1e-9
 """Ratings closer than this are the same: a database may keep a digit less."""

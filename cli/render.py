@@ -10,9 +10,9 @@ from typing import Any
 
 from tqdm import tqdm
 
-from cli.errors import SOUND, Unfit
-from cli.kits import KITS, add_game, check_game_options, check_seats, content_of
-from cli.recordfile import read_record
+from cli.errors import SOUND, Unfit, laboratory
+from cli.kits.kits import KITS, add_game, check_game_options, check_seats, content_of
+from cli.proof.recordfile import read_record
 from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.kernel.errors import RecordError
@@ -96,14 +96,12 @@ def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
 
 def draw_gallery(folder: Path, games: Sequence[str]) -> int:
     """Every kind of picture, in every language and theme, as files. Raises Unfit."""
-    from cli.gallery import gallery
-
     largest, count = 0, 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unfit(f"--gallery {folder}: no folder can be made there ({error.strerror}).") from error
-    for shown in tqdm(gallery(games), unit=" pictures", disable=None):
+    for shown in tqdm(laboratory("lab.pictures.gallery").gallery(games), unit=" pictures", disable=None):
         data = draw_now(shown.spec)
         write(folder / f"{shown.name}.png", data)
         largest, count = max(largest, len(data)), count + 1

@@ -13,15 +13,15 @@ from typing import Any
 from sqlalchemy.engine import URL, make_url
 
 from cli.backup import pg_arguments
-from cli.database import refused, told_of
 from cli.errors import SOUND, UNFIT, Unfit
-from cli.settings import read_settings
-from host.store import erasing
-from host.store.database import Database
-from host.store.migrate import migrate
-from host.store.restored import Replaced, prepare
-from host.store.restoring import RunsStill, look_into, restore
-from host.store.unusable import Unusable
+from cli.operating.database import refused, told_of
+from cli.operating.settings import read_settings
+from host.store.copies.migrate import migrate
+from host.store.copies.restored import Replaced, prepare
+from host.store.copies.restoring import RunsStill, look_into, restore
+from host.store.database.database import Database
+from host.store.database.unusable import Unusable
+from host.store.queries import erasing
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

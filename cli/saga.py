@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from cli.errors import FAULT, SOUND, Unfit
-from cli.kits import KITS, content_of
-from cli.sagas import SagaJob, SagaPlayed, play_saga
+from cli.kits.kits import KITS, content_of
+from cli.simulation.sagas import SagaJob, SagaPlayed, play_saga
 from engine.clash.saga.saga import champions
 from engine.kernel.names import name_in
 

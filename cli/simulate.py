@@ -14,9 +14,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from cli.errors import FAULT, SOUND, Unfit
-from cli.kits import KITS, Kit, add_game, check_game_options, check_seats, content_of
-from cli.playing import Job, Played, play
-from cli.summary import lines, summary
+from cli.kits.kits import KITS, Kit, add_game, check_game_options, check_seats, content_of
+from cli.simulation.playing import Job, Played, play
+from cli.simulation.summary import lines, summary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

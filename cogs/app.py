@@ -18,9 +18,9 @@ from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import add_commands
 from cogs.registry import all_campaigns, all_screens, all_specs
 from cogs.servers import Servers
-from cogs.tables.offered import offered
-from cogs.tables.panel_times import panel_times
-from cogs.tables.verbs import house_verbs
+from cogs.tables.commands.offered import offered
+from cogs.tables.commands.verbs import house_verbs
+from cogs.tables.posts.panel_times import panel_times
 from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.crowding import Crowding
@@ -37,11 +37,11 @@ from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
+from host.delivery.meter import NO_METER, Figures, HouseMeter
 from host.house_api import HouseApi
-from host.meter import NO_METER, Figures, HouseMeter
-from host.ports import Courier, Presenter
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
+from host.posts.ports import Courier, Presenter
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 

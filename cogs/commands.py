@@ -8,10 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
-from cogs.tables import blocking, doctor, handover, lobby, me, preferences, rules, stats, substitutes
-from cogs.tables import handlers as table_handlers
-from cogs.tables import privacy as own_privacy
-from cogs.tables.command_handlers import (
+from cogs.tables.commands.command_handlers import (
     MOST,
     TABLE,
     Names,
@@ -25,15 +22,22 @@ from cogs.tables.command_handlers import (
     run_command,
     texts_of,
 )
-from cogs.tables.help import help_note
-from cogs.tables.tutorial import tutorial
+from cogs.tables.finished import stats
+from cogs.tables.help import doctor, rules
+from cogs.tables.help.help import help_note
+from cogs.tables.help.tutorial import tutorial
+from cogs.tables.lobby import lobby
+from cogs.tables.person import blocking, me, preferences
+from cogs.tables.person import privacy as own_privacy
+from cogs.tables.running import handlers as table_handlers
+from cogs.tables.running import handover, substitutes
 from cogs.transport.contract import Answer, Screens
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from cogs.transport.services import services_of
 from cogs.transport.widgets import cut
 from data.texts import SOURCE_LANGUAGE, texts_in
-from host.options import LATE, PACE, TAKERS
+from host.table.options import LATE, PACE, TAKERS
 
 GAMES = [
     app_commands.Choice(name=screens.title(texts_in(SOURCE_LANGUAGE)), value=game)

@@ -8,13 +8,13 @@ from typing import Any
 
 import discord
 
-from cogs.tables.welcome import lacking, welcome_rows, welcome_text
+from cogs.tables.lobby.welcome import lacking, welcome_rows, welcome_text
 from cogs.transport.contract import Screens
 from cogs.transport.reply import rows_view
 from cogs.transport.text import language_of
 from data.texts import Texts, languages, texts_in
 from host.house_api import HouseApi
-from host.names import clean_name
+from host.table.names import clean_name
 
 log = logging.getLogger("cogs")
 GONE = frozenset({10004, 50001})

@@ -7,43 +7,43 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from engine.kernel.game import Action
-from host.arrivals import Arrivals
-from host.bot_pool import BotPool
-from host.checkup import Checkup
-from host.closing import Closing
-from host.consent import Consents
-from host.dice_words import DiceWords
-from host.digests import Digests
-from host.doctor import Examined
-from host.hidden_words import HiddenWords
-from host.hints import Hints
-from host.house_time import HouseTime
-from host.limits import TableLimits
-from host.lobby import Lobby
-from host.matters import NeedsConsent, VoteKind
-from host.moving import Moving
-from host.outbox import Outbox
-from host.play import Play
-from host.ports import Trouble
-from host.presses import Acted, Nearby, Nudged, Press, SeatView
-from host.privacy import PrivacyDesk
-from host.reading import Reading
-from host.reminders import Reminders
-from host.replay import Replays, Walks
-from host.reviews import Reviews
-from host.seats import Seats
-from host.server_life import ServerLife
-from host.statistics import StatisticsDesk
-from host.store import people
-from host.store.database import Database
-from host.substitutes import Substitutes
-from host.table import LogEntry, Place, Table
-from host.table_dice import Proved
-from host.table_watch import TableWatch
-from host.tables import Tables
-from host.transactions import Transactions
-from host.unbegun import Unbegun
-from host.votes import Votes
+from host.clocks.arrivals import Arrivals
+from host.commit.tables import Tables
+from host.commit.transactions import Transactions
+from host.delivery.outbox import Outbox
+from host.due.house_time import HouseTime
+from host.finished.replay import Replays, Walks
+from host.finished.reviews import Reviews
+from host.finished.statistics import StatisticsDesk
+from host.lobby.closing import Closing
+from host.lobby.dice_words import DiceWords
+from host.lobby.limits import TableLimits
+from host.lobby.lobby import Lobby
+from host.lobby.unbegun import Unbegun
+from host.posts.ports import Trouble
+from host.services.consent import Consents
+from host.services.digests import Digests
+from host.services.hidden_words import HiddenWords
+from host.services.hints import Hints
+from host.services.moving import Moving
+from host.services.play import Play
+from host.services.privacy import PrivacyDesk
+from host.services.reading import Reading
+from host.services.reminders import Reminders
+from host.services.seats import Seats
+from host.services.server_life import ServerLife
+from host.services.substitutes import Substitutes
+from host.services.votes import Votes
+from host.store.database.database import Database
+from host.store.queries import people
+from host.table.matters import NeedsConsent, VoteKind
+from host.table.presses import Acted, Nearby, Nudged, Press, SeatView
+from host.table.table import LogEntry, Place, Table
+from host.table.table_dice import Proved
+from host.thinking.bot_pool import BotPool
+from host.upkeep.checkup import Checkup
+from host.upkeep.doctor import Examined
+from host.upkeep.table_watch import TableWatch
 
 START_WITHIN = 10.0
 """Seconds a Start waits for its posts, so that its answer can say that the game has begun."""

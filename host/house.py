@@ -9,38 +9,38 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.afterwards import Afterwards
-from host.ai import Drivers
-from host.bot_pool import WORKERS, BotPool
-from host.campaign_desk import CampaignDesk
-from host.campaign_rules import CampaignGames
-from host.checkup import Checkup
-from host.closing import Closing
-from host.daily_copies import DailyCopies
+from host.commit.leases import Games, Leases
+from host.commit.tables import Tables
+from host.commit.transactions import Transactions
+from host.delivery.meter import NO_METER, Figures, HouseMeter, figures
+from host.delivery.outbox import Outbox
+from host.delivery.patience import Patience
+from host.due.house_time import HouseTime
+from host.finished.afterwards import Afterwards
 from host.front_desk import FrontDesk
-from host.house_time import HouseTime
-from host.leases import Games, Leases
-from host.limits import UNLIMITED, TableLimits
-from host.loaded_game import AnyGame
-from host.meter import NO_METER, Figures, HouseMeter, figures
-from host.outbox import Outbox
-from host.patience import Patience
-from host.ports import Courier, Presenter
-from host.process import Process, Shards
-from host.rewound import Rewound
-from host.rows import OPEN, GameRow
-from host.showing import Showing, is_due
-from host.sleeper import Sleeper
-from host.start_check import StartCheck
-from host.store import games
-from host.store import results as stored_results
-from host.store.database import Database
-from host.store.migrate import migrate
-from host.table_watch import TableWatch
-from host.tables import Tables
-from host.tidying import Tidying
-from host.transactions import Transactions
-from host.unbegun import Unbegun
+from host.live_game.loaded_game import AnyGame
+from host.lobby.closing import Closing
+from host.lobby.limits import UNLIMITED, TableLimits
+from host.lobby.unbegun import Unbegun
+from host.posts.ports import Courier, Presenter
+from host.program.process import Process, Shards
+from host.services.showing import Showing, is_due
+from host.store.copies.migrate import migrate
+from host.store.database.database import Database
+from host.store.queries import games
+from host.store.queries import results as stored_results
+from host.table.campaign_rules import CampaignGames
+from host.table.rows import OPEN, GameRow
+from host.thinking.ai import Drivers
+from host.thinking.bot_pool import WORKERS, BotPool
+from host.upkeep.campaign_desk import CampaignDesk
+from host.upkeep.checkup import Checkup
+from host.upkeep.daily_copies import DailyCopies
+from host.upkeep.rewound import Rewound
+from host.upkeep.sleeper import Sleeper
+from host.upkeep.start_check import StartCheck
+from host.upkeep.table_watch import TableWatch
+from host.upkeep.tidying import Tidying
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 class House(FrontDesk):
     """Open it once (`await house.open()`), close it at the end.
 
-    Several houses over one database share the games: each is looked after by one of them (host/leases.py), while
+    Several houses over one database share the games: each is looked after by one of them (host/commit/leases.py), while
     presses may come to any.
     """
 
@@ -83,7 +83,7 @@ class House(FrontDesk):
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
         `meter`: told what takes how long; None: nobody measures. `rating`: people are rated by games of this house.
 
-        `campaigns`: of the games, those that are campaigns (host/campaigns.py).
+        `campaigns`: of the games, those that are campaigns (host/commit/campaigns.py).
 
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.

@@ -7,17 +7,17 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from engine.kernel.game import Action
-from host.doctor import Examined
-from host.hints import Hints
-from host.matters import NeedsConsent, VoteKind
-from host.ports import Trouble
-from host.presses import Acted, Nearby, Nudged, Press, SeatView
-from host.privacy import PrivacyDesk
-from host.replay import Replays
-from host.reviews import Reviews
-from host.statistics import StatisticsDesk
-from host.table import LogEntry, Place, Table
-from host.table_dice import Proved
+from host.finished.replay import Replays
+from host.finished.reviews import Reviews
+from host.finished.statistics import StatisticsDesk
+from host.posts.ports import Trouble
+from host.services.hints import Hints
+from host.services.privacy import PrivacyDesk
+from host.table.matters import NeedsConsent, VoteKind
+from host.table.presses import Acted, Nearby, Nudged, Press, SeatView
+from host.table.table import LogEntry, Place, Table
+from host.table.table_dice import Proved
+from host.upkeep.doctor import Examined
 
 
 class HouseApi(Protocol):
@@ -125,7 +125,7 @@ class HouseApi(Protocol):
         ...
 
     async def examined(self) -> Examined:
-        """How the tables and the database fare (host/doctor.py)."""
+        """How the tables and the database fare (host/upkeep/doctor.py)."""
         ...
 
     def guild_changed(self, guild_id: int) -> None:
@@ -291,7 +291,7 @@ class HouseApi(Protocol):
         ...
 
     async def end(self, press: Press, game_id: int) -> Table:
-        """End a running game: alone or as a manager at once, among people by a vote (host/votes.py).
+        """End a running game: alone or as a manager at once, among people by a vote (host/services/votes.py).
 
         One that is set aside: its host alone, or whoever manages its server.
         """

@@ -12,20 +12,20 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
-from cli.kits import KITS, content_of
-from cli.ladder_stats import wilson
-from engine.clash import actions as a
-from engine.clash import events as ev
+from cli.kits.kits import KITS, content_of
 from engine.clash.ai.characters import CHARACTERS
-from engine.clash.board import places_of
 from engine.clash.bots import BOTS
-from engine.clash.content import WEAPON
-from engine.clash.control import controlled
 from engine.clash.game import CLASH
-from engine.clash.state import ACTION, BATTLE, CARD, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.content import WEAPON
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.state import ACTION, BATTLE, CARD, State
 from engine.kernel.characters import joined
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import ARGUMENT_MASK, Event
+from lab.ladder_stats import wilson
 
 MOST = 4000
 WAYS: dict[str, tuple[str, str, int]] = {

@@ -8,8 +8,8 @@ from collections.abc import Generator
 
 import pytest
 
-from host.leases import Leases
-from host.sleeper import Sleeper
+from host.commit.leases import Leases
+from host.upkeep.sleeper import Sleeper
 from tests import thinkers
 from tests.discord_description import guard
 

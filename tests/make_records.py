@@ -17,15 +17,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cli.main import main
-from cli.recordfile import read_record, write_record
+from cli.proof.recordfile import read_record, write_record
 from data.known import FILE as KNOWN
 from data.loader import load_content
-from engine.clash.config import Config
+from engine.clash.pieces.config import Config
 from engine.kernel.canonical import content_hash
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.migration import from_format_1
 from engine.kernel.record import Entry, Record, Recorder, replay
-from engine.kravora.config import Config as KravoraConfig
+from engine.kravora.pieces.config import Config as KravoraConfig
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[1]

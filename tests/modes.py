@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from cli.errors import Unfit  # noqa: E402  the root has to be found first
-from cli.kits import KITS, content_of  # noqa: E402
-from cli.playing import Job, play  # noqa: E402
-from cli.recordfile import read_record  # noqa: E402
+from cli.kits.kits import KITS, content_of  # noqa: E402
+from cli.proof.recordfile import read_record  # noqa: E402
+from cli.simulation.playing import Job, play  # noqa: E402
 from engine.clash.game import CLASH  # noqa: E402
 from engine.kernel.errors import EngineError, RecordError  # noqa: E402
 from engine.kernel.record import replay  # noqa: E402

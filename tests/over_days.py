@@ -26,21 +26,21 @@ from tqdm import tqdm
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from cli.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
+from cli.operating.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
 from engine.kernel.errors import EngineError  # noqa: E402
 from engine.kernel.game import Bot  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
-from host.bot_pool import BotPool  # noqa: E402
-from host.clock_rows import rows_of  # noqa: E402
+from host.clocks.paces import DAY, UNCLOCKED  # noqa: E402
+from host.delivery.patience import Patience  # noqa: E402
+from host.due.clock_rows import rows_of  # noqa: E402
 from host.house import House  # noqa: E402
-from host.options import LATE_POLICIES  # noqa: E402
-from host.paces import DAY, UNCLOCKED  # noqa: E402
-from host.patience import Patience  # noqa: E402
-from host.presses import Press  # noqa: E402
-from host.refusals import HostError  # noqa: E402
-from host.rows import GameRow  # noqa: E402
-from host.store import clocks, games  # noqa: E402
-from host.table import Table  # noqa: E402
+from host.store.queries import clocks, games  # noqa: E402
+from host.table.options import LATE_POLICIES  # noqa: E402
+from host.table.presses import Press  # noqa: E402
+from host.table.refusals import HostError  # noqa: E402
+from host.table.rows import GameRow  # noqa: E402
+from host.table.table import Table  # noqa: E402
+from host.thinking.bot_pool import BotPool  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.room import CONTENTS  # noqa: E402

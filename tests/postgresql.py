@@ -23,10 +23,10 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import LRUCache
 
-from host.store.database import Database
-from host.store.migrate import migrate
-from host.store.postgresql import PostgreSQL
-from host.store.tables import metadata
+from host.store.copies.migrate import migrate
+from host.store.database.database import Database
+from host.store.database.postgresql import PostgreSQL
+from host.store.queries.tables import metadata
 from tests.patience import HANGS
 
 USER = "postgres"
@@ -172,7 +172,7 @@ def cluster() -> Iterator[Cluster]:
             _wait(server, folder, Path(parent) / "log")
             own = Cluster(folder)
             own.migrate()
-            with mock.patch("host.store.postgresql.create_async_engine", own.engine):
+            with mock.patch("host.store.database.postgresql.create_async_engine", own.engine):
                 yield own
         finally:
             server.send_signal(signal.SIGINT)  # fast: waits for nobody

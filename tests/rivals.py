@@ -15,16 +15,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from cli.kits import KITS, content_of
-from cli.ladder_games import Match, play
-from cli.ladder_stats import wilson
+from cli.kits.kits import KITS, content_of
 from engine.kernel.game import Action
 from engine.registry import FIRST, GAMES
+from lab.ladder_stats import wilson
+from lab.strength.ladder_games import Match, play
 
 OTHER = "other"
 THINK = """
 import pickle, random, struct, sys
-from cli.kits import KITS
+from cli.kits.kits import KITS
 source, answers = sys.stdin.buffer, sys.stdout.buffer
 while size := source.read(4):
     game, level, view, seed = pickle.loads(source.read(struct.unpack(">I", size)[0]))
@@ -71,7 +71,7 @@ def main() -> int:
     args = parser.parse_args()
     if args.games < 1:
         parser.error("--games: give 1 or more")
-    if not (args.folder / "cli" / "kits.py").is_file():
+    if not (args.folder / "cli" / "kits" / "kits.py").is_file():
         parser.error(f"{args.folder} is no checkout of this")
     kit = KITS[args.game]
     options = argparse.ArgumentParser()

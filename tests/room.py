@@ -15,7 +15,7 @@ from unittest import mock
 
 import discord
 
-from cli.wiring import BOTS, LEVELS
+from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
 from cogs.transport.courier import post_view
@@ -23,13 +23,13 @@ from cogs.transport.limits import check_modal, check_post, check_view
 from data.loader import load_content
 from data.texts import texts_in
 from engine.registry import FIRST, GAMES
+from host.delivery.patience import Patience
 from host.house import House
-from host.patience import Patience
-from host.ports import Delivered
-from host.post import Button, Post
-from host.presses import Press
-from host.refusals import HostError
-from host.table import Place, Table
+from host.posts.ports import Delivered
+from host.posts.post import Button, Post
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.table.table import Place, Table
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
 from tests.patience import HANGS
 from tests.stores import prepare
@@ -337,7 +337,7 @@ async def room(
         players = [Player(room, 11 + number, names[number]) for number in range(people)]
         room.players = players
         opening = [Press(player.user, player.name, number) for number, player in enumerate(players, 1)]
-        with mock.patch("host.fair.os.urandom", lambda count: bytes([seed]) * count):
+        with mock.patch("host.table.fair.os.urandom", lambda count: bytes([seed]) * count):
             table = await house.new_lobby(opening[0], plays, HERE, options, "en")
         room.game = table.id
         for press in opening[1:]:
@@ -345,7 +345,7 @@ async def room(
         if ai:
             await house.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
         # The dice come from the binding, too, which names the release: another one must not deal another game.
-        with mock.patch("host.fair.VERSION", "0"):
+        with mock.patch("host.table.fair.VERSION", "0"):
             await house.start(Press(11, players[0].name, 99), table.id)
         await room.settle()
         yield room

@@ -7,17 +7,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from cli.wiring import with_campaigns
+from cli.operating.wiring import with_campaigns
 from cogs.registry import all_campaigns, all_screens
 from data.loader import load_content
 from engine.clash.game import CLASH
 from engine.clash.saga.game import SAGA
 from engine.clash.saga.table import GAME
 from engine.kernel.game import Action
+from host.delivery.patience import Patience
 from host.house import House
-from host.patience import Patience
-from host.presses import Press
-from host.table import Table
+from host.table.presses import Press
+from host.table.table import Table
 from tests.host.table import ANN, BEN, HERE, Clock, Discord, press
 
 SEATS = (ANN, BEN)

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from sqlalchemy import create_engine
 
-from host.store.schema import upgrade
+from host.store.copies.schema import upgrade
 from tests.postgresql import Cluster
 
 

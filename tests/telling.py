@@ -15,9 +15,9 @@ from itertools import combinations
 from math import exp, sqrt
 from pathlib import Path
 
-from cli.ladder_stats import wilson
 from engine.clash.ai.characters import CHARACTERS
 from engine.kernel.characters import joined
+from lab.ladder_stats import wilson
 from tests.characters import WAYS, Ways, play
 
 Counts = dict[str, int]

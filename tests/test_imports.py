@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("cli", "cogs", "data", "engine", "host", "render")
+PACKAGES = ("cli", "cogs", "data", "engine", "host", "lab", "render")
 
 
 def modules(package: str) -> list[str]:

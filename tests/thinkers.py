@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import multiprocessing
 
-from cli.wiring import BOTS
-from host import bot_pool
+from cli.operating.wiring import BOTS
+from host.thinking import bot_pool
 
 FORKED = "forkserver"
 

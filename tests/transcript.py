@@ -21,17 +21,17 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from cli.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
+from cli.operating.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
 from engine.kernel.errors import EngineError  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
+from host.clocks.paces import DAY, HOUR  # noqa: E402
+from host.delivery.patience import Patience  # noqa: E402
 from host.house import House  # noqa: E402
-from host.paces import DAY, HOUR  # noqa: E402
-from host.patience import Patience  # noqa: E402
-from host.ports import Delivered  # noqa: E402
-from host.post import Post  # noqa: E402
-from host.presses import Press  # noqa: E402
-from host.refusals import HostError  # noqa: E402
-from host.table import Table  # noqa: E402
+from host.posts.ports import Delivered  # noqa: E402
+from host.posts.post import Post  # noqa: E402
+from host.table.presses import Press  # noqa: E402
+from host.table.refusals import HostError  # noqa: E402
+from host.table.table import Table  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.over_days import AtOnce  # noqa: E402

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from cogs.tables.verbs import house_verbs
+from cogs.tables.commands.verbs import house_verbs
 from cogs.transport.contract import Call, Form, Id
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.presses import Press
-from host.refusals import HostError
+from host.table.presses import Press
+from host.table.refusals import HostError
 from tests.room import Part, Player, Room
 
 HOUSE_VERBS = frozenset(house_verbs())

@@ -18,14 +18,14 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of
-from cogs.tables.over import over_panel
+from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.widgets import row
-from engine.clash import events as ev
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
-from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from engine.kernel.game import Event
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 RECENT = 6
 """The most lines about what happened since one's last press."""

@@ -1,4 +1,5 @@
-"""Shared by the handlers of Clash, beside what all games share (cogs/tables/carry_out.py): battle news, phases."""
+"""Shared by the handlers of Clash, beside what all games share (cogs/tables/running/carry_out.py): battle news,
+phases."""
 
 from __future__ import annotations
 
@@ -6,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.tables import carry_out
-from cogs.tables.carry_out import again, owes, own_seat, repeated
+from cogs.tables.running import carry_out
+from cogs.tables.running.carry_out import again, owes, own_seat, repeated
 from cogs.transport.contract import Call
-from engine.clash import events as ev
-from engine.clash.state import PHASE_NAMES
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.state import PHASE_NAMES
 from engine.kernel.game import Action
-from host.refusals import HostError, Refusal
-from host.table import LogEntry
+from host.table.refusals import HostError, Refusal
+from host.table.table import LogEntry
 
 _NEWS = frozenset({ev.BATTLE, ev.BATTLE_WON, ev.ROUND, ev.OVER})
 RECENT = 120

@@ -18,8 +18,8 @@ from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.stepwise import Prospect, Reckoning
 from engine.clash.odds.values import Fight
 from engine.clash.orders import USUAL_CHANCE
-from engine.clash.state import BATTLE, PHASE_NAMES
-from engine.clash.view import View
+from engine.clash.pieces.state import BATTLE, PHASE_NAMES
+from engine.clash.pieces.view import View
 
 Chances = Mapping[Fight, Prospect]
 UNKNOWN: Chances = {}

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from data.texts import Texts, catalogue_of, texts_in
-from engine.clash.config import PROTOTYPE
+from engine.clash.pieces.config import PROTOTYPE
 
 WORDS = {
     "en": {

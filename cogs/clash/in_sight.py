@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.wording import ClashWording
-from engine.clash.reach import Reach, winners_in_sight
-from engine.clash.state import CARD, PHASE_NAMES
+from engine.clash.foresight.reach import Reach, winners_in_sight
+from engine.clash.pieces.state import CARD, PHASE_NAMES
 from render.clash.sight_words import short_sight, sight_lines
 
 

@@ -12,11 +12,11 @@ from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ROMAN
 from cogs.transport.contract import Here
 from data.texts import Texts
-from engine.clash.config import RETAIL
-from engine.clash.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero
-from engine.clash.lobby_options import ClashOptions
+from engine.clash.pieces.config import RETAIL
+from engine.clash.pieces.content import ARMOUR, Bonuses, Clan, Content, Equipment, Hero
+from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
-from host.presses import SeatView
+from host.table.presses import SeatView
 from render.clash.hero_words import effect_words
 from render.clash.piece_words import bonus_words
 

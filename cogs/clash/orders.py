@@ -14,9 +14,9 @@ from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row
 from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END
-from engine.clash.places import parse_place, place_name
+from engine.clash.pieces.places import parse_place, place_name
 from engine.kernel.errors import NotationError
-from host.table import Table
+from host.table.table import Table
 
 FIRST = "first"
 """Order "steal" as it usually is; the other is NEVER."""

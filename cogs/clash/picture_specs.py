@@ -8,14 +8,14 @@ from typing import Any
 
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
-from cogs.tables.course import Course, by_seat
+from cogs.tables.wording.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
-from engine.clash.state import BUILD_SPOT, PHASE_NAMES
-from engine.clash.view import View
-from host.post import Picture
-from host.presses import SeatView
-from host.table import Table
+from engine.clash.pieces.state import BUILD_SPOT, PHASE_NAMES
+from engine.clash.pieces.view import View
+from host.posts.post import Picture
+from host.table.presses import SeatView
+from host.table.table import Table
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec, report_spec
@@ -33,7 +33,7 @@ class ClashSpecs:
     hits of attacker and defender); "report" (a battle that is over: `cogs.clash.posts.moves.report_in`); "cards" (a
     hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all); "faces" (`cards`: face numbers,
     none: all left, or the turns of the face in hand); "plot" (`cards`: points round by round, within a round by seat:
-    cogs.tables.course); "course" (`cards`: cogs.tables.course.Course).
+    cogs.tables.wording.course); "course" (`cards`: cogs.tables.wording.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
     chosen); "forge" (marks "item"); "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the

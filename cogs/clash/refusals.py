@@ -10,11 +10,11 @@ from cogs.clash.odds.refusals import odds_help, odds_reason
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
-from engine.clash.content import LEVELS
-from engine.clash.places import bastion, is_bastion, parse_place, place_name
-from engine.clash.view_choices import armies, destinations
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.places import bastion, is_bastion, parse_place, place_name
+from engine.clash.views.view_choices import armies, destinations
 from engine.kernel.errors import EngineError, NotationError
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 Facts = Mapping[str, int | str]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.tables.quick_rules import quick_page
+from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.contract import Call
 from cogs.transport.panel import (
     Args,
@@ -22,7 +22,7 @@ from cogs.transport.panel import (
     post_text,
 )
 from cogs.transport.widgets import row
-from engine.clash.state import (
+from engine.clash.pieces.state import (
     ACTION,
     BASTION,
     BATTLE,
@@ -40,7 +40,7 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from engine.clash.view import View
+from engine.clash.pieces.view import View
 
 PARAGRAPHS: Mapping[int, str] = {
     CARD: "4.1",

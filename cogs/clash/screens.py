@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import action, hint_plan, hints, look_up, orders, typed
+from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
 from cogs.clash.campaign import hand_panel
@@ -17,6 +17,7 @@ from cogs.clash.chances import foretold
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
+from cogs.clash.hints import hint_plan, hints
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.odds import panel as odds
@@ -28,13 +29,12 @@ from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS, taught
 from cogs.clash.wording import ClashWording
-from cogs.tables import hints as coach
+from cogs.tables.help import hints as coach
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
 from data.texts import Texts
-from engine.clash import actions as a
-from engine.clash.lobby_options import ClashOptions
-from engine.clash.places import PLACES
-from engine.clash.state import (
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import PLACES
+from engine.clash.pieces.state import (
     ACTION,
     BASTION,
     BATTLE,
@@ -50,11 +50,12 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from host.bot_pool import BotFailed
-from host.post import Choice
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from engine.clash.stored.lobby_options import ClashOptions
+from host.posts.post import Choice
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+from host.thinking.bot_pool import BotFailed
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]

@@ -7,10 +7,10 @@ from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
-from engine.clash import actions as a
-from engine.clash.config import DIFFICULTIES
-from engine.clash.state import ACTION, PHASE_NAMES
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.state import ACTION, PHASE_NAMES
+from engine.clash.pieces.view import View
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 

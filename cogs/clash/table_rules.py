@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
-from cogs.tables.lobby_card import planned_seats
+from cogs.tables.posts.lobby_card import planned_seats
 from data.texts import Texts
 from engine.clash.campaign.setting import scenario_of
-from engine.clash.config import (
+from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
     EDITIONS,
@@ -21,12 +21,12 @@ from engine.clash.config import (
     SLOW_COST,
     default_round_limit,
 )
-from engine.clash.content import ElfType
-from engine.clash.figures import figures_of
-from engine.clash.lobby_options import ClashOptions
-from engine.clash.setup import solo_content
+from engine.clash.pieces.content import ElfType
+from engine.clash.pieces.figures import figures_of
+from engine.clash.play.setup import solo_content
+from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
-from host.table import Table
+from host.table.table import Table
 from render.clash.campaign_words import aim_words
 from render.clash.piece_words import figure_words
 

@@ -13,18 +13,18 @@ from typing import Any
 from cogs.clash.move.plan import best_group, ranked_group
 from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.wording import total
-from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
+from cogs.tables.help.lesson import Control, Lesson, first, value, with_lesson
 from cogs.transport.contract import Answer, Call, Panel
 from data.texts import Texts
-from engine.clash.content import LEVELS
-from engine.clash.equip import forge_cost
-from engine.clash.places import is_bastion
-from engine.clash.sites import steps_to
-from engine.clash.skirmish import Side, forecast, slowness_of
-from engine.clash.state import ACTION, CARD, OVER, PHASE_NAMES
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
-from host.presses import SeatView
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.places import is_bastion
+from engine.clash.pieces.sites import steps_to
+from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES
+from engine.clash.pieces.view import Triple, View
+from engine.clash.play.equip import forge_cost
+from engine.clash.play.skirmish import Side, forecast, slowness_of
+from engine.clash.views.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
+from host.table.presses import SeatView
 
 OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-20", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}

@@ -43,17 +43,17 @@ from cogs.clash.typed_relic import read_handing, relic_lines
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts, languages, texts_in
-from engine.clash import actions as a
-from engine.clash.actions import ASIDE
 from engine.clash.odds.stepwise import Prospect
-from engine.clash.places import bastion, parse_place, place_name
-from engine.clash.state import ACTION, MOVE, PHASE_NAMES
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import affordable, armies, movable
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.actions import ASIDE
+from engine.clash.pieces.places import bastion, parse_place, place_name
+from engine.clash.pieces.state import ACTION, MOVE, PHASE_NAMES
+from engine.clash.pieces.view import Triple, View
+from engine.clash.views.view_choices import affordable, armies, movable
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
 
 Present = Callable[[Call, str], Awaitable[Panel]]
 MOST, LONGEST = 25, 100

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.wording import ROMAN, ClashWording
-from engine.clash.content import LEVELS, Bonuses
-from engine.clash.events import NOBODY
 from engine.clash.odds.armies import figures_in_view
-from engine.clash.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
-from engine.clash.view import BattleView, Triple
+from engine.clash.pieces.content import LEVELS, Bonuses
+from engine.clash.pieces.events import NOBODY
+from engine.clash.pieces.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
+from engine.clash.pieces.view import BattleView, Triple
 from engine.kernel.names import name_in
 from render.clash.piece_words import unit_words
 

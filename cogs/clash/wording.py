@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.names import TableWording
+from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
 from data.grammar import Noun
-from engine.clash.content import ARMOUR, LEVELS, Bonuses, TacticCard
-from engine.clash.events import NOBODY
-from engine.clash.places import is_bastion, place_name
-from engine.clash.view import Triple, View
+from engine.clash.pieces.content import ARMOUR, LEVELS, Bonuses, TacticCard
+from engine.clash.pieces.events import NOBODY
+from engine.clash.pieces.places import is_bastion, place_name
+from engine.clash.pieces.view import Triple, View
 from engine.kernel.names import name_in
 from render.clash.campaign_words import feats_words
 from render.clash.piece_words import bonus_words

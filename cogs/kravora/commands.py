@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.tables.command_handlers import (
+from cogs.tables.commands.command_handlers import (
     TABLE,
     Names,
     Typed,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.kravora.wording import KravoraWording
-from engine.kravora.content import LINES
-from engine.kravora.view_choices import wall_threat
+from engine.kravora.pieces.content import LINES
+from engine.kravora.views.view_choices import wall_threat
 
 
 def purse(wording: KravoraWording, seat: int) -> str:

@@ -8,12 +8,12 @@ from itertools import groupby
 
 from cogs.kravora.turn.attack import step_words
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.hints import no_answer, thought
+from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Call
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
-from engine.kravora import actions as a
 from engine.kravora.ai.reasons import Reason, reason_of
+from engine.kravora.pieces import actions as a
 
 SHOWN = 6
 """The most steps that are named, those that are alike together."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.tables import levels
-from cogs.tables.hint_option import hint_choices, hints_chosen, hints_told
-from cogs.tables.options import first_of, planned, players_field, private_choice, switches
+from cogs.tables.options.hint_option import hint_choices, hints_chosen, hints_told
+from cogs.tables.options.options import first_of, planned, players_field, private_choice, switches
+from cogs.tables.wording import levels
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kravora.bots import BOTS
-from engine.kravora.config import LEAST_SEATS, MOST_SEATS
-from engine.kravora.lobby_options import OPTIONS, KravoraOptions
-from host.options import ASKED, PRIVATE, TableOptions
-from host.post import Choice
-from host.table import Table
+from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS
+from engine.kravora.stored.lobby_options import OPTIONS, KravoraOptions
+from host.posts.post import Choice
+from host.table.options import ASKED, PRIVATE, TableOptions
+from host.table.table import Table
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
 USUAL_SEATS = 3

@@ -10,7 +10,7 @@ from rapidfuzz import process
 from data.loader import load_content
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.content import Building, Content, Ruse, UnitKind
+from engine.kravora.pieces.content import Building, Content, Ruse, UnitKind
 
 CLOSE = 60
 """Likeness in percent from which a misspelt name is taken."""

@@ -6,12 +6,12 @@ from collections.abc import Hashable
 from typing import Any
 
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.course import Course, by_seat
+from cogs.tables.wording.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts
-from host.post import Picture
-from host.presses import SeatView
-from host.table import Table
+from host.posts.post import Picture
+from host.table.presses import SeatView
+from host.table.table import Table
 from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec, crop_spec, plot_spec
 from render.kravora.look_cards import shop_spec

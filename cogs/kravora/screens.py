@@ -27,24 +27,24 @@ from cogs.kravora.turn.rehearsal import (
 )
 from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables import hints as coach
-from cogs.tables.carry_out import act, again, newest_entries, ordered, own_seat
+from cogs.tables.help import hints as coach
+from cogs.tables.running.carry_out import act, again, newest_entries, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
-from engine.kravora import actions as a
-from engine.kravora import events as ev
-from engine.kravora.notation import NOTATION
-from engine.kravora.places import parse_place
-from engine.kravora.rehearsing import attacks_of_all, with_more
-from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
-from host.post import Choice
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.pieces.places import parse_place
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.views.rehearsing import attacks_of_all, with_more
+from host.posts.post import Choice
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from cogs.kravora.lobby import asked
 from cogs.kravora.look_up import house_content
 from data.texts import Texts
-from engine.kravora.config import LEAST_SEATS
-from engine.kravora.lobby_options import KravoraOptions
-from host.table import Table
+from engine.kravora.pieces.config import LEAST_SEATS
+from engine.kravora.stored.lobby_options import KravoraOptions
+from host.table.table import Table
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""

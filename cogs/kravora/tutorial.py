@@ -10,18 +10,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.turn.rehearsal import read_actions
-from cogs.tables.lesson import Control, Lesson, first, value, with_lesson
+from cogs.tables.help.lesson import Control, Lesson, first, value, with_lesson
 from cogs.transport.contract import Answer, Call, Panel
 from data.texts import Texts
 from engine.kernel.game import argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora.config import LESSON_VOLCANO, LESSON_WALL
-from engine.kravora.content import HUT
-from engine.kravora.ruses import RUSE_OF
-from engine.kravora.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
-from engine.kravora.view import View
-from host.presses import SeatView
-from host.refusals import HostError
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.config import LESSON_VOLCANO, LESSON_WALL
+from engine.kravora.pieces.content import HUT
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.pieces.view import View
+from engine.kravora.play.ruses import RUSE_OF
+from host.table.presses import SeatView
+from host.table.refusals import HostError
 
 OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "kravora-14", "players": 2, "pace": "live"}

@@ -14,12 +14,12 @@ from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
-from engine.kravora.content import Content
-from engine.kravora.notation import NOTATION
-from engine.kravora.rehearsing import after, rehearse
-from engine.kravora.view_choices import choices_in
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
+from engine.kravora.pieces.content import Content
+from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.views.rehearsing import after, rehearse
+from engine.kravora.views.view_choices import choices_in
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
 
 Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]
 MOST, LONGEST = 25, 100

@@ -14,8 +14,8 @@ from data.texts import Texts, languages, texts_in
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 from engine.kernel.names import name_in
-from engine.kravora.content import Building, Content, UnitKind
-from engine.kravora.notation import DEFENDER_WORD, NOTATION, WORDS
+from engine.kravora.pieces.content import Building, Content, UnitKind
+from engine.kravora.pieces.notation import DEFENDER_WORD, NOTATION, WORDS
 
 MARKS = re.compile(r"['’]")
 GAPS = re.compile(r"[\W_]+")

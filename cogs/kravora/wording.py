@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.names import TableWording
+from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora import actions as a
-from engine.kravora.figures import WHITE, Unit
-from engine.kravora.places import board_of, line_of
-from engine.kravora.ruses import RUSE_OF
-from engine.kravora.view import Dead, Fortress, View
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.places import board_of, line_of
+from engine.kravora.pieces.view import Dead, Fortress, View
+from engine.kravora.play.ruses import RUSE_OF
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from data.texts import Texts
 from engine.kernel.game import Event
 from engine.kernel.review import Fought
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 
 
 class Words(Protocol):

@@ -28,10 +28,10 @@ from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import Texts
 from engine.kernel.errors import EngineError
-from host.post import Button, Picture
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from host.posts.post import Button, Picture
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 
 
 async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:

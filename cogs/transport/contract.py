@@ -18,10 +18,10 @@ import discord
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
 from host.house_api import HouseApi
-from host.ports import Presenter
-from host.post import Button, Choice, Menu, Picture
-from host.presses import Press, SeatView
-from host.table import Table
+from host.posts.ports import Presenter
+from host.posts.post import Button, Choice, Menu, Picture
+from host.table.presses import Press, SeatView
+from host.table.table import Table
 
 PREFIX = "cr1"
 
@@ -173,8 +173,8 @@ class Field:
 class Screens(Protocol):
     """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py.
 
-    Their verbs are their own, but every game answers "hand", "orders" and "log"; the verbs of cogs/tables/verbs.py
-    never reach them.
+    Their verbs are their own, but every game answers "hand", "orders" and "log"; the verbs of
+    cogs/tables/commands/verbs.py never reach them.
     """
 
     game: str
@@ -279,7 +279,7 @@ class Screens(Protocol):
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         """The game's options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen.
 
-        Those of time and absence are no game's (cogs/tables/time_options.py).
+        Those of time and absence are no game's (cogs/tables/options/time_options.py).
         """
         ...
 

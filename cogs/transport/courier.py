@@ -17,11 +17,11 @@ from cogs.transport.services import Services
 from cogs.transport.taste import taste_of
 from cogs.transport.text import cut_to_content
 from data.texts import texts_in
-from host.notices import DIGEST_POST, MENTION, way_of
-from host.ports import Delivered, DeliveryError
-from host.post import Post
-from host.records import as_file
-from host.table import Table
+from host.finished.records import as_file
+from host.posts.notices import DIGEST_POST, MENTION, way_of
+from host.posts.ports import Delivered, DeliveryError
+from host.posts.post import Post
+from host.table.table import Table
 
 FRESH = dt.timedelta(minutes=50)
 """Messages older than an hour can hardly be edited (30046); a new one is posted well before."""

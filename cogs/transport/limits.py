@@ -9,7 +9,7 @@ import discord
 
 from cogs.transport.contract import parse_id
 from cogs.transport.courier import post_view
-from host.post import Post
+from host.posts.post import Post
 
 LAYOUT_TEXT, LAYOUT_COMPONENTS = 4000, 40
 CONTENT, FILES = 2000, 10

@@ -15,8 +15,8 @@ from cogs.transport.contract import Call, Id, Panel, Shot, base36
 from cogs.transport.text import PART
 from cogs.transport.widgets import button
 from data.texts import Texts
-from host.post import Button
-from host.refusals import HostError, Refusal
+from host.posts.post import Button
+from host.table.refusals import HostError, Refusal
 
 TEXT = 3600
 """Characters of a panel's text: below Discord's 4,000 of a LayoutView, as a line may be put above it."""

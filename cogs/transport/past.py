@@ -9,8 +9,8 @@ from cogs.transport.services import Services
 from cogs.transport.text import instant
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
-from host.presses import SeatView
-from host.table import By, LogEntry, Table
+from host.table.presses import SeatView
+from host.table.table import By, LogEntry, Table
 
 MOST_OF_ANSWER = 300
 """Characters that tell what was answered, at most."""

@@ -13,9 +13,9 @@ from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts, texts_in
 from host.house_api import HouseApi
-from host.post import Picture
-from host.presses import SeatView
-from host.table import Table
+from host.posts.post import Picture
+from host.table.presses import SeatView
+from host.table.table import Table
 from render.themes import fitted
 
 SHOT = "shot.png"

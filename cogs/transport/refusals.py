@@ -12,7 +12,7 @@ import discord
 from cogs.transport.text import shown
 from data.texts import Texts
 from engine.kernel.errors import ContributionError, EngineError
-from host.refusals import Facts, HostError, Refusal
+from host.table.refusals import Facts, HostError, Refusal
 
 log = logging.getLogger("cogs")
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

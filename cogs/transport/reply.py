@@ -17,8 +17,8 @@ import discord
 from cogs.transport.contract import Acknowledge, Id
 from cogs.transport.text import cut_to_content
 from cogs.transport.widgets import button, link, option, select, with_lead
-from host.meter import Outcome
-from host.post import Button, Menu
+from host.delivery.meter import Outcome
+from host.posts.post import Button, Menu
 
 Interaction = discord.Interaction[Any]
 

@@ -12,13 +12,13 @@ from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
 from cogs.transport.widgets import cut
 from data.texts import Texts
+from host.clocks.paces import UNCLOCKED
 from host.house_api import HouseApi
-from host.names import clean_name
-from host.options import DEFAULT_MOVE
-from host.paces import UNCLOCKED
-from host.presses import Press, SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from host.table.names import clean_name
+from host.table.options import DEFAULT_MOVE
+from host.table.presses import Press, SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 """Verbs that only show what was: they work at a table that is set aside, too."""

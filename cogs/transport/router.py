@@ -31,9 +31,9 @@ from cogs.transport.services import Services
 from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
-from host.meter import NO_METER, HouseMeter
-from host.post import Button
-from host.refusals import HostError, Refusal
+from host.delivery.meter import NO_METER, HouseMeter
+from host.posts.post import Button
+from host.table.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")

@@ -19,7 +19,7 @@ from cogs.transport.wake_tokens import WakeTokens
 from data.rulebook import Rulebook
 from data.texts import Texts
 from host.house_api import HouseApi
-from host.presses import SeatView
+from host.table.presses import SeatView
 
 Channel = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 

@@ -14,8 +14,8 @@ from typing import Protocol
 import discord
 
 from cogs.transport.reply import Interaction
-from host.refusals import HostError, Refusal
-from host.table import Place, Table
+from host.table.refusals import HostError, Refusal
+from host.table.table import Place, Table
 
 log = logging.getLogger("cogs")
 KEPT = 60.0

@@ -9,7 +9,7 @@ from functools import lru_cache
 import discord
 
 from data.texts import Texts
-from host.names import clean_name
+from host.table.names import clean_name
 
 CONTENT = 2000
 """Discord's limit of a message's content."""

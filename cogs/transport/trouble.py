@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from host.ports import Trouble
+from host.posts.ports import Trouble
 
 GONE, CLOSED_THREADS = frozenset({10003, 10004}), frozenset({50083, 160005})
 """Discord's numbers of a channel or server that is gone, and of a thread that is archived or locked."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from cogs.transport.reply import Interaction
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts
-from host.presses import SeatView
+from host.table.presses import SeatView
 
 AWAKE = 13 * 60.0
 """Seconds a panel can be woken after its last press."""

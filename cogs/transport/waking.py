@@ -11,9 +11,9 @@ from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_time
-from host.names import clean_name
-from host.presses import Press, SeatView
-from host.refusals import HostError
+from host.table.names import clean_name
+from host.table.presses import Press, SeatView
+from host.table.refusals import HostError
 
 log = logging.getLogger("cogs")
 

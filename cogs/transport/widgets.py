@@ -38,7 +38,7 @@ class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
 
 
 def button(label: str, id: Id, style: str = "secondary", emoji: str | None = None) -> Routed:
-    """A button; `style` as in host.post.Button."""
+    """A button; `style` as in host.posts.post.Button."""
     return Routed(discord.ui.Button(label=label[:80], custom_id=str(id), style=STYLES[style], emoji=emoji))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from data.clash.campaign_schema import CampaignEntry, ScenarioEntry
 from data.folder import DataError
-from engine.clash.content import Content
+from engine.clash.pieces.content import Content
 
 SCENARIOS = 15
 GUESTS = ["automaton", "vasconis"]

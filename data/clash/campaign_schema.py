@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from data.clash.schema import DataEntry, FighterEntry, Flag, Id, Many, NamedEntry, Number
-from engine.clash.content import CampaignValues, ElfType, Scenario
+from engine.clash.pieces.content import CampaignValues, ElfType, Scenario
 
 Word = Annotated[str, Field(pattern=r"^[a-z_]{1,32}$")]
 Where = Annotated[str, Field(pattern=r"^(S[0-7]|lowest_forge|highest_forge)$")]

@@ -15,9 +15,9 @@ from data.clash.schema import (
     TileFaceEntry,
 )
 from data.folder import DataError
-from engine.clash.board import Hex, neighbour_hexes, tile_hexes
-from engine.clash.config import DIFFICULTIES
-from engine.clash.content import ARMOUR, WEAPON, Bonuses, Content
+from engine.clash.pieces.board import Hex, neighbour_hexes, tile_hexes
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.content import ARMOUR, WEAPON, Bonuses, Content
 
 UNITS_A_LEVEL = (31, 23, 14)
 CLANS, CARDS_A_CLAN = 4, 7

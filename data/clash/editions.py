@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from data.clash.schema import EditionEntry, OverrideEntry
 from data.folder import DataError
-from engine.clash.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, UnitType
+from engine.clash.pieces.content import ARMOUR, WEAPON, Bonuses, Clan, Content, ElfType, Equipment, UnitType
 from engine.kernel.names import Names
 
 T = TypeVar("T", UnitType, ElfType, Equipment)

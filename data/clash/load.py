@@ -22,7 +22,7 @@ from data.clash.schema import (
 from data.clash.solo_elves import solo_elves
 from data.entries import entries
 from data.folder import Folder
-from engine.clash.content import Clan, Content, TacticCard
+from engine.clash.pieces.content import Clan, Content, TacticCard
 
 
 def load(folder: Folder) -> Content:

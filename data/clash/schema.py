@@ -8,18 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from data.names import Named
-from engine.clash.content import (
-    ARMOUR,
-    WEAPON,
-    Bonuses,
-    ElfType,
-    Equipment,
-    Hero,
-    Layout,
-    TileFace,
-    UnitType,
-)
-from engine.clash.hero_effects import EFFECTS
+from engine.clash.pieces.content import ARMOUR, WEAPON, Bonuses, ElfType, Equipment, Hero, Layout, TileFace, UnitType
+from engine.clash.pieces.hero_effects import EFFECTS
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 Number = Annotated[int, Field(strict=True, ge=0, le=30)]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from data.clash.schema import ElfEntry, SoloEntry
 from data.folder import DataError
-from engine.clash.config import DIFFICULTIES
-from engine.clash.content import ElfType, SoloElves
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.content import ElfType, SoloElves
 
 FILE = "solo.toml"
 

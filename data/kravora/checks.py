@@ -8,8 +8,8 @@ from typing import Any
 
 from data.folder import DataError
 from data.kravora.schema import CalamityEntry, DataEntry, LimitEntry, RoundEntry, UnitEntry
-from engine.kravora.config import MOST_SEATS
-from engine.kravora.content import LINES, Limits
+from engine.kravora.pieces.config import MOST_SEATS
+from engine.kravora.pieces.content import LINES, Limits
 
 DIE_FACES = 6
 LATEST = 30

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from data.names import Described, Named
-from engine.kravora.content import Building, Face, Ruse, UnitKind, Wave
+from engine.kravora.pieces.content import Building, Face, Ruse, UnitKind, Wave
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,31}$")]
 Number = Annotated[int, Field(strict=True, ge=0, le=99)]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash import actions as a
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
 from engine.clash.ai.siting import advised_site
 from engine.clash.game import CLASH
-from engine.clash.greedy import Greedy
+from engine.clash.greedy.greedy import Greedy
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import BASTION, PHASE_NAMES
+from engine.clash.pieces.view import View
 from engine.clash.review import ClashReview
-from engine.clash.state import BASTION, PHASE_NAMES
-from engine.clash.view import View
 from engine.kernel.game import Action, Bot
 from engine.kernel.random_bot import RandomBot
 

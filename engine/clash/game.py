@@ -7,23 +7,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.clash import actions as a
-from engine.clash import battle, bounds, building, cards, equip, exchange, move, orders, setup, stones, turns, victory
+from engine.clash import orders
 from engine.clash.campaign import relics
-from engine.clash.config import Config
-from engine.clash.content import Content
-from engine.clash.defaults import default_action
-from engine.clash.freezing import freeze, thaw
-from engine.clash.imagining import imagine
-from engine.clash.lobby_options import config_of_lobby
-from engine.clash.notation import NOTATION
-from engine.clash.problems import problems
-from engine.clash.refusals import refusal
-from engine.clash.rules import VERSIONS, Rules
-from engine.clash.state import CARD, State
-from engine.clash.stretches import stretch_of
-from engine.clash.view import View
-from engine.clash.viewing import events_for, seats_to_act, view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.notation import NOTATION
+from engine.clash.pieces.rules import VERSIONS, Rules
+from engine.clash.pieces.state import CARD, State
+from engine.clash.pieces.view import View
+from engine.clash.play import battle, building, cards, equip, move, setup, stones, turns, victory
+from engine.clash.play.defaults import default_action
+from engine.clash.play.stretches import stretch_of
+from engine.clash.stored import bounds, exchange
+from engine.clash.stored.freezing import freeze, thaw
+from engine.clash.stored.lobby_options import config_of_lobby
+from engine.clash.views.imagining import imagine
+from engine.clash.views.problems import problems
+from engine.clash.views.refusals import refusal
+from engine.clash.views.viewing import events_for, seats_to_act, view_of
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.clash import actions as a
-from engine.clash import battle, cards, heroes
 from engine.clash.odds.armies import battle_so_far
 from engine.clash.odds.values import Fight
 from engine.clash.odds.within import chance_within
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces import heroes
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
+from engine.clash.play import battle, cards
 from engine.kernel.deciders import UNASKED
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action

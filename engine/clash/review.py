@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engine.clash import events as ev
 from engine.clash.ai.afterwards import fought_on, outcomes, value_after
 from engine.clash.ai.features import SURE, worths
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.battle import FACES, HITTING_FACES
-from engine.clash.control import controlled
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import army_of, fight_of, with_hero
 from engine.clash.odds.exact import rough_win
-from engine.clash.state import (
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.state import (
     BASTION,
     BATTLE,
     BUILD_FACE,
@@ -29,7 +28,8 @@ from engine.clash.state import (
     STONES,
     State,
 )
-from engine.clash.victory import points_of
+from engine.clash.play.battle import FACES, HITTING_FACES
+from engine.clash.play.victory import points_of
 from engine.kernel.game import Event
 from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
 

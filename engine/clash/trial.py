@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.view import View
+from engine.clash.pieces.view import View
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 

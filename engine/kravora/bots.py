@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.kernel.game import Bot
 from engine.kernel.random_bot import RandomBot
 from engine.kravora.ai.levels import APPRENTICE, VETERAN
-from engine.kravora.greedy import Greedy
+from engine.kravora.greedy.greedy import Greedy
 from engine.kravora.review import KravoraReview
-from engine.kravora.view_choices import choices_in
+from engine.kravora.views.view_choices import choices_in
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(lambda view, random: choices_in(view)),

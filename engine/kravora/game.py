@@ -11,19 +11,21 @@ from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
-from engine.kravora import bounds, exchange, orders, setup, turns, victory, viewing
-from engine.kravora.choices import choices
-from engine.kravora.config import Config
-from engine.kravora.content import Content
-from engine.kravora.defaults import default_action
-from engine.kravora.lobby_options import config_of_lobby
-from engine.kravora.notation import NOTATION
-from engine.kravora.problems import problems
-from engine.kravora.refusals import refusal
-from engine.kravora.rules import VERSIONS, Rules
-from engine.kravora.state import State
-from engine.kravora.stretches import stretch_of
-from engine.kravora.view import View
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import Content
+from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.pieces.rules import VERSIONS, Rules
+from engine.kravora.pieces.state import State
+from engine.kravora.pieces.view import View
+from engine.kravora.play import orders, setup, turns, victory
+from engine.kravora.play.choices import choices
+from engine.kravora.play.defaults import default_action
+from engine.kravora.play.stretches import stretch_of
+from engine.kravora.stored import bounds, exchange
+from engine.kravora.stored.lobby_options import config_of_lobby
+from engine.kravora.views import viewing
+from engine.kravora.views.problems import problems
+from engine.kravora.views.refusals import refusal
 
 
 class Kravora:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from engine.kernel.game import Event
 from engine.kernel.review import Chances, Fought, PlayedEntry, Thrown
-from engine.kravora import events as ev
 from engine.kravora.ai.features import features
 from engine.kravora.ai.weights import DUEL, MORE, worth
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import OVER, State, standing
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.state import OVER, State, standing
 
 
 class Lean(NamedTuple):

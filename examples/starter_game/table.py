@@ -13,7 +13,7 @@ from examples.starter_game.engine.bots import BOTS
 from examples.starter_game.engine.game import NETS
 from examples.starter_game.render.board import draw
 from host.house import House
-from host.ports import Courier, Presenter
+from host.posts.ports import Courier, Presenter
 from render.worker import Painters
 
 GAME = "nets"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.reach import Reach
-from engine.clash.view import View
-from engine.clash.view_choices import controlled_in
+from engine.clash.foresight.reach import Reach
+from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import controlled_in
 from engine.kernel.names import name_in
 from render.clash.campaign_words import feats_words
 from render.clash.look_tiles import TURNS, free_faces

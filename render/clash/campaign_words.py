@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from data.texts import Texts
-from engine.clash.board import places_of
-from engine.clash.camp import UNKNOWN, Camp
 from engine.clash.campaign.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, kind_of_relic
 from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.campaign.setting import ESMERIL, FACTORY, PRISON, VASCONIS
-from engine.clash.content import Scenario
-from engine.clash.places import is_bastion, place_name
-from engine.clash.view import View
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.camp import UNKNOWN, Camp
+from engine.clash.pieces.content import Scenario
+from engine.clash.pieces.places import is_bastion, place_name
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 
 LETTERS: Mapping[str, str] = {PRISONER: "P", VIAL: "V", RITUAL: "R", SPELL: "S", ORB: "O"}

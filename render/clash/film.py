@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from data.texts import Texts
-from engine.clash import events as ev
-from engine.clash.places import place_name
-from engine.clash.view import View
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import View
 from engine.kernel.game import Event
 from render.clash.armies import draw_armies, draw_control
 from render.clash.flights import Flight, flights, without

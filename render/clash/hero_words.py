@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.config import PROTOTYPE
-from engine.clash.content import Content, Hero
-from engine.clash.hero_effects import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
-from engine.clash.places import is_bastion, place_name
-from engine.clash.view import View
+from engine.clash.pieces.config import PROTOTYPE
+from engine.clash.pieces.content import Content, Hero
+from engine.clash.pieces.hero_effects import BARRIER, OUTNUMBERED, STEAL_RAGE, TWO_OWN_UNITS
+from engine.clash.pieces.places import is_bastion, place_name
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
 from render.clash.place_words import bastion_word, spoken_place

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.config import DIFFICULTIES
-from engine.clash.reach import winners_in_sight
-from engine.clash.view import View
+from engine.clash.foresight.reach import winners_in_sight
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
 from render.clash.look_ground import around, clan_id, free_sites, ground_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clash.campaign.relics import kind_of_relic
-from engine.clash.view import View
+from engine.clash.pieces.view import View
 from render.clash.campaign_words import FAULT, LETTERS
 from render.clash.picture import Piece
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.view import View
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id

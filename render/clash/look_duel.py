@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from data.texts import Texts
-from engine.clash.content import Bonuses
 from engine.clash.odds.armies import figures_in_view
-from engine.clash.places import place_name
-from engine.clash.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS
-from engine.clash.view import BattleView, View
+from engine.clash.pieces.content import Bonuses
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS
+from engine.clash.pieces.view import BattleView, View
 from render.clash.duel import DuelSide, DuelSpec
 from render.clash.hero_words import hero_letters
 from render.clash.look_ground import clan_id

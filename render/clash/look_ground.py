@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from data.texts import Texts
-from engine.clash.board import neighbour_hexes
-from engine.clash.places import TERRITORIES, bastion, place_name
-from engine.clash.view import View
+from engine.clash.pieces.board import neighbour_hexes
+from engine.clash.pieces.places import TERRITORIES, bastion, place_name
+from engine.clash.pieces.view import View
 from render.clash.hero_words import hero_letters
 from render.clash.look_campaign import pieces_of
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand

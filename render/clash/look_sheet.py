@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.content import WEAPON, Bonuses, Content
-from engine.clash.figures import figures_of
-from engine.clash.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
-from engine.clash.view import View
+from engine.clash.pieces.content import WEAPON, Bonuses, Content
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.cards import CardFace
 from render.clash.look_cards import cards_spec

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.board import Hex, PlacedTile, build_board, tile_hexes
-from engine.clash.building import spots
-from engine.clash.content import Content
-from engine.clash.places import place_name
-from engine.clash.view import View
+from engine.clash.pieces.board import Hex, PlacedTile, build_board, tile_hexes
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import View
+from engine.clash.play.building import spots
 from render.clash.picture import FacesSpec, Spot, Tile
 
 TURNS = 6

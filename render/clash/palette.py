@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.clash.content import WEAPON
+from engine.clash.pieces.content import WEAPON
 from render.livery import Livery
 from render.themes import COLOUR_BLIND, CONTRAST
 

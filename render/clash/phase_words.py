@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.config import DIFFICULTIES, PROTOTYPE
-from engine.clash.places import place_name
-from engine.clash.view import View
+from engine.clash.pieces.config import DIFFICULTIES, PROTOTYPE
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import View
 from render.clash.campaign_words import target_words
 
 

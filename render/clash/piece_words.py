@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.config import PROTOTYPE, RETAIL
-from engine.clash.content import WEAPON, Bonuses, Content, Equipment
-from engine.clash.state import FLIGHT, MOVEMENT, Figures
-from engine.clash.view import View
+from engine.clash.pieces.config import PROTOTYPE, RETAIL
+from engine.clash.pieces.content import WEAPON, Bonuses, Content, Equipment
+from engine.clash.pieces.state import FLIGHT, MOVEMENT, Figures
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 
 ROMAN = ("I", "II", "III")

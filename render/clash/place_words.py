@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from data.grammar import Noun
 from data.texts import Texts
-from engine.clash.config import PROTOTYPE, RETAIL
-from engine.clash.places import TERRITORIES, is_bastion, place_name
+from engine.clash.pieces.config import PROTOTYPE, RETAIL
+from engine.clash.pieces.places import TERRITORIES, is_bastion, place_name
 
 
 def spoken_place(place: int, names: Sequence[str], t: Texts, edition: str = RETAIL) -> str:

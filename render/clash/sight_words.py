@@ -1,13 +1,13 @@
-"""Victory in sight, in words: who can win this round and by what (engine.clash.reach)."""
+"""Victory in sight, in words: who can win this round and by what (engine.clash.foresight.reach)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.places import place_name
-from engine.clash.reach import Capture, Path, Reach, winners_in_sight
-from engine.clash.view import View
+from engine.clash.foresight.reach import Capture, Path, Reach, winners_in_sight
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import View
 from render.clash.campaign_words import feats_words, pieces_at
 
 SURE = 0.97

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.board import neighbour_hexes, places_of
-from engine.clash.config import PROTOTYPE
-from engine.clash.figures import figures_of
-from engine.clash.places import TERRITORIES, bastion, place_name
-from engine.clash.view import View
+from engine.clash.pieces.board import neighbour_hexes, places_of
+from engine.clash.pieces.config import PROTOTYPE
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.places import TERRITORIES, bastion, place_name
+from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.campaign_words import feats_words, pieces_at, scenario_lines
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from engine.clash.board import Hex, face_walls, neighbour_hexes, tile_hexes, turned
-from engine.clash.places import TERRITORIES, place_name
-from engine.clash.view import View
+from engine.clash.pieces.board import Hex, face_walls, neighbour_hexes, tile_hexes, turned
+from engine.clash.pieces.places import TERRITORIES, place_name
+from engine.clash.pieces.view import View
 from render.clash.look_tiles import free_faces, openings
 from render.clash.piece_words import ROMAN
 from render.clash.place_words import mountains_word

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.kravora.places import board_of, line_of
-from engine.kravora.view import View
+from engine.kravora.pieces.places import board_of, line_of
+from engine.kravora.pieces.view import View
 from render.kravora.look import Marks, boards_of
 from render.kravora.phase_words import phase_words, round_words
 from render.kravora.place_words import line_name

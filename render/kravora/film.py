@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
-from engine.kravora import events as ev
+from engine.kravora.pieces import events as ev
 from render.fonts import fit, width_of
 from render.icons import draw_icon
 from render.kravora.fort import HEADER, PAD, WIDTH, draw_front, front_height

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
-from engine.kravora.content import LABORATORY, LINES
-from engine.kravora.figures import WHITE, Unit
-from engine.kravora.places import board_of, place_of
-from engine.kravora.view import View
+from engine.kravora.pieces.actions import ATTACKER, DEFENDER, unit_place, unit_side, unit_sort
+from engine.kravora.pieces.content import LABORATORY, LINES
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.places import board_of, place_of
+from engine.kravora.pieces.view import View
 from render.kravora.palette import look_of
 from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words, status_words
 from render.kravora.picture import (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.view import View
-from engine.kravora.view_choices import prices_in
+from engine.kravora.pieces.view import View
+from engine.kravora.views.view_choices import prices_in
 from render.cards import CardFace
 from render.kravora.look import crop_spec
 from render.kravora.palette import BLOOD, BRASS, BUILDINGS, GOLD, RUSES, TEXT

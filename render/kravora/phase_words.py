@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.content import LINES
-from engine.kravora.view import View
+from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.view import View
 
 
 def round_words(view: View, t: Texts) -> str:

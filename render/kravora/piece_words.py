@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.content import Content, UnitKind
-from engine.kravora.figures import WHITE, Unit
-from engine.kravora.view import Dead, View
+from engine.kravora.pieces.content import Content, UnitKind
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.view import Dead, View
 
 
 def kind_name(content: Content, kind: int, language: str) -> str:

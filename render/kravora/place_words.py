@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kravora.places import BOARDS
+from engine.kravora.pieces.places import BOARDS
 
 
 def letter_of(seat: int) -> str:

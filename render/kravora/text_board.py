@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.kravora.content import LABORATORY, LINES
-from engine.kravora.figures import WHITE
-from engine.kravora.places import board_of, line_of
-from engine.kravora.view import View
+from engine.kravora.pieces.content import LABORATORY, LINES
+from engine.kravora.pieces.figures import WHITE
+from engine.kravora.pieces.places import board_of, line_of
+from engine.kravora.pieces.view import View
 from render.kravora.phase_words import forecast_words, news_words, part_words, phase_words, round_words
 from render.kravora.piece_words import building_name, kind_name, pile_words, units_words
 from render.kravora.place_words import letter_of, line_name
@@ -17,7 +17,7 @@ from render.people import written_names
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
-    """All parts. With `reach` (places of engine.kravora.places), only these of the lines."""
+    """All parts. With `reach` (places of engine.kravora.pieces.places), only these of the lines."""
     shown = written_names(names, view.config.seats, t)
     lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {news_words(view, t)}."]
     forecast = forecast_words(view, t)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from host.leases import LASTS
-from host.process import Process
-from host.store import leases
-from host.store.database import Database
+from host.commit.leases import LASTS
+from host.program.process import Process
+from host.store.database.database import Database
+from host.store.queries import leases
 from tests.stores import File
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from cli.errors import FAULT, SOUND, UNFIT
 from cli.main import main
-from host.store.in_use import use
+from host.store.database.in_use import use
 from tests.stores import prepare
 
 

@@ -10,8 +10,18 @@ from random import Random
 
 import pytest
 
-from cli import balance, balance_clash_rows, balance_progress
-from cli.balance_clash import (
+from cli.kits.kits import content_of
+from cli.main import main
+from engine.clash.ai.levels import APPRENTICE
+from engine.clash.game import CLASH
+from engine.clash.pieces import events as e
+from engine.clash.pieces.places import bastion
+from engine.clash.stored.lobby_options import CLAN_IDS, config_of_lobby
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.game import Event
+from lab.balance import balance, balance_clash_rows, balance_progress
+from lab.balance.balance_clash import (
     DUEL,
     FOUR,
     SLOW_DUEL,
@@ -24,18 +34,8 @@ from cli.balance_clash import (
     play,
     setups,
 )
-from cli.balance_clash_rows import PlayedGame, share_row
-from cli.balance_rows import NO_TARGET, TargetRow, told_targets
-from cli.kits import content_of
-from cli.main import main
-from engine.clash import events as e
-from engine.clash.ai.levels import APPRENTICE
-from engine.clash.game import CLASH
-from engine.clash.lobby_options import CLAN_IDS, config_of_lobby
-from engine.clash.places import bastion
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
-from engine.kernel.game import Event
+from lab.balance.balance_clash_rows import PlayedGame, share_row
+from lab.balance.balance_rows import NO_TARGET, TargetRow, told_targets
 
 MET = TargetRow("a", "1", "1", "", met=True)
 MISSED = TargetRow("b", "2", "3", "2 to 4", met=False)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from cli import balance_campaign
-from cli.balance import command
-from cli.balance_campaign import Cell, cells, measured, rows
-from cli.kits import content_of
+from cli.kits.kits import content_of
 from cli.main import main
-from cli.playing import Job, Played, play
-from engine.clash.lobby_options import CLAN_IDS
+from cli.simulation.playing import Job, Played, play
+from engine.clash.stored.lobby_options import CLAN_IDS
+from lab.balance import balance_campaign
+from lab.balance.balance import command
+from lab.balance.balance_campaign import Cell, cells, measured, rows
 
 
 def test_every_scenario_is_played_as_often_by_every_number_of_seats() -> None:

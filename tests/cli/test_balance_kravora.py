@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from cli import balance_kravora
-from cli.balance_kravora import clots_row, duel_rows, habit_row, measure, rows
-from cli.balance_kravora_games import KravoraMatch, matches, play
-from cli.balance_kravora_habits import HABITS, no_hut, no_sprinters
-from cli.kits import content_of
+from cli.kits.kits import content_of
 from cli.main import main
-from engine.kravora import actions as a
 from engine.kravora.bots import BOTS
-from engine.kravora.content import HUT, SPRINTER
 from engine.kravora.game import KRAVORA
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import HUT, SPRINTER
+from lab.balance import balance_kravora
+from lab.balance.balance_kravora import clots_row, duel_rows, habit_row, measure, rows
+from lab.balance.balance_kravora_games import KravoraMatch, matches, play
+from lab.balance.balance_kravora_habits import HABITS, no_hut, no_sprinters
 from tests.engine_kravora.build import build
 
 CONTENT = content_of("kravora", None)

@@ -7,14 +7,14 @@ import json
 
 import pytest
 
-from cli import bench_ai, bench_engine, bench_odds, bench_press
-from cli.bench_engine import Bench
-from cli.bench_peer import compared
-from cli.clash_kit import ARMIES
-from cli.kits import KITS
+from cli.kits.clash_kit import ARMIES
+from cli.kits.kits import KITS
 from cli.main import main
 from engine.kernel.characters import parted
 from engine.registry import GAMES
+from lab.bench import bench_ai, bench_engine, bench_odds, bench_press
+from lab.bench.bench_engine import Bench
+from lab.bench.bench_peer import compared
 
 ENGINE = [
     "step_decisions_per_s",

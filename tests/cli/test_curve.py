@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.curve import THIRDS, Position, ScoredGame, brier, by_points, by_power, figures, mean
-from cli.curve_games import jobs
 from cli.main import main
+from lab.strength.curve import THIRDS, Position, ScoredGame, brier, by_points, by_power, figures, mean
+from lab.strength.curve_games import jobs
 
 
 def game(chances: list[tuple[float, float]], points: list[tuple[int, int]], unseen: bool) -> ScoredGame:

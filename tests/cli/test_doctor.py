@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from cli import checks_of_program, doctor
+from cli import doctor
 from cli.errors import FAULT, SOUND
 from cli.main import main
-from host.doctor import Finding
+from cli.operating import checks_of_program
 from host.house import House
+from host.upkeep.doctor import Finding
 from tests.host.table import ANN, BEN, World, game_of
 from tests.stores import prepare
 
@@ -123,8 +124,8 @@ async def test_what_waits_is_late_or_set_aside_is_told_beside_a_running_bot(
 
 
 async def _checked(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
-    from cli.checks_of_database import of_database
-    from cli.settings import read_settings
+    from cli.operating.checks_of_database import of_database
+    from cli.operating.settings import read_settings
 
     return await of_database(read_settings(), time.time())
 

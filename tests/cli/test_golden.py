@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cli.proving import ProofOptions, proved
-from cli.recordfile import read_record, read_whole, write_record
-from engine.clash.state import PHASE_NAMES as CLASH_PHASES
+from cli.proof.proving import ProofOptions, proved
+from cli.proof.recordfile import read_record, read_whole, write_record
+from engine.clash.pieces.state import PHASE_NAMES as CLASH_PHASES
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness import table_key
 from engine.kernel.record import Entry, Record, Recorder, config_under, content_of, replay
-from engine.kravora.state import PHASE_NAMES as KRAVORA_PHASES
+from engine.kravora.pieces.state import PHASE_NAMES as KRAVORA_PHASES
 from engine.registry import GAMES
 from tests.longer import usual
 from tests.make_records import STOPS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.kept import keep, kept
+from lab.kept import keep, kept
 
 
 def test_entries_come_back_in_their_order(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from cli.load import warm_presses
-from cli.load_bot import PICTURE, STAGES, spread
 from cli.main import main
+from lab.load.load import warm_presses
+from lab.load.load_bot import PICTURE, STAGES, spread
 
 
 @pytest.mark.process

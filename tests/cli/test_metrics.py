@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from prometheus_client import generate_latest
 
-from cli.metrics import HERE, STATUSES, PrometheusMeter, listen, memory_now, watch
-from host.bot_pool import BotPool
-from host.meter import NO_METER, Figures
-from host.settings import Settings
+from cli.operating.metrics import HERE, STATUSES, PrometheusMeter, listen, memory_now, watch
+from host.delivery.meter import NO_METER, Figures
+from host.program.settings import Settings
+from host.thinking.bot_pool import BotPool
 from tests.host.table import ANN, BEN, World
 from tests.host.test_host_play import picked
 from tests.stores import File
@@ -32,7 +32,7 @@ def free_port() -> int:
 
 def test_it_is_off_by_default_and_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings(_env_file=None).metrics_port is None  # type: ignore[call-arg]
-    monkeypatch.setattr("host.settings.importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("host.program.settings.importlib.util.find_spec", lambda name: None)
     with pytest.raises(ValueError, match="prometheus-client is not installed"):
         Settings(_env_file=None, metrics_port=9100, database_url="sqlite:///x")  # type: ignore[call-arg]
 
@@ -103,7 +103,7 @@ async def test_the_wait_of_a_plan_is_told_and_the_queue_counted() -> None:
 
 
 def test_nobody_measuring_costs_nothing() -> None:
-    from host.store.database import Database
+    from host.store.database.database import Database
 
     assert Database("sqlite+aiosqlite:///x.db")._watched is None
     assert NO_METER.pressed("done", 0.0, 0.0) is None  # type: ignore[func-returns-value]

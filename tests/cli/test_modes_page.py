@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.kits import KITS
+from cli.kits.kits import KITS
 from cli.main import main
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "modes.md"

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from cogs.tables.news import notice_line
+from cogs.tables.wording.news import notice_line
 from data.texts import languages, texts_in
-from host.operator_notices import LONGEST_NOTICE
-from host.store.database import Database
-from host.store.migrate import migrate
+from host.live_game.operator_notices import LONGEST_NOTICE
+from host.store.copies.migrate import migrate
+from host.store.database.database import Database
 
 
 @pytest.fixture

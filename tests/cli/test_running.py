@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cli.errors import Unfit
-from cli.logs import OTHERS, OURS, set_up_logs
 from cli.main import main
-from cli.settings import read_settings
-from cli.wiring import create_bot
+from cli.operating.logs import OTHERS, OURS, set_up_logs
+from cli.operating.settings import read_settings
+from cli.operating.wiring import create_bot
 from engine.registry import GAMES
 
 SECRET = "MTAwMDAwMDAwMDAwMDAwMDAw.secret.of-the-operator"
@@ -75,7 +75,7 @@ def test_the_token_is_in_no_text_about_settings(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("logs_as_before")
 def test_libraries_that_log_messages_and_rows_stay_above_debug() -> None:
     set_up_logs("DEBUG")
-    assert logging.getLogger("host.transactions").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("host.commit.transactions").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.gateway").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("aiosqlite").isEnabledFor(logging.INFO)

@@ -11,7 +11,7 @@ import pytest
 
 from cli.errors import FAULT, UNFIT
 from cli.main import main
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 from engine.kernel.binding import Binding
 from engine.kernel.closing import ClosingText
 from engine.kernel.links import chain, first_link, next_link, shown

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-import cli.playing
+import cli.simulation.playing
 from cli.main import main
-from cli.playing import Job, play
-from cli.proving import ProofOptions, proved
-from cli.recordfile import read_record
+from cli.proof.proving import ProofOptions, proved
+from cli.proof.recordfile import read_record
+from cli.simulation.playing import Job, play
 from engine.clash.game import CLASH
 from engine.kernel.record import replay
 from tests.longer import usual
@@ -244,7 +244,7 @@ def test_a_broken_invariant_is_a_fault(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_a_game_that_raises_or_never_ends_is_a_fault_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli.playing, "MOST_DECISIONS", 20)
+    monkeypatch.setattr(cli.simulation.playing, "MOST_DECISIONS", 20)
     assert main(["simulate", "clash", "--games", "2", "--jobs", "1", "--json"]) == 1
     figures = json.loads(capsys.readouterr().out)
     assert (figures["finished"], len(figures["problems"])) == (0, 2)
@@ -262,7 +262,7 @@ def test_a_bot_that_plans_an_illegal_action_is_a_fault(monkeypatch: pytest.Monke
             return [0xFFF000]
 
     options = {"layouts": ["random"], "round_limit": 1, "edition": "retail-2019"}
-    monkeypatch.setitem(cli.playing.KITS["clash"].bots, "cheat", Cheat())  # type: ignore[arg-type]
+    monkeypatch.setitem(cli.simulation.playing.KITS["clash"].bots, "cheat", Cheat())  # type: ignore[arg-type]
     played = play(Job("clash", 0, 2, ("cheat", "random"), 1, options))
     assert "bot_action_not_legal" in played.problems[0]
     assert played.reason is None

@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from cli.bench_host import NoDiscord
-from cli.kits import KITS, content_of
-from cli.wiring import BOTS, LEVELS
+from cli.kits.kits import KITS, content_of
+from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from engine.registry import GAMES
 from host.house import House
-from host.presses import Press
-from host.store.migrate import copies_of
-from host.version import VERSION
+from host.program.version import VERSION
+from host.store.copies.migrate import copies_of
+from host.table.presses import Press
+from lab.bench.bench_host import NoDiscord
 
 STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
 PLAYED_ON = 12

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.main import main
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 
 Change = Callable[[dict[str, Any]], object]
 RECORD = Path(__file__).parents[1] / "records" / "0.1.0" / "clash-3-seats-undos.json"

@@ -12,21 +12,21 @@ from typing import Any
 import discord
 
 from cogs.registry import all_screens
-from cogs.tables.lobby_card import closed_lobby_post, lobby_post
-from cogs.tables.seat_line import seat_post
+from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.wording.seat_line import seat_post
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
 from cogs.transport.forms import modal, text_label
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import IllegalAction
-from host.composing import Composed, Moment
-from host.doctor import Examined, OpenTable
-from host.options import REMATCH_OF
-from host.ports import Courier, Delivered, DeliveryError, Trouble
-from host.post import Choice, Post
-from host.presses import Acted, Nearby, Nudged, Press, SeatView
-from host.refusals import HostError, Refusal
-from host.table import LogEntry, Place, Seat, Table
+from host.posts.composing import Composed, Moment
+from host.posts.ports import Courier, Delivered, DeliveryError, Trouble
+from host.posts.post import Choice, Post
+from host.table.options import REMATCH_OF
+from host.table.presses import Acted, Nearby, Nudged, Press, SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import LogEntry, Place, Seat, Table
+from host.upkeep.doctor import Examined, OpenTable
 
 
 def options_in(fields: Sequence[Field], values: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.errors import EngineError
-from host.presses import Press
-from host.refusals import HostError
+from host.table.presses import Press
+from host.table.refusals import HostError
 
 MOST = 3000
 

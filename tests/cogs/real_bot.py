@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import simcord
 
-from cli.wiring import create_bot
+from cli.operating.wiring import create_bot
 from cogs.app import ConquestBot
-from host.settings import Settings
+from host.program.settings import Settings
 from tests.patience import HANGS
 
 

@@ -14,9 +14,9 @@ from simcord.builders import ChannelHandle
 from cogs.transport import courier
 from cogs.transport.limits import check_components
 from engine.registry import GAMES
-from host.presses import Press
-from host.ratings import Rating
-from host.statistics import Ranked, ServerRecord
+from host.finished.statistics import Ranked, ServerRecord
+from host.table.presses import Press
+from host.table.ratings import Rating
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.real_bot import live_bot, settled

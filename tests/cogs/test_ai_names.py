@@ -10,12 +10,12 @@ import pytest
 import simcord
 
 from cogs.clash.wording import short_clan
-from cogs.tables.names import seat_name, told_name
+from cogs.tables.wording.names import seat_name, told_name
 from data.loader import load_content
 from data.texts import languages, texts_in
 from engine.kernel.names import name_in
-from host.presses import Press
-from host.table import Seat
+from host.table.presses import Press
+from host.table.table import Seat
 from tests.cogs.real_bot import live_bot, settled
 
 BY_NUMBER = re.compile(r"\b(?:AI|IA) \d")

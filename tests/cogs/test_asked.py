@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from cli.recordfile import read_record
+from cli.proof.recordfile import read_record
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.kravora.posts.presenter import KravoraPresenter
 from data.texts import languages, texts_in
-from engine.clash import actions as of_clash
-from engine.clash import state as clash
+from engine.clash.pieces import actions as of_clash
+from engine.clash.pieces import state as clash
 from engine.kernel.record import Record
-from engine.kravora import actions as of_kravora
-from engine.kravora import state as kravora
+from engine.kravora.pieces import actions as of_kravora
+from engine.kravora.pieces import state as kravora
 from engine.registry import GAMES
 from examples.starter_game.cogs.presenter import NetsPresenter
 from examples.starter_game.engine.game import NETS

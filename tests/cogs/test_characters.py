@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from cogs.tables.levels import EMBLEMS, character_choices, character_name, level_word
-from cogs.tables.names import told_name
+from cogs.tables.wording.levels import EMBLEMS, character_choices, character_name, level_word
+from cogs.tables.wording.names import told_name
 from data.texts import languages, texts_in
 from engine.clash.bots import BOTS
 from engine.kernel.characters import OPEN, characters_in, dealt
-from host.table import Seat
+from host.table.table import Seat
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
 

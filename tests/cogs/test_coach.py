@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.hints import below
+from cogs.tables.help.hints import below
 from cogs.transport.limits import check_view
 from cogs.transport.panel import TEXT, panel
-from host.options import ALL_HINTS
+from host.table.options import ALL_HINTS
 from tests.cogs_kravora.play import on_turn, table_of
 from tests.room import words_of
 

@@ -13,16 +13,16 @@ import pytest
 import simcord
 from discord import app_commands
 
-from cli.wiring import create_bot
+from cli.operating.wiring import create_bot
 from cogs.commands import all_commands
 from cogs.registry import all_screens
 from cogs.transport.contract import Id
 from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
-from host.names import clean_name
-from host.presses import Nudged, Press
-from host.settings import Settings
+from host.program.settings import Settings
+from host.table.names import clean_name
+from host.table.presses import Nudged, Press
 from tests.cogs.conftest import World, join_value
 from tests.cogs.fakes import FakeHouse
 from tests.patience import HANGS

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cogs.tables import consent
+from cogs.tables.running import consent
 from cogs.transport.contract import Call, Id, Note
 from data.texts import texts_in
 from engine.registry import GAMES
-from host.post import Post
-from host.presses import Press
-from host.refusals import HostError
+from host.posts.post import Post
+from host.table.presses import Press
+from host.table.refusals import HostError
 from tests import room as rooms
 from tests.cogs_clash.test_typed import to_first_action
 from tests.cogs_kravora.play import table_of

@@ -14,9 +14,9 @@ import pytest
 
 from cogs.transport.contract import parse_id
 from cogs.transport.courier import NEW_DMS, DiscordCourier, delivery_error
-from host.ports import Delivered, DeliveryError
-from host.post import Button, Choice, Menu, Picture, Post
-from host.table import LogEntry, Place, Seat, Table
+from host.posts.ports import Delivered, DeliveryError
+from host.posts.post import Button, Choice, Menu, Picture, Post
+from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs.conftest import World
 
 

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from cogs.tables.days import FURTHEST, UnreadDay, day_label, end_of, offered_days, read_day
-from cogs.tables.seat_line import seat_post
+from cogs.tables.options.days import FURTHEST, UnreadDay, day_label, end_of, offered_days, read_day
+from cogs.tables.wording.seat_line import seat_post
 from data.texts import languages, texts_in
-from host.paces import DAY
-from host.table import Place, Seat, SeatTime, Table
+from host.clocks.paces import DAY
+from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 
 EN, FR = texts_in("en"), texts_in("fr")

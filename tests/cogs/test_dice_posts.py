@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables.dice_posts import code
+from cogs.tables.posts.dice_posts import code
 from cogs.transport.limits import check_post
 from cogs.transport.text import CONTENT
 from data.texts import languages
 from engine.kernel.binding import BOUND, Binding, binding_hash, seat_words
 from engine.kernel.closing import ClosingText, closers_of
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
-from host.table import Place, Seat, Table
-from host.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
+from host.table.table import Place, Seat, Table
+from host.table.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
 
 MARK_DIGITS, SEED = "52030021" * 8, "10b8e088" * 8
 EVERY_GAME = pytest.mark.parametrize("game", sorted(all_screens()))

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.tables.digest_posts import digest_post
+from cogs.tables.posts.digest_posts import digest_post
 from cogs.transport.contract import Id
 from cogs.transport.limits import check_post
 from data.texts import languages
-from host.composing import Digest
-from host.matters import Matters, SeatOffer, Vote
-from host.notices import DIGEST_POST
-from host.ports import DeliveryError
-from host.post import Post
-from host.table import Place, Seat, SeatTime, Table
+from host.posts.composing import Digest
+from host.posts.notices import DIGEST_POST
+from host.posts.ports import DeliveryError
+from host.posts.post import Post
+from host.table.matters import Matters, SeatOffer, Vote
+from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
 from tests.cogs.test_courier import courier_of, table_of

@@ -7,10 +7,10 @@ import re
 import discord
 import pytest
 
-from cogs.tables.doctor_words import headline, line
+from cogs.tables.wording.doctor_words import headline, line
 from cogs.transport.contract import Id
 from data.texts import texts_in
-from host.doctor import WORST_FIRST, Finding, worst_first
+from host.upkeep.doctor import WORST_FIRST, Finding, worst_first
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import _manager
 

@@ -16,9 +16,9 @@ from simcord.builders import ChannelHandle
 from cli.main import main
 from engine.kernel.contributions import SEALED
 from engine.kernel.fairness import commitment
-from host.closing import LATE_AFTER
-from host.presses import Press
-from host.records import as_file
+from host.finished.records import as_file
+from host.lobby.closing import LATE_AFTER
+from host.table.presses import Press
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
 
@@ -124,7 +124,7 @@ async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     await table.pressed(table.ann, "hosted by", "Start")
     early = await table.ann.slash(table.channel, "game proof", table=1)
     assert "not running" in early.response.content
-    monkeypatch.setattr("host.closing.LATE_AFTER", -LATE_AFTER)
+    monkeypatch.setattr("host.lobby.closing.LATE_AFTER", -LATE_AFTER)
     table.house.watch.wake(1)
     await settled(table.env)
     old = (await table.house.table(1)).commit

@@ -8,9 +8,9 @@ import pytest
 import simcord
 
 from cogs.registry import all_screens
-from cogs.tables.lobby import room_made
+from cogs.tables.lobby.lobby import room_made
 from data.texts import texts_in
-from host.table import Place, Seat, Table
+from host.table.table import Place, Seat, Table
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import OPTIONS
 

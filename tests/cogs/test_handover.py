@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.tables.names import TableWording, told_name
-from cogs.tables.seat_line import seat_post
+from cogs.tables.wording.names import TableWording, told_name
+from cogs.tables.wording.seat_line import seat_post
 from data.texts import texts_in
-from host.table import Place, Seat, Table
+from host.table.table import Place, Seat, Table
 from tests.cogs.conftest import World
 
 

@@ -16,13 +16,13 @@ from cogs.command_texts import COMMAND, worded
 from cogs.commands import all_commands
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA
 from cogs.registry import all_screens
-from cogs.tables.help import help_note
-from cogs.tables.offered import offered
+from cogs.tables.commands.offered import offered
+from cogs.tables.help.help import help_note
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
-from host.presses import Nearby
-from host.table import Place
+from host.table.presses import Nearby
+from host.table.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 

@@ -8,8 +8,10 @@ import discord
 import pytest
 
 from cogs.commands import add_commands
-from cogs.tables import lobby, preferences, rules
-from cogs.tables.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.help import rules
+from cogs.tables.lobby import lobby
+from cogs.tables.person import preferences
+from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.transport.contract import Id
 from cogs.transport.forms import modal, text_label
 from cogs.transport.limits import check_modal, check_post, check_view
@@ -17,8 +19,8 @@ from cogs.transport.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
-from host.post import Button, Choice, Menu, Picture, Post
-from host.table import Place, Seat, Table
+from host.posts.post import Button, Choice, Menu, Picture, Post
+from host.table.table import Place, Seat, Table
 
 pytestmark = pytest.mark.limits
 T = texts_in("en")

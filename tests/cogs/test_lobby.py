@@ -6,7 +6,7 @@ import discord
 from simcord.results import InteractionResult
 
 from engine.kernel.errors import EngineError
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 from tests.cogs.conftest import World, join_value
 
 

@@ -16,8 +16,8 @@ import simcord
 from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
-from host.names import VEILED, WORD_LIST
-from host.presses import Press
+from host.table.names import VEILED, WORD_LIST
+from host.table.presses import Press
 from tests.cogs.player import Player
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down

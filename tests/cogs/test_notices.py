@@ -9,7 +9,7 @@ from typing import Any
 import simcord
 from simcord.builders import ChannelHandle
 
-from host.operator_notices import add
+from host.live_game.operator_notices import add
 from tests.cogs.player import Player
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down

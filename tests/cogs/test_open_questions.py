@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from cogs.tables.news import news_lines
-from cogs.tables.offer_posts import offer_post
-from cogs.tables.timed_posts import with_time
-from cogs.tables.vote_posts import vote_post
+from cogs.tables.posts.offer_posts import offer_post
+from cogs.tables.posts.timed_posts import with_time
+from cogs.tables.posts.vote_posts import vote_post
+from cogs.tables.wording.news import news_lines
 from data.texts import texts_in
-from host.composing import Composed, Moment
-from host.matters import Ballot, Matters, News, SeatOffer, Vote
-from host.notes import OfferNote, OfferOutcome, VoteNote
-from host.post import Post
-from host.table import Place, Seat, SeatTime, Table
+from host.posts.composing import Composed, Moment
+from host.posts.post import Post
+from host.table.matters import Ballot, Matters, News, SeatOffer, Vote
+from host.table.notes import OfferNote, OfferOutcome, VoteNote
+from host.table.table import Place, Seat, SeatTime, Table
 
 EN, FR = texts_in("en"), texts_in("fr")
 ANN, BEN, CLEO = 1, 2, 3

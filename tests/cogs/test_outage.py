@@ -7,14 +7,14 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.outage import MISSED_LINES, missed_post
+from cogs.tables.posts.outage import MISSED_LINES, missed_post
 from cogs.transport.contract import Id
 from cogs.transport.reply import Reply
 from cogs.transport.trouble import cannot_speak
 from data.texts import texts_in
-from host.ports import Trouble
-from host.post import Post
-from host.table import Place
+from host.posts.ports import Trouble
+from host.posts.post import Post
+from host.table.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused
 from tests.cogs.test_router import words

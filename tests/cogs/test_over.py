@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from cogs.clash.screens import ClashScreens
-from cogs.tables.over import over_panel
+from cogs.tables.wording.over import over_panel
 from cogs.transport.answers import guarded
 from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.panel import ageless
 from cogs.transport.widgets import row
 from data.texts import texts_in
-from host.presses import Press, SeatView
-from host.refusals import HostError, Refusal
+from host.table.presses import Press, SeatView
+from host.table.refusals import HostError, Refusal
 from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_solo_screens import solo

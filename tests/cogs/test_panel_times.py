@@ -9,14 +9,14 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.panel_times import panel_times
-from cogs.tables.waiting_tables import by_due
+from cogs.tables.posts.panel_times import panel_times
+from cogs.tables.wording.waiting_tables import by_due
 from cogs.transport.panel import TEXT, panel
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import texts_in
-from host.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
-from host.presses import SeatView
-from host.table import LogEntry, Place, Seat, SeatTime, Table
+from host.table.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
+from host.table.presses import SeatView
+from host.table.table import LogEntry, Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.fakes import ToyPresenter
 

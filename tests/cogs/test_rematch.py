@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.transport.contract import Id
-from host.table import Table
+from host.table.table import Table
 
 World = Any
 

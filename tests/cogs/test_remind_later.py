@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.tables.remind_later import form_of, moments, offered
+from cogs.tables.running.remind_later import form_of, moments, offered
 from cogs.transport.limits import check_modal
 from data.texts import languages, texts_in
-from host.paces import HOUR
-from host.table import SeatTime
+from host.clocks.paces import HOUR
+from host.table.table import SeatTime
 from tests.cogs.conftest import World
 
 NOON = datetime(2026, 12, 24, 12, tzinfo=UTC).timestamp()

@@ -6,13 +6,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from cogs.registry import all_screens
-from cogs.tables.timed_posts import with_time
+from cogs.tables.posts.timed_posts import with_time
 from cogs.transport.limits import check_post
 from data.texts import texts_in
-from host.composing import Composed
-from host.matters import Matters, News
-from host.post import Post
-from host.table_dice import MARK, DiceNews
+from host.posts.composing import Composed
+from host.posts.post import Post
+from host.table.matters import Matters, News
+from host.table.table_dice import MARK, DiceNews
 from tests.cogs.test_dice_posts import EVERY_GAME, EVERY_LANGUAGE, MARK_DIGITS, full_table
 
 

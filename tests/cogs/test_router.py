@@ -15,8 +15,8 @@ from cogs.transport.contract import Id, number_in, parse_id
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.waking import wake
 from cogs.transport.widgets import Routed
-from host.ports import DeliveryError
-from host.post import Button, Picture, Post
+from host.posts.ports import DeliveryError
+from host.posts.post import Button, Picture, Post
 from tests.cogs.conftest import World
 
 

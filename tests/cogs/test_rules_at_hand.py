@@ -15,13 +15,13 @@ from cogs.clash.setup.content import house_content
 from cogs.kravora import table_rules as kravora_rules
 from cogs.kravora.posts.posts import rule_of
 from cogs.registry import all_screens
-from cogs.tables.quick_rules import opened, phase_lines, quick_page
+from cogs.tables.wording.quick_rules import opened, phase_lines, quick_page
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
-from engine.clash.config import DIFFICULTIES
-from engine.clash.setup import solo_content
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.play.setup import solo_content
 from engine.kernel.names import name_in
-from host.table import Place, Seat, Table
+from host.table.table import Place, Seat, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 

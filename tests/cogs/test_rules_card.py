@@ -13,8 +13,8 @@ import pytest
 
 from cogs.app import ConquestBot
 from cogs.commands import all_commands
-from cogs.tables.preferences import public_language
-from cogs.tables.rules import ReadingPlace, edition_words, in_own_words, rules_view
+from cogs.tables.help.rules import ReadingPlace, edition_words, in_own_words, rules_view
+from cogs.tables.person.preferences import public_language
 from data.folder import HOUSE
 from data.rulebook import rulebook
 from data.texts import texts_in

@@ -11,7 +11,7 @@ from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
-from host.presses import Press
+from host.table.presses import Press
 from tests.cogs.conftest import join_value
 from tests.cogs.player import items_of
 from tests.cogs.real_bot import live_bot, settled

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.welcome import WANTED, lacking, welcome_rows, welcome_text
+from cogs.tables.lobby.welcome import WANTED, lacking, welcome_rows, welcome_text
 from data.texts import languages, texts_in
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused

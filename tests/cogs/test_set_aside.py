@@ -12,15 +12,15 @@ import pytest
 import simcord
 from simcord.builders import ChannelHandle
 
-from cli.recordfile import read_record
+from cli.proof.recordfile import read_record
 from cogs.registry import all_screens
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
-from host.presses import Press, SeatView
-from host.table import LogEntry, Place, Seat, Table
-from host.version import VERSION
+from host.program.version import VERSION
+from host.table.presses import Press, SeatView
+from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_whole_game import sit_down
 from tests.room import words_of

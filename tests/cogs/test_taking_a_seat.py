@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from host.presses import Press
-from host.table import Place
+from host.table.presses import Press
+from host.table.table import Place
 from tests.cogs.real_bot import live_bot, settled
 
 

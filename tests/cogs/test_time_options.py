@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables.lobby_card import lobby_post
-from cogs.tables.time_form import form_of
-from cogs.tables.time_options import form_fields, time_misfit, time_options_of, time_summary, time_told
+from cogs.tables.lobby.time_form import form_of
+from cogs.tables.options.time_options import form_fields, time_misfit, time_options_of, time_summary, time_told
+from cogs.tables.posts.lobby_card import lobby_post
 from cogs.transport.limits import check_modal, check_post
 from data.texts import languages, texts_in
-from host.options import (
+from host.clocks.paces import PACES, usual_pace
+from host.table.options import (
     AI_PLAYS,
     ANYBODY,
     DEFAULT_MOVE,
@@ -25,8 +26,7 @@ from host.options import (
     TAKERS_OF_SEATS,
     TableOptions,
 )
-from host.paces import PACES, usual_pace
-from host.table import Place, Seat, Table
+from host.table.table import Place, Seat, Table
 from tests.cogs.conftest import World, join_value
 
 EN, FR = texts_in("en"), texts_in("fr")

@@ -13,15 +13,15 @@ import pytest
 import simcord
 
 from cogs.clash.tutorial import lesson_of
-from cogs.tables.lesson import Control
+from cogs.tables.help.lesson import Control
 from cogs.transport.limits import check_components
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
-from engine.clash.places import place_name
+from engine.clash.pieces.places import place_name
 from engine.kernel.errors import EngineError
-from host.presses import Press
-from host.refusals import HostError
-from host.table import Place
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.table.table import Place
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
 from tests.engine.build import build

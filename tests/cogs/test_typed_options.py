@@ -9,10 +9,10 @@ import re
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables import lobby
-from cogs.tables.lobby import completed_options
-from cogs.tables.time_options import typed_fields
-from cogs.tables.typed_options import COMMON, UnreadOption, folded, offers_of, read, refusal, values_of
+from cogs.tables.lobby import lobby
+from cogs.tables.lobby.lobby import completed_options
+from cogs.tables.options.time_options import typed_fields
+from cogs.tables.options.typed_options import COMMON, UnreadOption, folded, offers_of, read, refusal, values_of
 from cogs.transport.limits import OPTION, OPTIONS
 from data.catalogue import ROOT
 from data.texts import languages, texts_in

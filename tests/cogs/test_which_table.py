@@ -9,15 +9,15 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.at_table import COMMANDS, question
-from cogs.tables.verbs import house_verbs
-from cogs.tables.which_table import SeveralTables
+from cogs.tables.commands.at_table import COMMANDS, question
+from cogs.tables.commands.verbs import house_verbs
+from cogs.tables.running.which_table import SeveralTables
 from cogs.transport.contract import Id, base36
 from cogs.transport.limits import TYPED, check_view
 from cogs.transport.reply import rows_view
 from cogs.transport.sight import KEPT
 from data.texts import languages, texts_in
-from host.table import Place, Table
+from host.table.table import Place, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
 
@@ -92,7 +92,7 @@ async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
 
 async def test_what_has_no_room_has_to_be_typed_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """No command of today has so many words: a question holds three options as long as they may be."""
-    monkeypatch.setattr("cogs.tables.at_table.CONTENT", 3 * TYPED - 1_200)
+    monkeypatch.setattr("cogs.tables.commands.at_table.CONTENT", 3 * TYPED - 1_200)
     one, _ = await two_tables(world)
     result = await world.ann.slash(world.channel, "move", orders="b2 c1, " * 80)
     assert asked(result) and len(result.response.content) < 200

@@ -14,7 +14,7 @@ import pytest
 import simcord
 from simcord.builders import ChannelHandle
 
-from cli.logs import OURS
+from cli.operating.logs import OURS
 from engine.registry import GAMES
 from tests.cogs.conftest import join_value
 from tests.cogs.play_out import play_out

@@ -13,11 +13,11 @@ from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import State
-from engine.clash.view import View
-from host.presses import Press, SeatView
-from host.table import Seat
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from host.table.presses import Press, SeatView
+from host.table.table import Seat
 from tests.cogs_clash.play import parts_of
 from tests.cogs_clash.test_limits import GAME, table
 from tests.engine.build import march, play

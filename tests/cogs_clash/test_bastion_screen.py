@@ -10,10 +10,10 @@ import pytest
 
 from cogs.clash.setup.bastion import bastion_panel
 from data.texts import languages, texts_in
-from engine.clash import actions
 from engine.clash.game import CLASH
-from engine.clash.view import View
-from engine.clash.view_choices import sites
+from engine.clash.pieces import actions
+from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import sites
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import CONTENT, parts_of, words_of
 from tests.cogs_clash.test_limits import call_of

@@ -22,12 +22,12 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import record_lines
 from cogs.clash.screens import present
-from cogs.tables.log_pages import pages_of
+from cogs.tables.wording.log_pages import pages_of
 from cogs.transport.limits import check_post
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from host.composing import Moment
-from host.table import LogEntry
+from engine.clash.pieces import events as ev
+from host.posts.composing import Moment
+from host.table.table import LogEntry
 from render.clash.text_board import text_board
 from tests.cogs_clash.mode_calls import (
     A2,

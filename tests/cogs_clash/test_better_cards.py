@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from cogs.clash.equip.panel import Basket, clashes, equip_panel, offers
-from cogs.clash.hints import hint_words
+from cogs.clash.hints.hints import hint_words
 from cogs.clash.wording import ClashWording
 from cogs.transport.widgets import Routed
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.bots import BOTS, advice
 from engine.clash.game import CLASH
-from engine.clash.state import State
-from engine.clash.view_choices import no_better_with
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import State
+from engine.clash.views.view_choices import no_better_with
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import kind_of
 from tests.cogs_clash.play import words_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.clash.view_choices import affordable
+from engine.clash.views.view_choices import affordable
 from tests.cogs_clash.play import Player, Room, room
 
 

@@ -11,11 +11,11 @@ from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.setup import tile_panel
 from cogs.transport.limits import check_post
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
-from host.composing import Moment
+from host.posts.composing import Moment
 from tests.cogs_clash.mode_calls import (
     T,
     call_in,

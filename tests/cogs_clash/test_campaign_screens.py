@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.wiring import BOTS, LEVELS
+from cli.operating.wiring import BOTS, LEVELS
 from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.campaign.hand_panel import hand_on_panel
 from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_panel
-from cogs.clash.hint_gains import gain_words
+from cogs.clash.hints.hint_gains import gain_words
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
 from cogs.clash.posts.posts import mode_line
@@ -27,17 +27,17 @@ from cogs.clash.typed_relic import read_handing, relic_lines
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Panel
 from data.texts import texts_in
-from engine.clash import events as ev
-from engine.clash.actions import FINISH
 from engine.clash.game import CLASH
-from engine.clash.state import BASTION, HAND, State
-from engine.clash.view_choices import sites
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.actions import FINISH
+from engine.clash.pieces.state import BASTION, HAND, State
+from engine.clash.views.view_choices import sites
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.registry import GAMES
 from host.house import House
-from host.presses import Press, SeatView
-from host.table import LogEntry, Place, Seat, Table
+from host.table.presses import Press, SeatView
+from host.table.table import LogEntry, Place, Seat, Table
 from render.clash.campaign_words import aim_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms

@@ -8,7 +8,7 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.posts.posts import battle_post
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.state import State
 from tests.cogs_clash.mode_calls import (
     call_in,
     labels,

@@ -11,10 +11,10 @@ from cogs.clash.battle import handlers
 from cogs.clash.battle.panel import battle_panel
 from cogs.transport.contract import Call, Note
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of
 from tests.engine.test_orders import EVEN, HOPELESS, duel

@@ -11,11 +11,11 @@ import pytest
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup.bastion import default_in
 from cogs.transport.contract import Form, Id, Note, Panel
-from engine.clash.view_choices import armies
+from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
-from host.bot_pool import BotFailed
-from host.presses import Press
-from host.refusals import HostError
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.thinking.bot_pool import BotFailed
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
 
 
@@ -443,7 +443,7 @@ async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
 
 
 def _press(player: Player) -> Any:
-    from host.presses import Press
+    from host.table.presses import Press
 
     return Press(player.user, player.name, 424242)
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cogs.tables.rules import ReadingPlace, rules_view
+from cogs.tables.help.rules import ReadingPlace, rules_view
 from cogs.transport.contract import Form, Panel
 from cogs.transport.limits import check_view
 from data.rulebook import rulebook
 from data.texts import texts_in
 from host.house import House
-from host.table import Table
+from host.table.table import Table
 from tests import room as rooms
 from tests import walking
 from tests.cogs import test_limits as worst_of_the_house

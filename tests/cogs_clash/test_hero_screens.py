@@ -21,11 +21,11 @@ from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actio
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
 from cogs.transport.limits import check_modal
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.rules import VERSIONS
-from engine.clash.state import State
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.rules import VERSIONS
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.mode_calls import (

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.clash.chances import UNKNOWN, foretold
-from cogs.clash.hint_costs import LITTLE, cost_fights, exposed_in, view_planned
-from cogs.clash.hints import hint_words
+from cogs.clash.hints.hint_costs import LITTLE, cost_fights, exposed_in, view_planned
+from cogs.clash.hints.hints import hint_words
 from cogs.clash.move.panel import move_panel
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.game import Action
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.clash.hints import still_to_plan
+from cogs.clash.hints.hints import still_to_plan
 from cogs.clash.move.plan import MoveOrder
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.places import parse_place
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import kind_of
-from host.hints import had_by
-from host.presses import Press
+from host.services.hints import had_by
+from host.table.presses import Press
 from tests.cogs.real_bot import live_bot
 from tests.cogs.test_ai_names import all_of
 from tests.cogs_clash.test_hints import solo_game

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from cogs.clash.chances import battle_chance, foretold, percent
-from cogs.clash.hint_battle import ALIKE, EVEN, ONE
-from cogs.clash.hint_costs import cost_fights, view_planned
-from cogs.clash.hint_gains import fights_for
-from cogs.clash.hint_lost import hindering_orders
-from cogs.clash.hints import hint_words, orders_of
+from cogs.clash.hints.hint_battle import ALIKE, EVEN, ONE
+from cogs.clash.hints.hint_costs import cost_fights, view_planned
+from cogs.clash.hints.hint_gains import fights_for
+from cogs.clash.hints.hint_lost import hindering_orders
+from cogs.clash.hints.hints import hint_words, orders_of
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.ai.outlook import Outlook
 from engine.clash.bots import outlook
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import BATTLE, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import BATTLE, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 from tests.cogs_clash.test_limits import table

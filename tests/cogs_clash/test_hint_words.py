@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.hint_steps import EQUIPPING
-from cogs.clash.hints import hint_words
+from cogs.clash.hints.hint_steps import EQUIPPING
+from cogs.clash.hints.hints import hint_words
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.bots import BOTS, advice
+from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.reach import winners_in_sight
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 from engine.kernel.names import name_in

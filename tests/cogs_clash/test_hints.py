@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.clash.hints import hint_words, orders_of
+from cogs.clash.hints.hints import hint_words, orders_of
 from cogs.clash.setup.lobby import options_of
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.ai.levels import APPRENTICE, VETERAN
-from engine.clash.before_move import before_move
 from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.places import parse_place
-from engine.clash.state import State
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
+from engine.clash.views.before_move import before_move
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.dice import PlayoutDice
-from host.bot_pool import BotFailed
-from host.hints import HINTED, had_by, hints_left
-from host.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
-from host.presses import Press
-from host.refusals import HostError, Refusal
+from host.services.hints import HINTED, had_by, hints_left
+from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.thinking.bot_pool import BotFailed
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
 from tests.cogs_clash.test_limits import table

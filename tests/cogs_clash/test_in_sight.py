@@ -15,11 +15,11 @@ from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_post, check_view
 from data.texts import texts_in
-from engine.clash import events as ev
+from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
-from engine.clash.reach import winners_in_sight
-from engine.clash.view import View
-from host.post import Post
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.view import View
+from host.posts.post import Post
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
 from tests.engine.build import LEGENDARIES, attack, build

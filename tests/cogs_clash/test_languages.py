@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cogs.tables.names import seat_name, told_name
+from cogs.tables.wording.names import seat_name, told_name
 from data.texts import texts_in
-from host.presses import Press
-from host.table import Seat
+from host.table.presses import Press
+from host.table.table import Seat
 from tests.room import room
 
 ENGLISH, FRENCH = texts_in("en"), texts_in("fr")

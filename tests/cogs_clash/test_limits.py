@@ -40,16 +40,16 @@ from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Form, Id, Panel
 from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.places import TERRITORIES
-from engine.clash.places import bastion as bastion_of
-from engine.clash.view import BattleView, Triple, View
-from engine.clash.view_choices import armies, battles_due
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import TERRITORIES
+from engine.clash.pieces.places import bastion as bastion_of
+from engine.clash.pieces.view import BattleView, Triple, View
+from engine.clash.views.view_choices import armies, battles_due
 from engine.kernel.dice import PlayoutDice
-from host.post import Choice
-from host.presses import Press, SeatView
-from host.table import LogEntry, Place, Seat, Table
+from host.posts.post import Choice
+from host.table.presses import Press, SeatView
+from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 
 pytestmark = pytest.mark.limits

@@ -12,7 +12,7 @@ from cogs.clash.orders import usual_reinforcements
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup import lobby, modes
-from cogs.tables.lobby import field_label
+from cogs.tables.lobby.lobby import field_label
 from cogs.transport.contract import Id
 from cogs.transport.forms import modal
 from cogs.transport.limits import check_modal, check_post
@@ -21,7 +21,7 @@ from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
 from engine.kernel.names import name_in
-from host.table import Seat, Table
+from host.table.table import Seat, Table
 from tests.cogs_clash.play import CONTENT
 from tests.cogs_clash.test_limits import GAME, WORST, table
 

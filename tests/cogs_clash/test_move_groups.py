@@ -8,9 +8,9 @@ import pytest
 
 from cogs.clash.move import panel as move
 from cogs.clash.move.plan import MOST_GROUPS, MoveGroup, MoveOrder, group_of, groups, order_to, units_of
-from engine.clash.places import parse_place
-from engine.clash.view import Triple, View
-from engine.clash.viewing import view_of
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.view import Triple, View
+from engine.clash.views.viewing import view_of
 from tests.cogs_clash.test_hero_screens import call_in, choices
 from tests.engine.build import build
 

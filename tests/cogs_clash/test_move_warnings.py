@@ -16,10 +16,10 @@ from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table

@@ -23,27 +23,27 @@ from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
-from cogs.tables.course import Course
-from cogs.tables.last_post import completed
-from cogs.tables.log_pages import by_round, pages_of
-from cogs.tables.turning import turning_line
+from cogs.tables.posts.last_post import completed
+from cogs.tables.wording.course import Course
+from cogs.tables.wording.log_pages import by_round, pages_of
+from cogs.tables.wording.turning import turning_line
 from cogs.transport.contract import Call, Id
 from cogs.transport.text import rolled
 from data.texts import texts_in
-from engine.clash import events as ev
-from engine.clash import refusals as engine_refusals
-from engine.clash.board import places_of
-from engine.clash.config import PROTOTYPE
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place, place_name
-from engine.clash.view import BattleView
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.config import PROTOTYPE
+from engine.clash.pieces.places import parse_place, place_name
+from engine.clash.pieces.view import BattleView
+from engine.clash.views import refusals as engine_refusals
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.looking_back import Luck, Passage, Review, Turning
 from engine.kernel.review import Fought
-from host.post import Post
-from host.presses import Press, SeatView
-from host.refusals import HostError, Refusal
-from host.table import LogEntry, Seat, Table
+from host.posts.post import Post
+from host.table.presses import Press, SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import LogEntry, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 

@@ -30,10 +30,10 @@ from engine.clash.game import CLASH
 from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.exact import exact_odds
 from engine.clash.odds.values import Army, Fight
-from engine.clash.places import TERRITORIES, bastion, place_name
-from engine.clash.state import Figures
-from engine.clash.view import BattleView, Triple, View
-from engine.clash.view_choices import battles_due
+from engine.clash.pieces.places import TERRITORIES, bastion, place_name
+from engine.clash.pieces.state import Figures
+from engine.clash.pieces.view import BattleView, Triple, View
+from engine.clash.views.view_choices import battles_due
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.play import SCREENS, Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action

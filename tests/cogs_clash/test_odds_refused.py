@@ -12,7 +12,7 @@ from cogs.clash.refusals import refusal_text
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
-from engine.clash.view import View
+from engine.clash.pieces.view import View
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.test_limits import call_of, table
 from tests.engine.build import build

@@ -13,10 +13,10 @@ from cogs.clash.move.attacks import attack_due
 from cogs.clash.move.panel import move_panel
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.test_limits import call_of, table
 from tests.engine.build import build

@@ -17,15 +17,15 @@ from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.limits import check_modal
 from data.texts import texts_in
-from engine.clash import events as ev
-from engine.clash.config import PROTOTYPE, Config
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import State
-from engine.clash.view import View
-from host.composing import Moment
-from host.presses import SeatView
-from host.table import LogEntry
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.config import PROTOTYPE, Config
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from host.posts.composing import Moment
+from host.table.presses import SeatView
+from host.table.table import LogEntry
 from tests.cogs_clash.mode_calls import (
     X1,
     T,

@@ -15,19 +15,19 @@ from cogs.clash.saga.presenter import SagaPresenter
 from cogs.clash.saga.wording import SagaWording, reward_words, story
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
-from cogs.tables.presenter import TablePresenter
+from cogs.tables.posts.presenter import TablePresenter
 from data.texts import texts_in
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
 from engine.clash.campaign.setting import values_of
-from engine.clash.config import Boon
 from engine.clash.game import CLASH
+from engine.clash.pieces.config import Boon
+from engine.clash.pieces.state import OVER, State
 from engine.clash.saga.gains import gained, standing
 from engine.clash.saga.game import SAGA
 from engine.clash.saga.saga import STOPPED, Finished, Saga, finish
-from engine.clash.state import OVER, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.names import name_in
-from host.table import Place, Seat, Table
+from host.table.table import Place, Seat, Table
 from tests.engine.campaign_build import LIVE, camp_of, scene
 
 SEATS = tuple(Seat(number, name, 11 + number, None, "any") for number, name in enumerate(("*Ann*", "B" * 32, "C", "D")))

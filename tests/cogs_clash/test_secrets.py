@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cogs.clash.posts.presenter import ClashPresenter
-from host.composing import Composed, Moment
+from host.posts.composing import Composed, Moment
 from tests.cogs_clash.play import SCREENS, Room, room
 from tests.cogs_clash.test_budget import play_round
 from tests.games.test_secrets import Listening, other_truth

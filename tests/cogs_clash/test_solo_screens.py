@@ -17,13 +17,13 @@ from cogs.clash.outcome import headline
 from cogs.clash.screens import present
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_modal
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from host.table import LogEntry
+from host.table.table import LogEntry
 from tests.cogs_clash.mode_calls import (
     X1,
     T,

@@ -11,19 +11,19 @@ import simcord
 
 from cogs.clash.posts.speech import MOMENTS, Said, kept, lines_of, moments_in, speeches
 from cogs.clash.wording import ClashWording
-from cogs.tables.speech import SILENT, line_for, words_of
+from cogs.tables.wording.speech import SILENT, line_for, words_of
 from data.speech import lines_in
 from data.texts import languages, texts_in
-from engine.clash import events as ev
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.places import parse_place
-from engine.clash.viewing import view_of
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import parse_place
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.game import Event
-from host.composing import Moment
-from host.matters import Matters
-from host.presses import Press
-from host.table import LogEntry, Table
+from host.posts.composing import Moment
+from host.table.matters import Matters
+from host.table.presses import Press
+from host.table.table import LogEntry, Table
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build

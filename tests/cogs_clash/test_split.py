@@ -14,8 +14,8 @@ from cogs.clash.refusals import refusal_text
 from cogs.clash.wording import wording_of
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.view import View
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.view import View
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.test_limits import call_of
 from tests.engine.build import build, choosing

@@ -15,11 +15,11 @@ from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.clash.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
-from engine.clash.places import bastion, parse_place, place_name
-from engine.clash.view_choices import armies
+from engine.clash.pieces.places import bastion, parse_place, place_name
+from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from engine.kernel.names import name_in
-from host.presses import Press, SeatView
+from host.table.presses import Press, SeatView
 from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import table as table_of_four

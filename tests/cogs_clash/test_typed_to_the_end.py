@@ -14,10 +14,10 @@ from cogs.clash.move import handlers, to_the_end
 from cogs.transport.contract import Call, Panel
 from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import SCREENS, Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action

@@ -22,16 +22,16 @@ from cogs.clash.values import force_words, value_lines
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id
 from data.texts import texts_in
-from engine.clash import events as ev
-from engine.clash.actions import ASIDE
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import figures_in_view
-from engine.clash.places import parse_place
-from engine.clash.state import HITS, LIFE, MOVEMENT, POWER, SHIELDS, SLOWNESS, State
-from engine.clash.view import View
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.actions import ASIDE
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import HITS, LIFE, MOVEMENT, POWER, SHIELDS, SLOWNESS, State
+from engine.clash.pieces.view import View
 from engine.kernel.game import Event
-from host.presses import Press, SeatView
-from host.table import Place, Seat, Table
+from host.table.presses import Press, SeatView
+from host.table.table import Place, Seat, Table
 from render.clash.text_board import text_board
 from tests.cogs_clash.play import words_of
 from tests.engine.build import CONTENT, ITEMS, attack, build, play

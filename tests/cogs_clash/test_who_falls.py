@@ -9,12 +9,12 @@ from typing import Any
 
 from cogs.clash.battle.panel import battle_panel
 from cogs.clash.chances import foretold
-from engine.clash import actions as a
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import fallen_in_view
-from engine.clash.state import INJURIES
-from engine.clash.view import View
-from engine.clash.view_choices import allocations_in
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import INJURIES
+from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import allocations_in
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.test_limits import call_of
 from tests.engine.test_orders import duel

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from cli.recordfile import read_record
-from cli.story import RECORDS
+from cli.proof.recordfile import read_record
 from cogs.clash.campaign.event_lines import quarrel_words
 from cogs.clash.narration.battles import IN_BATTLE, step_lines, tally_of, whole_battle
 from cogs.clash.posts.posts import report_post
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash import events as ev
 from engine.clash.game import CLASH
+from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 from engine.kernel.record import replay
+from lab.pictures.story import RECORDS
 from tests.cogs_clash.test_narration import C1, wording
 
 ASSAULT = [(ev.ROLLED, 0, 3, 2), (ev.INJURIES, 0, 2, 0, 0, 0, 2), (ev.KILLED, 0, 1, (2, 0, 0))]

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from engine.kravora.content import Content
 from engine.kravora.game import KRAVORA
-from engine.kravora.view import View
-from host.presses import Press
+from engine.kravora.pieces.content import Content
+from engine.kravora.pieces.view import View
+from host.table.presses import Press
 from tests import room as rooms
 from tests.room import Player, Room, room
 

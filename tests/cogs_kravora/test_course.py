@@ -11,8 +11,8 @@ from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import victory_post
 from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
-from engine.kravora import events as ev
-from host.table import LogEntry
+from engine.kravora.pieces import events as ev
+from host.table.table import LogEntry
 from render.catalogue import draw_now
 from render.plot import PlotSpec
 from tests.cogs_kravora.play import table_of, view_of

@@ -7,12 +7,12 @@ from typing import Any
 from cogs.kravora.picture_specs import KravoraSpecs
 from cogs.kravora.posts.deeds import deeds_in
 from data.texts import texts_in
-from engine.kravora import events as ev
-from engine.kravora.actions import ATTACKER, DEFENDER
-from engine.kravora.content import PUPPET
-from engine.kravora.places import place_of
-from host.post import Picture
-from host.table import Place, Seat, Table
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import ATTACKER, DEFENDER
+from engine.kravora.pieces.content import PUPPET
+from engine.kravora.pieces.places import place_of
+from host.posts.post import Picture
+from host.table.table import Place, Seat, Table
 from render.catalogue import draw_now
 from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec

@@ -8,8 +8,8 @@ import pytest
 
 from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
-from engine.kravora.content import BRUTE, HUT
-from host.refusals import HostError
+from engine.kravora.pieces.content import BRUTE, HUT
+from host.table.refusals import HostError
 from tests.cogs_kravora.play import CONTENT, RICH, act, end_turn, on_turn, table_of, turns, view_of
 from tests.room import Player, Room
 
@@ -608,7 +608,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
 
 
 def _press(player: Player) -> object:
-    from host.presses import Press
+    from host.table.presses import Press
     from tests import room as rooms
 
     return Press(player.user, player.name, next(rooms._ids))

@@ -14,10 +14,10 @@ from data.texts import languages, texts_in
 from engine.kravora.ai.levels import VETERAN
 from engine.kravora.ai.reasons import reason_of
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
-from engine.kravora.viewing import imagine
-from host.hints import had_by
-from host.options import ALL_HINTS, HINTS, USUAL_HINTS
+from engine.kravora.pieces.state import State
+from engine.kravora.views.viewing import imagine
+from host.services.hints import had_by
+from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS
 from tests.cogs_kravora.play import act, on_turn, table_of
 from tests.cogs_kravora.test_limits import table
 from tests.engine_kravora.build import action, build

@@ -11,9 +11,9 @@ from simcord.actors import _component_interaction
 from cogs.kravora.screens import KravoraScreens
 from cogs.transport.contract import Id
 from data.texts import languages, texts_in
-from host.presses import Press
-from host.refusals import HostError
-from host.table import Place
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.table.table import Place
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_tutorial import Pupil, pupil
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.wiring import LEVELS
+from cli.operating.wiring import LEVELS
 from cogs.registry import all_screens
 from data.texts import texts_in
 from engine.kravora.bots import BOTS

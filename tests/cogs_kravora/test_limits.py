@@ -23,18 +23,18 @@ from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora import events as ev
-from engine.kravora.config import Config
-from engine.kravora.content import BUILDING_IDS, KINDS, LINES
-from engine.kravora.figures import WHITE, Unit
 from engine.kravora.game import KRAVORA
-from engine.kravora.ruses import RUSE_OF
-from engine.kravora.view import Fortress, Pending, View
-from engine.kravora.view_choices import choices_in
-from host.post import Choice
-from host.presses import Press, SeatView
-from host.table import LogEntry, Place, Seat, Table
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.view import Fortress, Pending, View
+from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.views.view_choices import choices_in
+from host.posts.post import Choice
+from host.table.presses import Press, SeatView
+from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs_kravora.play import CONTENT
 from tests.room import words_of
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cogs.kravora import lobby
-from cogs.tables.lobby_card import lobby_post
+from cogs.tables.posts.lobby_card import lobby_post
 from data.texts import texts_in
-from host.table import Table
+from host.table.table import Table
 from tests.cogs_kravora.test_limits import table
 
 T = texts_in("en")

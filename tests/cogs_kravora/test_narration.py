@@ -22,16 +22,16 @@ from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from engine.kravora import actions as a
-from engine.kravora import events as ev
 from engine.kravora.bots import BOTS
-from engine.kravora.config import Config
-from engine.kravora.figures import WHITE, Unit
 from engine.kravora.game import KRAVORA
-from engine.kravora.places import place_of
-from engine.kravora.state import ANSWER, PHASE_NAMES
-from engine.kravora.view import Pending, View
-from host.table import LogEntry
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.places import place_of
+from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
+from engine.kravora.pieces.view import Pending, View
+from host.table.table import LogEntry
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
 from tests.data.typography import faults
@@ -374,7 +374,7 @@ def test_units_and_places_as_people_read_them() -> None:
 def codes_of_the_rules() -> set[str]:
     """Every code the rules refuse an action with, read from their source."""
     found = set()
-    for path in (ROOT / "engine" / "kravora").glob("*.py"):
+    for path in (ROOT / "engine" / "kravora").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("IllegalAction", "EngineError"):
                 found |= {

@@ -12,10 +12,10 @@ import pytest
 import simcord
 from simcord.builders import ChannelHandle
 
-from cli import wiring
+from cli.operating import wiring
 from cogs.transport.reply import Reply
 from engine.kravora.game import KRAVORA
-from host.presses import Press
+from host.table.presses import Press
 from tests.cogs.player import items_of
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_whole_game import sit_down
@@ -75,7 +75,7 @@ async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(wiring, "content_of", lambda game, folder: contents.get(game) or before(game, folder))
     for seed in range(64):
         # By the dice of some games the horde stands where no rock falls on anybody.
-        monkeypatch.setattr("host.fair.os.urandom", lambda count, seed=seed: bytes([seed]) * count)
+        monkeypatch.setattr("host.table.fair.os.urandom", lambda count, seed=seed: bytes([seed]) * count)
         (folder := tmp_path / str(seed)).mkdir()
         env = simcord.Env(bot_on(folder), settle_timeout=HANGS)
         world = await _staged(env)

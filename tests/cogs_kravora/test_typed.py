@@ -11,9 +11,9 @@ from cogs.kravora.typed_words import action_words, folded, parse, spoken, spoken
 from cogs.transport.contract import Answer, Call, Id, Panel
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError, IllegalAction
-from engine.kravora.notation import NOTATION, WORDS
-from host.presses import Press
-from host.refusals import HostError
+from engine.kravora.pieces.notation import NOTATION, WORDS
+from host.table.presses import Press
+from host.table.refusals import HostError
 from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
 from tests.data.typography import faults

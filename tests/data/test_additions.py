@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from cogs.command_texts import COMMAND, worded
-from cogs.tables.me import me_view
+from cogs.tables.person.me import me_view
 from data.folder import HOUSE
 from data.loader import DataError, load_content
 from data.rulebook import Rulebook
 from data.texts import LOCALES, languages, texts_in
-from engine.clash.actions import RECRUIT
 from engine.clash.bots import BOTS
-from engine.clash.config import RETAIL, Config
-from engine.clash.content import Content
-from engine.clash.events import HERO_FIGHTS, RECRUITED
 from engine.clash.game import CLASH
-from engine.clash.hero_effects import EFFECTS
+from engine.clash.pieces.actions import RECRUIT
+from engine.clash.pieces.config import RETAIL, Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.events import HERO_FIGHTS, RECRUITED
+from engine.clash.pieces.hero_effects import EFFECTS
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Event, argument_of, kind_of

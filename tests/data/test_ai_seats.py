@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.tables.levels import OFFERED, character_name, level_word
+from cogs.tables.wording.levels import OFFERED, character_name, level_word
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
 from engine.clash.ai.characters import CHARACTERS

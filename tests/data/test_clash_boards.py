@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from data.loader import load_content
-from engine.clash.board import (
+from engine.clash.pieces.board import (
     TILE_STEPS,
     Hex,
     PlacedTile,
@@ -18,7 +18,7 @@ from engine.clash.board import (
     places_of,
     tile_hexes,
 )
-from engine.clash.content import Content, TileFace
+from engine.clash.pieces.content import Content, TileFace
 
 CONTENT: Content = load_content("clash")
 Arrangement = tuple[Hex, ...]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from data.loader import load_content
-from engine.clash.content import ARMOUR, WEAPON, Content, Equipment, UnitType
+from engine.clash.pieces.content import ARMOUR, WEAPON, Content, Equipment, UnitType
 from engine.kernel.names import name_in
 
 CONTENT: Content = load_content("clash")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.recordfile import read_old
+from cli.proof.recordfile import read_old
 from data.known import known_content, release_of
 from engine.kernel.migration import from_format_1
 from engine.registry import GAMES

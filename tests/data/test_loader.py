@@ -10,7 +10,7 @@ import pytest
 from data.clash import checks
 from data.folder import HOUSE
 from data.loader import DataError, load_content
-from engine.clash.content import Content
+from engine.clash.pieces.content import Content
 
 
 def own(data_dir: Path, file: str, text: str) -> Path:

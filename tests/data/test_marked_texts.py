@@ -14,7 +14,7 @@ from data.catalogue import MAPPING, ROOT
 from tests.data.extracted import source
 from tests.data.marked import faults, givers, msgids, nodes
 
-PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "render")
+PACKAGES = ("cli", "cogs", "data", "engine", "examples", "host", "lab", "render")
 OF_COMMANDS = {
     ("command_texts.py", "texts = texts_in(language)"),
     ("at_table.py", "t.p('command', word)"),

@@ -57,7 +57,7 @@ def test_numbers_that_a_text_cites_exist() -> None:
 def test_the_rules_that_the_engine_cites_exist() -> None:
     """Refusals carry these numbers, and a button leads to the paragraph."""
     known = {paragraph.id for paragraph in BOOK.all()}
-    source = "".join(path.read_text("utf-8") for path in sorted((HOUSE.parent / "engine" / "clash").glob("*.py")))
+    source = "".join(path.read_text("utf-8") for path in sorted((HOUSE.parent / "engine" / "clash").rglob("*.py")))
     cited = set(re.findall(r"§(\d+(?:\.\d+)*[a-f]?)", source))
     # Behind `since=` stands a release of the program.
     cited |= set(re.findall(r'(?<!since=)"(\d{1,2}(?:\.\d+)+[a-f]?)"', source))

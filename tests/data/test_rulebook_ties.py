@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from data.rulebook import Paragraph, rulebook
-from engine.clash import refusals
+from engine.clash.views import refusals
 
 TESTS = Path(__file__).parent.parent
-ENGINE = Path(refusals.__file__).parent
+ENGINE = Path(refusals.__file__).parents[1]
 BOOK = rulebook("clash")
 
 OF_A_TOPIC = {
@@ -81,7 +81,7 @@ def test_every_test_of_the_engine_that_cites_a_number_cites_one_of_the_book() ->
 def _refusals() -> set[tuple[str, str]]:
     """Every code of the engine's refusals with the rule it names, "" where the rule is a variable."""
     found = set()
-    for path in sorted(ENGINE.glob("*.py")):
+    for path in sorted(ENGINE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":
                 code, rule = (*node.args, ast.Constant(""))[:2]

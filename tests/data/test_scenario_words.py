@@ -8,7 +8,7 @@ import pytest
 
 from data.loader import load_content
 from data.rulebook import rulebook
-from engine.clash.content import Content, Scenario
+from engine.clash.pieces.content import Content, Scenario
 
 CLASH: Content = load_content("clash")
 BOOK = rulebook("clash")

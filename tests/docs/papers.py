@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CODE = ("cli", "cogs", "data", "engine", "host", "render")
+CODE = ("cli", "cogs", "data", "engine", "host", "lab", "render")
 FOLDERS = (*CODE, "docs", "examples", "tests", "tools")
 TYPES = {".py", ".md", ".toml"}
 PROSE = re.compile(r'"""(.*?)"""|(?:^|\s)(# [^\n]*)$', re.DOTALL | re.MULTILINE)

@@ -122,12 +122,12 @@ def test_what_leads_nowhere_is_seen() -> None:
     found = list(
         wrong(
             "cogs/clash/x.py",
-            "(screens §99, D1 and U77) §5.2 and §77.1, cogs/clash/nowhere.py, `host.table.Nothing`, "
-            "`host.table.Table`, docs/screens.md, see spec, §4.1 [H], §5.3.1 [H]",
+            "(screens §99, D1 and U77) §5.2 and §77.1, cogs/clash/nowhere.py, `host.table.table.Nothing`, "
+            "`host.table.table.Table`, docs/screens.md, see spec, §4.1 [H], §5.3.1 [H]",
         )
     )
     assert found[:4] == ["screens §99", "screens U77", "§77.1", "cogs/clash/nowhere.py"]
-    assert found[4:] == ["§5.3.1 [H]", "host.table.Nothing", "see spec"]
+    assert found[4:] == ["§5.3.1 [H]", "host.table.table.Nothing", "see spec"]
     assert list(wrong("docs/x.md", "`nowhere.py` and `setup.py`")) == ["nowhere.py"]
     assert "§9.1" in paragraphs_seen("cogs/kravora/x.py") and "§9.1" not in paragraphs_seen("cogs/clash/x.py")
     assert screens_sections("## 3. Start\n**D4. Nobody waits.**\n| U5 | twice |\n") == {"§3", "D4", "U5"}

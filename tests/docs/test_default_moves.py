@@ -9,10 +9,10 @@ import pytest
 
 from data.rulebook import rulebook
 from data.texts import languages
-from engine.clash import defaults as of_clash
-from engine.clash import state as clash
-from engine.kravora import defaults as of_kravora
-from engine.kravora import state as kravora
+from engine.clash.pieces import state as clash
+from engine.clash.play import defaults as of_clash
+from engine.kravora.pieces import state as kravora
+from engine.kravora.play import defaults as of_kravora
 from tests.docs.papers import ROOT
 
 PAPER = (ROOT / "docs" / "rulings.md").read_text("utf-8")

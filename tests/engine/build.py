@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from engine.clash.board import Board, PlacedTile, build_board, with_bastion, with_tables
-from engine.clash.config import Config
-from engine.clash.content import Content
-from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.setup import new_state
-from engine.clash.state import ACTION, CARD, PHASE_NAMES, UNITS, State
-from engine.clash.victory import points_of
+from engine.clash.pieces.board import Board, PlacedTile, build_board, with_bastion, with_tables
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.figures import refresh_elves, refresh_level
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import ACTION, CARD, PHASE_NAMES, UNITS, State
+from engine.clash.play.setup import new_state
+from engine.clash.play.victory import points_of
 from engine.kernel.dice import STREAMS, PlayoutDice, ScriptedDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event

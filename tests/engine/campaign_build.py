@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from data.loader import load_content
-from engine.clash.board import with_tables
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import feats
 from engine.clash.campaign.relics import has
 from engine.clash.campaign.setting import ESMERIL, FACTORY, scenario_of, with_city, with_portals
-from engine.clash.config import Config
-from engine.clash.content import Content
-from engine.clash.control import controlled
-from engine.clash.figures import refresh_elves, refresh_level
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.setup import as_played
-from engine.clash.state import State
+from engine.clash.pieces.board import with_tables
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.figures import refresh_elves, refresh_level
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
+from engine.clash.play.setup import as_played
 from tests.engine import build as base
 from tests.engine.build import Triple
 

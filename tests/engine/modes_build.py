@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine.clash.config import PROTOTYPE, Config
-from engine.clash.content import Bonuses, Content, Hero
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.setup import new_state
-from engine.clash.state import ACTION, UNITS, State
+from engine.clash.pieces.config import PROTOTYPE, Config
+from engine.clash.pieces.content import Bonuses, Content, Hero
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import ACTION, UNITS, State
+from engine.clash.play.setup import new_state
 from engine.kernel.dice import STREAMS, PlayoutDice
 from tests.engine import build as base
 from tests.engine.build import CLANS, CONTENT, Triple, board, build, sound

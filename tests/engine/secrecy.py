@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event

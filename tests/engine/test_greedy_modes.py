@@ -9,10 +9,10 @@ import pytest
 
 from data.loader import load_content
 from engine.clash.bots import BOTS
-from engine.clash.config import PROTOTYPE, Config
 from engine.clash.game import CLASH
-from engine.clash.skirmish import Side, forecast
-from engine.clash.state import State
+from engine.clash.pieces.config import PROTOTYPE, Config
+from engine.clash.pieces.state import State
+from engine.clash.play.skirmish import Side, forecast
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, march, options, phase, play
 from tests.engine.modes_build import MODES, built, heroic, solo

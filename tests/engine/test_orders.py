@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.clash import actions as a
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import battle_in_view, battle_so_far
 from engine.clash.odds.exact import exact_odds, rough_win
 from engine.clash.odds.values import Army, Fight
 from engine.clash.odds.within import FLOOR, STEPS, chance_within
 from engine.clash.orders import flight_due, question_due
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import State
 from tests.engine.build import attack, build
 
 

@@ -1,4 +1,5 @@
-"""Victory in sight (engine.clash.reach): the most points a seat can have at the end of its second action (§7)."""
+"""Victory in sight (engine.clash.foresight.reach): the most points a seat can have at the end of its second action
+(§7)."""
 
 from __future__ import annotations
 
@@ -7,13 +8,13 @@ from itertools import islice
 
 import pytest
 
-from engine.clash import captures
+from engine.clash.foresight import captures
+from engine.clash.foresight.reach import WAYS, Path, Reach, in_reach, points_in_reach, winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.odds.values import Fight
-from engine.clash.places import place_name
-from engine.clash.reach import WAYS, Path, Reach, in_reach, points_in_reach, winners_in_sight
-from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
 from tests.engine.build import LEGENDARIES, attack, build, choosing, march, play, units
 from tests.engine.secrecy import who_can_tell
 from tests.engine.test_secrets import hand, pick
@@ -257,7 +258,7 @@ def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     points_in_reach(CLASH.view(s, None), 0)
     assert len(fought) > 3
     fought.clear()
-    monkeypatch.setattr("engine.clash.reach.FIGHTS", 3)
+    monkeypatch.setattr("engine.clash.foresight.reach.FIGHTS", 3)
     points_in_reach(CLASH.view(s, None), 0)
     assert len(fought) == 3
 

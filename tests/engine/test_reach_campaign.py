@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.clash.foresight.reach import Capture, Path, Reach, in_reach, winners_in_sight
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, place_name
-from engine.clash.reach import Capture, Path, Reach, in_reach, winners_in_sight
-from engine.clash.state import ACTION, State
+from engine.clash.pieces.places import bastion, place_name
+from engine.clash.pieces.state import ACTION, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, options, scene
 from tests.engine.test_walks import greedy

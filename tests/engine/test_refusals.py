@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.clash import refusals
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place, place_name
+from engine.clash.pieces.places import parse_place, place_name
+from engine.clash.views import refusals
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalAction, NotationError
 from tests.engine.build import CONTENT, attack, build, building, choosing, options, play, refused, units

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash import actions
-from engine.clash.config import Config
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.rules import VERSIONS
-from engine.clash.state import State
+from engine.clash.pieces import actions
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.rules import VERSIONS
+from engine.clash.pieces.state import State
 from engine.kernel.deciders import UNASKED
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import (

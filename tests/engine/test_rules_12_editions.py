@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from data.loader import load_content
-from engine.clash.config import PROTOTYPE, RETAIL, Config
-from engine.clash.content import ARMOUR, WEAPON, Content
 from engine.clash.game import CLASH
-from engine.clash.setup import edition_content
-from engine.clash.state import State
+from engine.clash.pieces.config import PROTOTYPE, RETAIL, Config
+from engine.clash.pieces.content import ARMOUR, WEAPON, Content
+from engine.clash.pieces.state import State
+from engine.clash.play.setup import edition_content
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import ContentError, EngineError
 from tests.engine.build import (

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine.clash import events as ev
-from engine.clash.battle import present
-from engine.clash.board import places_of
 from engine.clash.campaign import quarrels, rage
 from engine.clash.campaign.course import begin_action
 from engine.clash.campaign.layout import guard, plain, spots_of
 from engine.clash.campaign.neutrals import prey_of, strike
 from engine.clash.campaign.relics import RITUAL, lent, places_with, ways_across
 from engine.clash.campaign.ways import steps_to
-from engine.clash.control import cities_of
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
-from engine.clash.places import TERRITORIES, bastion, place_name
-from engine.clash.state import POWER, Battle, State
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.control import cities_of
+from engine.clash.pieces.places import TERRITORIES, bastion, place_name
+from engine.clash.pieces.state import POWER, Battle, State
+from engine.clash.play.battle import present
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
 from tests.engine.campaign_build import LAYOUTS, LIVE, at, camp_of, scene, told

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash.board import TILE_STEPS, Hex, PlacedTile, build_board, neighbour_hexes, tile_hexes
-from engine.clash.building import spots
-from engine.clash.config import Config
-from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.places import DIRECTIONS, TERRITORIES
-from engine.clash.setup import random_centres
-from engine.clash.state import State
+from engine.clash.pieces.board import TILE_STEPS, Hex, PlacedTile, build_board, neighbour_hexes, tile_hexes
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.places import DIRECTIONS, TERRITORIES
+from engine.clash.pieces.state import State
+from engine.clash.play.building import spots
+from engine.clash.play.setup import random_centres
 from engine.kernel.dice import STREAMS, PlayoutDice
 from engine.kernel.errors import ContentError
 from tests.engine.build import CONTENT, FACES, options, phase, refused

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from engine.clash.board import TILE_STEPS, neighbour_hexes, tile_hexes
-from engine.clash.config import Config
 from engine.clash.game import CLASH
-from engine.clash.places import TERRITORIES
-from engine.clash.setup import random_centres
-from engine.clash.state import State
+from engine.clash.pieces.board import TILE_STEPS, neighbour_hexes, tile_hexes
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.places import TERRITORIES
+from engine.clash.pieces.state import State
+from engine.clash.play.setup import random_centres
 from engine.kernel.dice import HmacDice, PlayoutDice, ScriptedDice
 from engine.kernel.errors import ContentError
 from tests.engine.build import CONTENT, attack, build, choosing, of_kind, phase, play, reserve_of, units

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash.board import places_of
-from engine.clash.cards import site_choices
-from engine.clash.content import Content
-from engine.clash.control import controlled
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.state import State
+from engine.clash.play.cards import site_choices
 from engine.kernel.dice import ScriptedDice
 from tests.engine.build import (
     CONTENT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.clash.equip import MOST_CHANGES
 from engine.clash.game import CLASH
-from engine.clash.state import POWER, State
+from engine.clash.pieces.state import POWER, State
+from engine.clash.play.equip import MOST_CHANGES
 from tests.engine.build import (
     CONTENT,
     ITEMS,

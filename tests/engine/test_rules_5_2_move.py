@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
 from engine.clash.game import CLASH
-from engine.clash.places import place_name
-from engine.clash.state import State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.state import State
 from tests.engine.build import (
     ITEMS,
     MISS,

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from engine.clash.allocation import allocations
-from engine.clash.state import State
+from engine.clash.pieces.allocation import allocations
+from engine.clash.pieces.state import State
 from tests.engine.build import (
     HIT,
     MISS,

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash.board import places_of
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, place_name
-from engine.clash.state import State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import bastion, place_name
+from engine.clash.pieces.state import State
 from engine.kernel.errors import EngineError
 from tests.engine.build import CONTENT, HIT, MISS, build, march, of_kind, options, phase, play, units
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.state import State
 from tests.engine.build import (
     HIT,
     MISS,

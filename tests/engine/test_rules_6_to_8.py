@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.clash.game import CLASH
-from engine.clash.state import LIFE, POWER, State
+from engine.clash.pieces.state import LIFE, POWER, State
 from engine.kernel.game import Event
 from tests.engine.build import (
     CONTENT,

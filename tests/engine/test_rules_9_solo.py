@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from engine.clash.config import PROTOTYPE, Config
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces.config import PROTOTYPE, Config
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Event

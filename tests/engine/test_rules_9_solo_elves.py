@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from data.loader import load_content
-from engine.clash.bounds import check_embedded
-from engine.clash.config import DIFFICULTIES, PROTOTYPE, Config
-from engine.clash.content import Content, SoloElves
 from engine.clash.game import CLASH
-from engine.clash.state import POWER, State
-from engine.clash.view_choices import elf_figures_in
+from engine.clash.pieces.config import DIFFICULTIES, PROTOTYPE, Config
+from engine.clash.pieces.content import Content, SoloElves
+from engine.clash.pieces.state import POWER, State
+from engine.clash.stored.bounds import check_embedded
+from engine.clash.views.view_choices import elf_figures_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import RecordError
 

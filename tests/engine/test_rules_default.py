@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash.board import PlacedTile, build_board, with_bastion
 from engine.clash.bots import BOTS
-from engine.clash.config import BUILT, Config
-from engine.clash.defaults import DEFAULTS
 from engine.clash.game import CLASH
-from engine.clash.rules import VERSIONS
-from engine.clash.sites import default_site, nearest_site, steps_to
-from engine.clash.state import OVER, PHASE_NAMES, State
+from engine.clash.pieces.board import PlacedTile, build_board, with_bastion
+from engine.clash.pieces.config import BUILT, Config
+from engine.clash.pieces.rules import VERSIONS
+from engine.clash.pieces.sites import default_site, nearest_site, steps_to
+from engine.clash.pieces.state import OVER, PHASE_NAMES, State
+from engine.clash.play.defaults import DEFAULTS
 from engine.kernel.dice import PlayoutDice, ScriptedDice
 from engine.kernel.game import argument_of
 from tests.engine.build import (

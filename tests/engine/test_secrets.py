@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine.clash import game as clash_game
-from engine.clash import refusals, viewing
 from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
-from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from engine.clash.views import refusals, viewing
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 from tests.engine.build import (

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.clash import viewing
 from engine.clash.bots import BOTS
-from engine.clash.camp import Camp
 from engine.clash.campaign import secrets
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.state import State
+from engine.clash.views import viewing
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Event
 from tests.engine.build import march, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.clash.game import CLASH
-from engine.clash.state import State
+from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
 from engine.kernel.record import Recorder

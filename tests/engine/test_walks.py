@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from data.loader import load_content
 from engine.clash.bots import BOTS
-from engine.clash.config import Config
-from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.state import CARD, State
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.state import CARD, State
 from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action

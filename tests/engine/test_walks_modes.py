@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from data.loader import load_content
-from engine.clash.config import PROTOTYPE, Config
-from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.state import CARD, PHASE_NAMES, State
+from engine.clash.pieces.config import PROTOTYPE, Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.state import CARD, PHASE_NAMES, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.record import Entry, Recorder

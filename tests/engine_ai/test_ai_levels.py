@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from data.loader import load_content
-from engine.clash import actions as a
 from engine.clash.ai.levels import APPRENTICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.bots import BOTS
 from engine.clash.bots import LEVELS as PLAIN
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.state import ACTION, CARD, GO, MOVE, State
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import ACTION, CARD, GO, MOVE, State
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Bot
 from tests.longer import usual

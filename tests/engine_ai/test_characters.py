@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.clash import actions as a
 from engine.clash.ai.characters import CHARACTERS, MOST_LIKED, MOST_PERCENT, PLAIN, weighted
 from engine.clash.ai.features import SURE
 from engine.clash.ai.levels import VETERAN_SETTING, in_character
@@ -16,12 +15,13 @@ from engine.clash.ai.outfitting import next_step
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.clash.bots import BOTS, LEVELS
-from engine.clash.content import ARMOUR, WEAPON, TacticCard
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import State
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.content import ARMOUR, WEAPON, TacticCard
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import State
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.characters import OPEN, characters_in, dealt, joined, parted
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import argument_of, kind_of

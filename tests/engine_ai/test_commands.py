@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from cli import ladder
 from cli.errors import FAULT, SOUND, UNFIT
-from cli.ladder_games import Match, Score, play
-from cli.ladder_stats import FAILED, OPEN, PASSED, verdict, wilson
 from cli.main import main
 from data.folder import HOUSE
 from engine.registry import GAMES
+from lab.ladder_stats import FAILED, OPEN, PASSED, verdict, wilson
+from lab.strength import ladder
+from lab.strength.ladder_games import Match, Score, play
 
 
 def test_odds_in_words_and_as_figures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from engine.clash import actions as a
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE
@@ -19,8 +18,9 @@ from engine.clash.ai.prudence import (
 )
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from tests.engine.build import build
 from tests.engine_ai.test_ai_levels import game
 from tests.engine_ai.test_good_moves import cards

@@ -9,18 +9,18 @@ from dataclasses import replace
 import pytest
 
 from data.loader import load_content
-from engine.clash import actions as a
 from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import VETERAN
 from engine.clash.bots import BOTS, advice
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.state import BASTION, State
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import BASTION, State
+from engine.clash.pieces.view import View
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.registry import GAMES
-from host.bot_pool import advise, think
+from host.thinking.bot_pool import advise, think
 from tests.engine.build import ITEMS, LEGENDARIES, build
 from tests.engine.modes_build import in_prototype
 from tests.engine_ai.test_ai_levels import moments

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clash import actions as a
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import BATTLE, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import BATTLE, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import build
 from tests.folly import (

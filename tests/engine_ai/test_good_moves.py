@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.clash import actions as a
 from engine.clash.ai.levels import VETERAN
 from engine.clash.ai.thinker import Thinker
-from engine.clash.board import places_of
 from engine.clash.game import CLASH
-from engine.clash.places import parse_place
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import State
 from engine.kernel.game import argument_of, kind_of
 from tests.engine.build import LEGENDARIES, Triple, build, march, play
 from tests.engine_ai.test_ai_levels import BRIEF

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from cli.kits import KITS, content_of
-from engine.clash import actions as a
+from cli.kits.kits import KITS, content_of
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.levels import VETERAN, VETERAN_SETTING
 from engine.clash.ai.marching import MarchLimits, marches
@@ -17,8 +16,9 @@ from engine.clash.ai.outfitting import changed, outfitted
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
-from engine.clash.places import bastion, parse_place
-from engine.clash.state import ACTION, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.state import ACTION, State
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import build
 from tests.longer import usual

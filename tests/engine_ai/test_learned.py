@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.learning import examples, module_of
-from cli.learning_fit import ONWARD, Example, fit, fitted_loss, onward, rounded, softmax, whole_loss
 from engine.clash.ai import network_weights
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.features import SURE
@@ -19,7 +17,9 @@ from engine.clash.ai.network import UNIT, Network, worth_of
 from engine.clash.ai.network_weights import NETWORKS
 from engine.clash.ai.replies import end_value
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.state import OVER, State
+from engine.clash.pieces.state import OVER, State
+from lab.strength.learning import examples, module_of
+from lab.strength.learning_fit import ONWARD, Example, fit, fitted_loss, onward, rounded, softmax, whole_loss
 from tests.engine.build import LEGENDARIES, build
 
 LARGEST = 200_000

@@ -10,19 +10,19 @@ from math import comb
 
 import pytest
 
-from cli.odds_check import check, random_battle
 from data.loader import load_content
-from engine.clash.allocation import Triple, allocations
 from engine.clash.odds.armies import attack_in_view, battle_in_view, battle_so_far, fight_at, fight_of, slowness_of
 from engine.clash.odds.chances import Army, End, Fight, by_order, odds
 from engine.clash.odds.dense import dense_odds
 from engine.clash.odds.exact import Walk, exact_odds
 from engine.clash.odds.notation import parse_fight
 from engine.clash.odds.sampled import sampled_odds
-from engine.clash.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS
-from engine.clash.view import View
-from engine.clash.viewing import view_of
+from engine.clash.pieces.allocation import Triple, allocations
+from engine.clash.pieces.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS
+from engine.clash.pieces.view import View
+from engine.clash.views.viewing import view_of
 from engine.kernel.errors import NotationError
+from lab.strength.odds_check import check, random_battle
 from tests.engine.build import CONTENT as FIRST_VALUES
 
 CONTENT = load_content("clash", None)

@@ -6,11 +6,7 @@ import random
 
 import pytest
 
-from cli.odds_check import random_battle
 from data.loader import load_content
-from engine.clash import actions as a
-from engine.clash import battle
-from engine.clash.allocation import Triple
 from engine.clash.game import CLASH
 from engine.clash.odds import stepwise
 from engine.clash.odds.armies import attack_in_view, battle_so_far, fallen_in_view
@@ -19,10 +15,14 @@ from engine.clash.odds.exact import exact_odds
 from engine.clash.odds.notation import parse_fight
 from engine.clash.odds.stepwise import Reckoning
 from engine.clash.odds.values import Army
-from engine.clash.state import BATTLE, INJURIES, Figures, State
-from engine.clash.view_choices import allocations_in
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.state import BATTLE, INJURIES, Figures, State
+from engine.clash.play import battle
+from engine.clash.views.view_choices import allocations_in
+from engine.clash.views.viewing import view_of
 from engine.kernel.dice import PlayoutDice
+from lab.strength.odds_check import random_battle
 
 CONTENT = load_content("clash", None)
 PLACE = 3

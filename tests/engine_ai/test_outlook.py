@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from engine.clash import actions as a
 from engine.clash.ai.outlook import LOST, outlook_of
 from engine.clash.bots import BOTS, outlook
 from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.places import parse_place
-from engine.clash.state import ACTION, BATTLE, ELVES, State
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import ACTION, BATTLE, ELVES, State
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from tests.engine.build import LEGENDARIES, build
 from tests.engine.campaign_build import scene
 from tests.engine_ai.test_ai_levels import MODES, moments

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from engine.clash import actions as a
 from engine.clash.ai.levels import OVERLORD, REPLIES, VETERAN, WARLORD
 from engine.clash.ai.minor_decisions import choose_site
 from engine.clash.ai.replies import look_from_site
@@ -15,12 +14,13 @@ from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.bots import BOTS, advice
-from engine.clash.cards import free_sites
-from engine.clash.config import Config
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.sites import default_site
-from engine.clash.state import CARD, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.sites import default_site
+from engine.clash.pieces.state import CARD, State
+from engine.clash.play.cards import free_sites
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import HmacDice
 from tests.engine.build import CONTENT
 

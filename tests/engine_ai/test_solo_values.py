@@ -7,14 +7,14 @@ import random
 import pytest
 
 from data.loader import load_content
-from engine.clash import actions as a
 from engine.clash.ai.features import SURE
 from engine.clash.ai.outfitting import next_step
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.board import places_of
 from engine.clash.game import CLASH
-from engine.clash.state import ACTION, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.state import ACTION, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import kind_of
 

@@ -9,10 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from cli.odds_check import random_battle
 from data.loader import load_content
-from engine.clash import actions as a
-from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import expected_value, fought_on, moved, outcomes, value_after
 from engine.clash.ai.features import SURE, evaluate, worths
@@ -26,14 +23,17 @@ from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import BySeats, Depth, Warlord
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
 from engine.clash.odds.armies import battle_so_far
 from engine.clash.odds.chances import odds
-from engine.clash.places import parse_place
-from engine.clash.state import BATTLE, CARD, State
-from engine.clash.view import View
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.state import BATTLE, CARD, State
+from engine.clash.pieces.view import View
+from engine.clash.play import battle
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.game import kind_of
+from lab.strength.odds_check import random_battle
 from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)

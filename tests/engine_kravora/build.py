@@ -12,13 +12,13 @@ import pytest
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action, Event
-from engine.kravora import rounds
-from engine.kravora.config import Config
-from engine.kravora.content import BUILDING_IDS, KINDS, LINES, UNIT_IDS, Content
-from engine.kravora.figures import WHITE, figure, hits_of, owner_of, put, unit_kind
 from engine.kravora.game import KRAVORA
-from engine.kravora.places import index_of, parse_place
-from engine.kravora.state import State, back_to_stock
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES, UNIT_IDS, Content
+from engine.kravora.pieces.figures import WHITE, figure, hits_of, owner_of, put, unit_kind
+from engine.kravora.pieces.places import index_of, parse_place
+from engine.kravora.pieces.state import State, back_to_stock
+from engine.kravora.play import rounds
 
 CONTENT: Content = KRAVORA.content_from_json(json.loads((Path(__file__).parent / "content.json").read_text("utf-8")))
 """The first house values, kept here: tuning the data changes no test of a rule."""

@@ -17,8 +17,8 @@ from engine.kravora.ai.levels import APPRENTICE, VETERAN
 from engine.kravora.ai.thinker import Thinker
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import AIM, ANSWER, ATTACK, PICK, PURCHASES, SALARIES, THROW, State
-from engine.kravora.viewing import imagine
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PICK, PURCHASES, SALARIES, THROW, State
+from engine.kravora.views.viewing import imagine
 from tests.engine_kravora.build import CONTENT, build, play
 from tests.engine_kravora.walk import start, steps
 

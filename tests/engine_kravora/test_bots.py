@@ -11,9 +11,9 @@ import pytest
 from data.loader import load_content
 from engine.kernel.dice import PlayoutDice
 from engine.kravora.bots import BOTS
-from engine.kravora.config import Config
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.state import State
 from tests.engine_kravora.build import build, play
 from tests.engine_kravora.walk import steps
 

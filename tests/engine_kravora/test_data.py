@@ -11,7 +11,7 @@ from data.folder import HOUSE, DataError
 from data.loader import load_content
 from data.rulebook import Rulebook
 from engine.kernel.names import name_in
-from engine.kravora.content import Content
+from engine.kravora.pieces.content import Content
 
 CONTENT: Content = load_content("kravora")
 FILES = ("units", "buildings", "ruses", "calamities", "rounds", "limits")

@@ -12,11 +12,11 @@ from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.record import Record, Recorder, replay
 from engine.kravora.bots import BOTS
-from engine.kravora.config import Config
-from engine.kravora.content import Content
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
-from engine.kravora.view import View
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import Content
+from engine.kravora.pieces.state import State
+from engine.kravora.pieces.view import View
 from tests.engine_kravora.build import CONTENT, action
 
 SEED, NONCES = seed_from(b"a seed for a game of Kravora"), ("1", "2", "3")

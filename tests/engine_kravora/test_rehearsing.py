@@ -10,13 +10,13 @@ import pytest
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import kind_of
-from engine.kravora import actions as a
 from engine.kravora.game import KRAVORA
-from engine.kravora.notation import NOTATION
-from engine.kravora.orders import answer
-from engine.kravora.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
-from engine.kravora.state import State
-from engine.kravora.view_choices import choices_in
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.pieces.state import State
+from engine.kravora.play.orders import answer
+from engine.kravora.views.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
+from engine.kravora.views.view_choices import choices_in
 from tests.engine_kravora.build import CONTENT
 from tests.engine_kravora.walk import start, steps
 

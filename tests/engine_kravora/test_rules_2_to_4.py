@@ -6,9 +6,9 @@ import pytest
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import ContentError
-from engine.kravora.config import Config
-from engine.kravora.content import BRUTE, LINES, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER, STONE_THROWER
 from engine.kravora.game import KRAVORA
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import BRUTE, LINES, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER, STONE_THROWER
 from tests.engine_kravora.build import (
     BLANK,
     CONTENT,

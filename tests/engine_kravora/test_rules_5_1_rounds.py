@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER
 from engine.kravora.game import KRAVORA
+from engine.kravora.pieces.content import BRUTE, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER
 from tests.engine_kravora.build import (
     ARROW,
     BLANK,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kravora.content import BRUTE, PUPPET
-from engine.kravora.figures import remains
+from engine.kravora.pieces.content import BRUTE, PUPPET
+from engine.kravora.pieces.figures import remains
 from tests.engine_kravora.build import attackers, build, defenders, options, play, refused, told
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.kravora.content import BUILDING_IDS, PUPPET
-from engine.kravora.prices import ruse_price, unit_price
+from engine.kravora.pieces.content import BUILDING_IDS, PUPPET
+from engine.kravora.pieces.prices import ruse_price, unit_price
 from tests.engine_kravora.build import CONTENT, attackers, build, defenders, options, play, refused, told
 
 COSTS = {

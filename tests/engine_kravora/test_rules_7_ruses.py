@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kravora.content import PUPPET
+from engine.kravora.pieces.content import PUPPET
 from tests.engine_kravora.build import (
     ARROW,
     CONTENT,

@@ -8,10 +8,10 @@ import pytest
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import EngineError
-from engine.kravora.config import Config
-from engine.kravora.content import PUPPET
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import PUPPET
+from engine.kravora.pieces.state import State
 from tests.engine_kravora.build import (
     ARROW,
     BLANK,

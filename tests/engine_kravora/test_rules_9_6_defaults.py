@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kravora.defaults import DEFAULTS
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import OVER, PHASE_NAMES, State
+from engine.kravora.pieces.state import OVER, PHASE_NAMES, State
+from engine.kravora.play.defaults import DEFAULTS
 from tests.engine_kravora.build import CONTENT, build, defenders, options, play
 
 

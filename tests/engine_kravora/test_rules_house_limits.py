@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.kravora.content import CANNON, HUT, SPRINTER
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
+from engine.kravora.pieces.content import CANNON, HUT, SPRINTER
+from engine.kravora.pieces.state import State
 from tests.engine_kravora.build import CONTENT, attackers, build, options, play, refused
 
 

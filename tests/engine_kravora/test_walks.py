@@ -10,7 +10,7 @@ import pytest
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kravora.game import KRAVORA
-from engine.kravora.viewing import imagine
+from engine.kravora.views.viewing import imagine
 from tests.engine_kravora.build import CONTENT
 from tests.engine_kravora.walk import steps
 

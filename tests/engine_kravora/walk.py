@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, Event
 from engine.kravora.bots import BOTS
-from engine.kravora.config import Config
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.state import State
 from tests.engine_kravora.build import CONTENT
 
 Step = tuple[State, int, Action, State, list[Event]]

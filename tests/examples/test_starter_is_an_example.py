@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from cli.kits import KITS
+from cli.kits.kits import KITS
 from cogs.registry import all_screens, all_specs
 from data.catalogue import ROOT
 from engine.registry import GAMES
@@ -20,7 +20,7 @@ from render.registry import BOARDS, TEXT_BOARDS
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 FOLDERS = ("cli", "cogs", "host", "render", "data", "engine", "examples", "tests", "docs")
 IMPORT = re.compile(r"^\s*(?:from|import) examples\b", re.MULTILINE)
-HOUSE = ("cli", "cogs", "host", "render", "data", "engine")
+HOUSE = ("cli", "cogs", "host", "lab", "render", "data", "engine")
 
 
 @pytest.mark.parametrize("registry", [GAMES, all_screens(), all_specs(), BOARDS, TEXT_BOARDS, KITS], ids=len)

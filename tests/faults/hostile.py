@@ -17,12 +17,12 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 from data.folder import HOUSE
 from data.loader import DataError, load_content
 from engine.kernel.errors import EngineError
 from engine.registry import GAMES
-from host.refusals import HostError
+from host.table.refusals import HostError
 from tests.discord_description import guard
 from tests.faults import nasty
 from tests.faults.table import Scene, scene

@@ -20,9 +20,9 @@ from typing import Any
 from cogs.transport.contract import parse_id
 from cogs.transport.courier import DiscordCourier
 from engine.kernel.errors import EngineError
-from host.ports import DeliveryError
-from host.refusals import HostError, Refusal
-from host.store import posts
+from host.posts.ports import DeliveryError
+from host.store.queries import posts
+from host.table.refusals import HostError, Refusal
 from tests.cogs.player import Item, Player
 from tests.discord_description import guard
 from tests.faults.calls import CALLS, FAULTS, Fault, Kind

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from cogs.tables.verbs import house_verbs
+from cogs.tables.commands.verbs import house_verbs
 
 COGS = Path(__file__).parents[2] / "cogs"
 TEXTS = (

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine.kernel.errors import EngineError
 from host.house import House
-from host.process import Process, Shards
-from host.refusals import HostError
+from host.program.process import Process, Shards
+from host.table.refusals import HostError
 from tests import postgresql
 from tests.host.table import ANN, BEN, World, game_of, press
 from tests.stores import File

@@ -14,18 +14,18 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from cli.wiring import BOTS, LEVELS
+from cli.operating.wiring import BOTS, LEVELS
 from cogs.app import ConquestBot
 from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
+from host.commit.tables import Tables
+from host.delivery.patience import Patience
 from host.house import House
-from host.options import LATE
-from host.patience import Patience
-from host.ports import Courier, Presenter
-from host.presses import Press
-from host.store import tables as store
-from host.table import Place, Table
-from host.tables import Tables
+from host.posts.ports import Courier, Presenter
+from host.store.queries import tables as store
+from host.table.options import LATE
+from host.table.presses import Press
+from host.table.table import Place, Table
 from tests.faults.wire import Hands, Wire
 from tests.room import CONTENTS
 from tests.stores import prepare

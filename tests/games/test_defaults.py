@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from cli.kits import KITS
-from cli.recordfile import read_record
-from engine.clash import state as clash
+from cli.kits.kits import KITS
+from cli.proof.recordfile import read_record
+from engine.clash.pieces import state as clash
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Game, Stretch
 from engine.kernel.record import Recorder
-from engine.kravora import state as kravora
+from engine.kravora.pieces import state as kravora
 from engine.registry import GAMES
 from tests.cli.test_golden import STOPPED, taken_up
 from tests.games.walk import KINDS, MOST, Kind

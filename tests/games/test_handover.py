@@ -16,20 +16,20 @@ from typing import Any
 
 import pytest
 
-from cli.kits import KITS
-from cli.wiring import BOTS, LEVELS
+from cli.kits.kits import KITS
+from cli.operating.wiring import BOTS, LEVELS
 from engine.kernel.bound_record import BoundRecord
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import EngineError
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
-from host.bot_pool import BotPool
+from host.delivery.patience import Patience
 from host.house import House
-from host.patience import Patience
-from host.presses import Press
-from host.refusals import HostError
-from host.store import entries as stored
-from host.table import Place
+from host.store.queries import entries as stored
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.table.table import Place
+from host.thinking.bot_pool import BotPool
 from tests.room import CONTENTS, SCREENS, Wire
 
 FAST = ("greedy", "random")

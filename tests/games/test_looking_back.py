@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cli.recordfile import read_record
-from cogs.tables.review import interval, luckier_than
-from engine.clash.battle import HITTING_FACES
+from cli.proof.recordfile import read_record
+from cogs.tables.finished.review import interval, luckier_than
+from engine.clash.play.battle import HITTING_FACES
 from engine.kernel.dice import DICE
 from engine.kernel.looking_back import Review, alternative, look_back
 from engine.kernel.record import Entry, Recorder, config_under, content_of, struck

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables.time_options import form_fields, pace_word, time_summary
+from cogs.tables.options.time_options import form_fields, pace_word, time_summary
 from data.texts import languages, texts_in
 from engine.registry import GAMES
-from host.options import PACE, TableOptions
-from host.paces import PACES
-from host.table import Place, Seat, Table
+from host.clocks.paces import PACES
+from host.table.options import PACE, TableOptions
+from host.table.table import Place, Seat, Table
 
 
 @pytest.mark.parametrize("language", languages())

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from cli.recordfile import read_record
+from cli.proof.recordfile import read_record
 from data.loader import load_content
-from engine.clash import cards
 from engine.clash.game import CLASH, Clash
-from engine.clash.rules import Rules as ClashRules
+from engine.clash.pieces.rules import Rules as ClashRules
+from engine.clash.play import cards
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Game
 from engine.kernel.record import Record, Recorder, config_under, content_of, replay, retrace
 from engine.kernel.rules import Versions
-from engine.kravora import purchases
 from engine.kravora.game import KRAVORA, Kravora
-from engine.kravora.rules import Rules as KravoraRules
+from engine.kravora.pieces.rules import Rules as KravoraRules
+from engine.kravora.play import purchases
 from engine.registry import GAMES
 from tests.make_records import STOPS
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from engine.registry import GAMES
-from host.composing import Composed, Moment
-from host.post import Post
+from host.posts.composing import Composed, Moment
+from host.posts.post import Post
 from tests import room as rooms
 from tests.room import room
 from tests.walking import press, somebody, something

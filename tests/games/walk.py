@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cli.kits import KITS
+from cli.kits.kits import KITS
 from data.loader import load_content
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction

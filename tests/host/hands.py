@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.house import House
-from host.store import clocks
-from host.store.clocks import Beat
+from host.store.queries import clocks
+from host.store.queries.clocks import Beat
 from tests.host.table import World
 
 

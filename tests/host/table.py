@@ -11,15 +11,15 @@ from typing import Any
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.content import Content
 from examples.starter_game.engine.game import NETS, NightNets
-from host.composing import Composed, Digest, Moment
+from host.delivery.patience import Patience
 from host.house import House
-from host.notes import Reminder, TableNote
-from host.patience import Patience
-from host.ports import Delivered, DeliveryError, Trouble
-from host.post import Button, Post
-from host.presses import Press
-from host.table import Place, Table
-from host.table_dice import DiceNews
+from host.posts.composing import Composed, Digest, Moment
+from host.posts.ports import Delivered, DeliveryError, Trouble
+from host.posts.post import Button, Post
+from host.table.notes import Reminder, TableNote
+from host.table.presses import Press
+from host.table.table import Place, Table
+from host.table.table_dice import DiceNews
 
 ANN, BEN, CLEO, DAN = 11, 12, 13, 14
 NAMES = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}

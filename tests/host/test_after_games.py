@@ -13,18 +13,18 @@ from engine.kernel.game import Action
 from engine.registry import DUELS
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.state import ANSWER, CHOICE
-from host import ratings
+from host.finished.replay import EVERYBODY, OPEN, OWN
 from host.house import House
-from host.names import FORMER
-from host.presses import Press
-from host.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, level_strengths
-from host.refusals import HostError
-from host.replay import EVERYBODY, OPEN, OWN
-from host.results import GameResult, Part, parts_of
-from host.rows import GameRow, SeatRow
-from host.store import results
-from host.store.tables import metadata, parts
-from host.table import Place
+from host.store.queries import results
+from host.store.queries.tables import metadata, parts
+from host.table import ratings
+from host.table.names import FORMER
+from host.table.presses import Press
+from host.table.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, level_strengths
+from host.table.refusals import HostError
+from host.table.results import GameResult, Part, parts_of
+from host.table.rows import GameRow, SeatRow
+from host.table.table import Place
 from tests.host import table as world_of
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, press
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from host.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, blocked, without_pings
 from host.house import House
-from host.post import Post
+from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, blocked, without_pings
+from host.posts.post import Post
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_people_who_come_and_go import refused

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from engine.clash.actions import PASS
-from engine.clash.cards import free_sites
 from engine.clash.game import CLASH
-from host.bot_pool import BotFailed, BotPool
+from engine.clash.pieces.actions import PASS
+from engine.clash.play.cards import free_sites
+from host.thinking.bot_pool import BotFailed, BotPool
 from tests.cut_off import half_told
 from tests.engine.build import build
 from tests.engine_ai.test_siting import placing
@@ -27,7 +27,7 @@ async def test_a_process_that_dies_amid_its_answer_holds_nobody_up() -> None:
 
 async def test_advice_is_judged_where_the_game_has_a_word_for_it_and_goes_without_elsewhere() -> None:
     view = CLASH.view(build(armies=({"a1": (3, 2, 1)}, {"b1": (3, 2, 1)})), 0)
-    pool = BotPool({"clash": "engine.clash.bots", "mute": "engine.clash.greedy"}, workers=1)
+    pool = BotPool({"clash": "engine.clash.bots", "mute": "engine.clash.greedy.greedy"}, workers=1)
     try:
         found = await pool.outlook("clash", view, [PASS], 1)
         assert found.advised == found.otherwise > 0

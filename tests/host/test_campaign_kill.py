@@ -7,8 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from host.presses import Press
-from host.store.campaign_games import untold
+from host.store.queries.campaign_games import untold
+from host.table.presses import Press
 from tests.host.table import ANN, BEN, HERE
 from tests.host.test_host_kill import ROOT
 from tests.saga_world import SagaWorld, begin_game, saga_of, standing
@@ -20,8 +20,8 @@ MOST = 60
 KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
-from host.presses import Press
-from host.store.postgresql import PostgreSQL
+from host.table.presses import Press
+from host.store.database.postgresql import PostgreSQL
 from tests.host.table import ANN, HERE
 from tests.saga_world import SagaWorld
 

@@ -1,4 +1,4 @@
-"""A campaign's table and those of its games: who sits where, what is told when (host/campaigns.py)."""
+"""A campaign's table and those of its games: who sits where, what is told when (host/commit/campaigns.py)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from cli.saga_proof import prove_saga
+from cli.proof.saga_proof import prove_saga
 from engine.clash.game import CLASH, Clash
 from engine.clash.saga import actions as a
 from engine.clash.saga.game import SAGA, SagaGame
 from engine.kernel.proof import read_bound
-from host import campaign_desk
+from host.clocks.paces import DAY, PACES
+from host.finished.records import as_file
 from host.house import House
-from host.paces import DAY, PACES
-from host.records import as_file
-from host.refusals import HostError, Refusal
-from host.store.campaign_games import all_of, untold
+from host.store.queries.campaign_games import all_of, untold
+from host.table.refusals import HostError, Refusal
+from host.upkeep import campaign_desk
 from tests.host.table import ANN, BEN, CLEO, press
 from tests.saga_world import (
     SagaWorld,

@@ -1,4 +1,5 @@
-"""What was committed reaches SQLite's file beside the writes, and its log begins anew (host.store.checkpoints)."""
+"""What was committed reaches SQLite's file beside the writes, and its log begins anew
+(host.store.database.checkpoints)."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from host.store import checkpoints
-from host.store.database import Database
-from host.store.sqlite import LONGEST_LOG
+from host.store.database import checkpoints
+from host.store.database.database import Database
+from host.store.database.sqlite import LONGEST_LOG
 
 
 async def written(file: Path, times: int) -> Database:

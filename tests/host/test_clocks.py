@@ -8,15 +8,16 @@ from dataclasses import replace
 import pytest
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET
-from host.clock_rows import ClockRow, rows_of
+from host.clocks.clock_row import ClockRow
+from host.clocks.paces import DAY, HOUR, MINUTE, PACES
+from host.clocks.seat_clock import SeatClock, begun, given_back
+from host.due.clock_rows import rows_of
 from host.house import House
-from host.notes import LateNote, Reminder, Slept
-from host.paces import DAY, HOUR, MINUTE, PACES
-from host.rows import GameRow
-from host.seat_clock import SeatClock, begun, given_back
-from host.sleeper import Sleeper
-from host.store import clocks, games
-from host.table import SeatTime
+from host.store.queries import clocks, games
+from host.table.notes import LateNote, Reminder, Slept
+from host.table.rows import GameRow
+from host.table.table import SeatTime
+from host.upkeep.sleeper import Sleeper
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_host_play import picked

@@ -14,12 +14,12 @@ from examples.starter_game.engine import turns
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.game import NightNets
 from examples.starter_game.engine.state import ANSWER, TURN, State
+from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
-from host.matters import NeedsConsent
-from host.notes import ConsentNote
-from host.paces import DAY, HOUR, MINUTE
-from host.store import entries, games
-from host.table import Table
+from host.store.queries import entries, games
+from host.table.matters import NeedsConsent
+from host.table.notes import ConsentNote
+from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press
 from tests.host.test_clocks import row_of, stored_as_asked_for, time_of

@@ -17,15 +17,15 @@ from engine.kernel.errors import ContributionError
 from engine.kernel.fairness import commitment
 from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH
-from host.closing import LATE_AFTER, late_at
-from host.fair import key_of
+from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House
-from host.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
-from host.ports import DeliveryError
-from host.refusals import HostError
-from host.rows import GameRow
-from host.store import entries, games, tables
-from host.table import Place
+from host.lobby.closing import LATE_AFTER, late_at
+from host.posts.ports import DeliveryError
+from host.store.queries import entries, games, tables
+from host.table.fair import key_of
+from host.table.refusals import HostError
+from host.table.rows import GameRow
+from host.table.table import Place
 from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"

@@ -8,16 +8,16 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
-from host import outbox as outboxes
-from host.composing import Composed, Moment
+from host.delivery import outbox as outboxes
+from host.delivery.patience import Patience
 from host.house import House
-from host.patience import Patience
-from host.ports import Delivered, DeliveryError
-from host.post import Post
-from host.refusals import HostError
-from host.store import posts
-from host.store.tables import outbox
-from host.table import Place
+from host.posts.composing import Composed, Moment
+from host.posts.ports import Delivered, DeliveryError
+from host.posts.post import Post
+from host.store.queries import posts
+from host.store.queries.tables import outbox
+from host.table.refusals import HostError
+from host.table.table import Place
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
-from host.clock_rows import ClockRow
-from host.digests import clock_of, due_of
+from host.clocks.clock_row import ClockRow
+from host.clocks.paces import DAY, HOUR, MINUTE
+from host.clocks.quiet_hours import QuietHours, is_quiet, next_hour
 from host.house import House
-from host.paces import DAY, HOUR, MINUTE
-from host.post import Post
-from host.quiet_hours import QuietHours, is_quiet, next_hour
-from host.store import clocks, games
+from host.posts.post import Post
+from host.services.digests import clock_of, due_of
+from host.store.queries import clocks, games
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, end_together, press
 from tests.host.test_clocks import row_of

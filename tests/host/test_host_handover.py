@@ -10,10 +10,10 @@ import pytest
 
 from engine.kernel.deciders import plan_of
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
-from host import ai, bot_pool
 from host.house import House
-from host.ports import DeliveryError
-from host.refusals import HostError
+from host.posts.ports import DeliveryError
+from host.table.refusals import HostError
+from host.thinking import ai, bot_pool
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.patience import eventually

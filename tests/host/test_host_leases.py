@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from examples.starter_game.engine.actions import DEPTH, HAUL
-from host import leases as runtime
+from host.commit import leases as runtime
 from host.house import House
-from host.process import Process, Shards
-from host.store import leases
-from host.store.tables import outbox, processes
-from host.table import Place
+from host.program.process import Process, Shards
+from host.store.queries import leases
+from host.store.queries.tables import outbox, processes
+from host.table.table import Place
 from tests.faults.races import process, race
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press

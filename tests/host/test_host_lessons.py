@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cli.wiring import BOTS, LEVELS
+from cli.operating.wiring import BOTS, LEVELS
 from engine.registry import GAMES
 from host.house import House
-from host.presses import Press
-from host.table import Place
+from host.table.presses import Press
+from host.table.table import Place
 from tests.room import CONTENTS, SCREENS, Wire
 from tests.stores import Store
 

@@ -11,8 +11,8 @@ from engine.kernel.fairness import commitment
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from host.house import House
-from host.options import REMATCH_OF
-from host.refusals import HostError
+from host.table.options import REMATCH_OF
+from host.table.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lobby_of, press
 
 
@@ -77,7 +77,7 @@ async def test_a_private_table_takes_the_invited(house: House) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
-    """What cogs/tables/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
+    """What cogs/tables/lobby/rematch.py adds to the old options is the lobby's own: the rules take no notice."""
     added = {"players": 2, "invited": [ANN, BEN], "rematch": 3, "pace": "daily", "private": True}
     assert GAMES[game].make_config(added, ["any", "any"]) == GAMES[game].make_config({}, ["any", "any"])
 

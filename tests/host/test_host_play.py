@@ -10,8 +10,8 @@ import pytest
 from engine.kernel.errors import IllegalAction
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, SING, WATCH
 from host.house import House
-from host.presses import Press
-from host.refusals import HostError
+from host.table.presses import Press
+from host.table.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 
 

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from host.house import House
-from host.store.database import Database
-from host.store.migrate import migrate
-from host.store.unusable import Problem, Unusable
+from host.store.copies.migrate import migrate
+from host.store.database.database import Database
+from host.store.database.unusable import Problem, Unusable
 from tests.host.table import ANN, BEN, World, end_together, game_of
 from tests.postgresql import FIRST, USER, Cluster
 

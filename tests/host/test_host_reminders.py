@@ -9,18 +9,18 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import HAUL
-from host.clock_rows import rows_of
+from host.clocks.paces import DAY, HOUR
+from host.delivery.parcels import Sorted, is_past, sort_out
+from host.delivery.patience import Patience
+from host.due.clock_rows import rows_of
 from host.house import House
-from host.loaded_game import Draft
-from host.notices import MENTIONED, REMINDER
-from host.paces import DAY, HOUR
-from host.parcels import Sorted, is_past, sort_out
-from host.patience import Patience
-from host.ports import DeliveryError
-from host.post import Post
-from host.store import posts
-from host.store.posts import Waiting
-from host.store.tables import outbox
+from host.live_game.loaded_game import Draft
+from host.posts.notices import MENTIONED, REMINDER
+from host.posts.ports import DeliveryError
+from host.posts.post import Post
+from host.store.queries import posts
+from host.store.queries.posts import Waiting
+from host.store.queries.tables import outbox
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_clocks import row_of

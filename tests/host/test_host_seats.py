@@ -16,11 +16,11 @@ from engine.kernel.dice import PlayoutDice
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.actions import DEPTH, HAUL
 from examples.starter_game.engine.game import NETS
-from host import bot_pool
-from host.bot_pool import BotFailed, BotPool
 from host.house import House
-from host.refusals import HostError, Refusal
-from host.store.tables import seats
+from host.store.queries.tables import seats
+from host.table.refusals import HostError, Refusal
+from host.thinking import bot_pool
+from host.thinking.bot_pool import BotFailed, BotPool
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.patience import eventually
@@ -125,7 +125,7 @@ async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest
 async def test_the_worker_ends_with_a_killed_parent(tmp_path: Path) -> None:
     script = (
         "import asyncio, os\n"
-        "from host.bot_pool import BotPool\n"
+        "from host.thinking.bot_pool import BotPool\n"
         "async def main():\n"
         "    print(await BotPool({}).process_id(), flush=True)\n"
         "    await asyncio.sleep(60)\n"

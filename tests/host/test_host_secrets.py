@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
-from host.store.tables import results
+from host.store.queries.tables import results
 from tests.host.table import ANN, BEN, CLEO, World, end_together, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played
@@ -79,7 +79,7 @@ async def stream(store: Store, pick: int, orders: dict[str, Any], plans: int) ->
 async def test_two_games_that_differ_in_secrets_are_alike_in_public(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.fair.os.urandom", bytes)
+    monkeypatch.setattr("host.table.fair.os.urandom", bytes)
     one = await stream(store.copy(), 1, {"when_hauled": "help"}, 0)
     other = await stream(store.copy(), 2, {"when_hauled": "watch"}, 4)
     assert one == other

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from host.settings import Settings
-from host.version import VERSION
+from host.program.settings import Settings
+from host.program.version import VERSION
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -49,10 +49,12 @@ def test_unfit_settings_are_named(name: str, value: object) -> None:
 
 def test_postgresql_takes_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     url = "postgresql://user@host/games"
-    monkeypatch.setattr("host.settings.importlib.util.find_spec", lambda name: None if name == "asyncpg" else object())
+    monkeypatch.setattr(
+        "host.program.settings.importlib.util.find_spec", lambda name: None if name == "asyncpg" else object()
+    )
     with pytest.raises(ValidationError, match=r"asyncpg is not installed.*\.\[postgresql\]"):
         settings(database_url=url)
-    monkeypatch.setattr("host.settings.importlib.util.find_spec", lambda name: object())
+    monkeypatch.setattr("host.program.settings.importlib.util.find_spec", lambda name: object())
     assert settings(database_url=url).database_url == url
 
 

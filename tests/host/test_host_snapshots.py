@@ -13,10 +13,10 @@ from engine.kernel.bound_record import BoundRecord
 from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET
 from examples.starter_game.engine.game import NETS
-from host import loaded_game
 from host.house import House
-from host.store import entries
-from host.store.tables import snapshots
+from host.live_game import loaded_game
+from host.store.queries import entries
+from host.store.queries.tables import snapshots
 from tests.host.table import ANN, BEN, World, end_together, press
 from tests.host.test_host_play import picked
 

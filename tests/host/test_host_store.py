@@ -16,16 +16,16 @@ from engine.kernel.dice import DICE
 from engine.kernel.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
-from host import tidying
 from host.house import House
-from host.post import Post
-from host.presses import Nearby
-from host.refusals import HostError
-from host.rows import GameRow, SeatRow
-from host.store import games, posts
-from host.store.database import Database
-from host.store.tables import metadata, outbox
-from host.table import Status
+from host.posts.post import Post
+from host.store.database.database import Database
+from host.store.queries import games, posts
+from host.store.queries.tables import metadata, outbox
+from host.table.presses import Nearby
+from host.table.refusals import HostError
+from host.table.rows import GameRow, SeatRow
+from host.table.table import Status
+from host.upkeep import tidying
 from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, game_of, press
 from tests.host.test_host_play import picked
 

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from host.house import House
-from host.store.tables import members
-from host.store.turns import PASSED_OVER, Turns, Urgency
+from host.store.database.turns import PASSED_OVER, Turns, Urgency
+from host.store.queries.tables import members
 
 PERSON, POST, AI, TIDYING = Urgency
 

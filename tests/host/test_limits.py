@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from host.limits import TableLimits
-from host.refusals import HostError
+from host.lobby.limits import TableLimits
+from host.table.refusals import HostError
 from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, lobby_of, press
 
 

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from host.store.schema import _config, newest, pending, revisions, upgrade
-from host.store.tables import metadata
+from host.store.copies.schema import _config, newest, pending, revisions, upgrade
+from host.store.queries.tables import metadata
 
 FORMER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 FILLED = ("contents", "games", "seats", "entries", "outbox", "live_posts", "results")

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.kernel.contributions import WORD
-from host.hidden_words import digest_of, words_of
 from host.house import House
-from host.names import LONGEST_NAME, MOST_WORDS, VEILED, WORD_LIST, WordList, clean_name, words_in
+from host.services.hidden_words import digest_of, words_of
+from host.table.names import LONGEST_NAME, MOST_WORDS, VEILED, WORD_LIST, WordList, clean_name, words_in
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 from tests.host.test_host_closing import closing_of
 from tests.host.test_people_who_come_and_go import manager, refused

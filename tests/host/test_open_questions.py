@@ -8,12 +8,12 @@ from typing import TypeVar
 import pytest
 
 from examples.starter_game.engine.actions import HAUL, NET
+from host.clocks.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
 from host.house import House
-from host.matters import Vote
-from host.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
-from host.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
-from host.store import clocks
-from host.table import Table
+from host.store.queries import clocks
+from host.table.matters import Vote
+from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
+from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press
 from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from host.operator_notices import add, due_at, kept, withdraw
+from host.live_game.operator_notices import add, due_at, kept, withdraw
 from tests.host.table import ANN, BEN, World, press
 from tests.host.test_clocks import row_of
 from tests.host.test_host_play import picked

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from host.delivery.patience import Patience
 from host.house import House
-from host.patience import Patience
-from host.ports import Delivered
-from host.post import Post
-from host.store.posts import StandingPost
+from host.posts.ports import Delivered
+from host.posts.post import Post
+from host.store.queries.posts import StandingPost
 from tests.host.table import ANN, World, lobby_of
 from tests.host.test_host_delivery import queue, states
 

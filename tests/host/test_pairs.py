@@ -16,23 +16,23 @@ from typing import Any
 
 import pytest
 
-from cli.wiring import BOTS, LEVELS
+from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from engine.kernel.game import Bot, Event, Stretch
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from examples.starter_game.engine.state import State
-from host.bot_pool import BotPool
+from host.clocks.paces import DAY, HOUR, MINUTE
+from host.clocks.quiet_hours import QUIET, ZONE
+from host.delivery.patience import Patience
 from host.house import House
-from host.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
-from host.options import LATE_POLICIES
-from host.paces import DAY, HOUR, MINUTE
-from host.patience import Patience
-from host.ports import Delivered
-from host.post import Post
-from host.presses import Press
-from host.quiet_hours import QUIET, ZONE
-from host.table import Table
+from host.posts.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
+from host.posts.ports import Delivered
+from host.posts.post import Post
+from host.table.options import LATE_POLICIES
+from host.table.presses import Press
+from host.table.table import Table
+from host.thinking.bot_pool import BotPool
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, Clock, Discord, TellAll, World
 from tests.room import CONTENTS
@@ -233,7 +233,7 @@ async def both(store: Store, plays: str, late: str, presenter: Callable[[], Any]
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.fair.os.urandom", bytes)
+    monkeypatch.setattr("host.table.fair.os.urandom", bytes)
 
 
 @pytest.mark.parametrize("late", LATE_POLICIES)

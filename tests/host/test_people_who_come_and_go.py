@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from examples.starter_game.engine.actions import HAUL, NET
+from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
-from host.notes import OfferNote, SeatPassed, VoteNote
-from host.paces import DAY, HOUR, MINUTE
-from host.refusals import HostError
-from host.store import clocks
-from host.table import Table
+from host.store.queries import clocks
+from host.table.notes import OfferNote, SeatPassed, VoteNote
+from host.table.refusals import HostError
+from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press
 from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for, time_of

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from host.quiet_hours import (
+from host.clocks.quiet_hours import (
     LONGEST,
     LONGEST_AFTER,
     QuietHours,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from examples.starter_game.engine.actions import HAUL
+from host.clocks.paces import HOUR
 from host.house import House
-from host.notes import Reminder
-from host.paces import HOUR
-from host.refusals import HostError
+from host.table.notes import Reminder
+from host.table.refusals import HostError
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, press
 from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for, time_of

@@ -13,15 +13,16 @@ import pytest
 
 from engine.kernel.fairness import commitment
 from examples.starter_game.engine.actions import DEPTH
-from host.daily_copies import DailyCopies, daily_copies
+from host.clocks.paces import LIVE
 from host.house import House
-from host.paces import LIVE
-from host.rows import GameRow
-from host.store import copying, games
-from host.store.copying import NotCopied, Stopped, copy, damage
-from host.store.restoring import RunsStill, look_into, restore
-from host.store.unusable import Problem, Unusable
-from host.table_dice import MARK, proof_role
+from host.store.copies import copying
+from host.store.copies.copying import NotCopied, Stopped, copy, damage
+from host.store.copies.restoring import RunsStill, look_into, restore
+from host.store.database.unusable import Problem, Unusable
+from host.store.queries import games
+from host.table.rows import GameRow
+from host.table.table_dice import MARK, proof_role
+from host.upkeep.daily_copies import DailyCopies, daily_copies
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press
 from tests.patience import eventually
 from tests.stores import prepare
@@ -293,7 +294,7 @@ def test_a_stop_does_not_wait_for_a_copy(file: Path, tmp_path: Path, monkeypatch
 
 
 async def test_the_house_copies_by_itself(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.daily_copies.DailyCopies.run.__defaults__", (0.0,))
+    monkeypatch.setattr("host.upkeep.daily_copies.DailyCopies.run.__defaults__", (0.0,))
     async with world.open(copies=tmp_path / "backups", copies_kept=2) as house:
         await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
         await eventually(lambda: bool(daily_copies(tmp_path / "backups", tmp_path / "games.db")), "a copy")

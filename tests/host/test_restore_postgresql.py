@@ -14,10 +14,10 @@ from cli.errors import SOUND
 from cli.main import main
 from engine.kernel.fairness import commitment
 from examples.starter_game.engine.actions import DEPTH
-from host.doctor import Finding
 from host.house import House
-from host.rows import GameRow
-from host.store import games
+from host.store.queries import games
+from host.table.rows import GameRow
+from host.upkeep.doctor import Finding
 from tests import postgresql
 from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press
 

@@ -16,10 +16,10 @@ from examples.starter_game.engine.game import NightNets
 from examples.starter_game.engine.rules import VERSIONS, Rules
 from examples.starter_game.engine.state import State
 from host.house import House
-from host.options import TUTORIAL
-from host.presses import Press
-from host.refusals import HostError, Refusal
-from host.version import VERSION
+from host.program.version import VERSION
+from host.table.options import TUTORIAL
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, press
 from tests.stores import Store
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from host.store.database import Database
-from host.store.migrate import copies_of, migrate
-from host.store.schema import newest
-from host.store.unusable import Problem, Unusable
-from host.version import VERSION
+from host.program.version import VERSION
+from host.store.copies.migrate import copies_of, migrate
+from host.store.copies.schema import newest
+from host.store.database.database import Database
+from host.store.database.unusable import Problem, Unusable
 from tests.host.table import ANN, BEN, HERE, World, game_of, press
 from tests.patience import eventually
 from tests.stores import prepare
@@ -120,7 +120,7 @@ async def test_a_copy_is_kept_before_the_first_migration_of_a_version(revision: 
     from alembic import command
     from sqlalchemy import create_engine
 
-    from host.store.schema import _config
+    from host.store.copies.schema import _config
 
     file = tmp_path / "games.db"
     engine = create_engine(f"sqlite:///{file}")

@@ -25,7 +25,14 @@ from typing import NoReturn
 
 from tests.patience import HANGS
 
-LOADED = ("cli.discord_run", "cogs.app", "host.house", "sqlalchemy.dialects.sqlite.aiosqlite", "aiosqlite", "babel")
+LOADED = (
+    "cli.operating.discord_run",
+    "cogs.app",
+    "host.house",
+    "sqlalchemy.dialects.sqlite.aiosqlite",
+    "aiosqlite",
+    "babel",
+)
 """Modules that a bot reads at its start, with all that they read themselves."""
 SHIM = Path(__file__).parents[1] / "shim"
 READY = b"ready\n"

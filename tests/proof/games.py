@@ -20,7 +20,7 @@ from engine.kernel.deciders import DEFAULT, ORDERS, by_going_on, by_plan, standi
 from engine.kernel.fairness import commitment, seed_from
 from engine.kernel.record import Recorder, struck
 from engine.registry import GAMES
-from host.version import VERSION
+from host.program.version import VERSION
 
 SECRET = "a secret nobody knows"
 LEVEL = "greedy"

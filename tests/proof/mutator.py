@@ -15,9 +15,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cli.proving import ProofOptions, proved
-from cli.recordfile import read_old
-from cli.verdict import Verdict
+from cli.proof.proving import ProofOptions, proved
+from cli.proof.recordfile import read_old
+from cli.proof.verdict import Verdict
 from engine.kernel.binding import binding_hash
 from engine.kernel.bound_record import BoundRecord
 from engine.kernel.errors import EngineError

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 from engine.clash.bots import BOTS
 from engine.kernel.binding import AI, dice_key
 from engine.kernel.bound_record import ENDED, BoundRecord, bound_record

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from cli.proving import ProofOptions, proved
-from cli.recordfile import read_old, write_record
+from cli.proof.proving import ProofOptions, proved
+from cli.proof.recordfile import read_old, write_record
 from engine.kernel.binding import binding_hash
 from engine.kernel.migration import from_format_1
 from engine.registry import GAMES

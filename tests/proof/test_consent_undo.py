@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 from engine.kernel.binding import dice_key
 from engine.kernel.bound_record import ENDED, OVER, BoundRecord, bound_record
 from engine.kernel.errors import RecordError

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cli.proving import ProofOptions, proved
+from cli.proof.proving import ProofOptions, proved
 from engine.clash.game import Clash
-from engine.clash.rules import VERSIONS
-from engine.clash.state import GO
+from engine.clash.pieces.rules import VERSIONS
+from engine.clash.pieces.state import GO
 from engine.kernel.binding import Binding, binding_hash, dice_key
 from engine.kernel.bound_record import BoundRecord, bound_record
 from engine.kernel.canonical import content_hash
@@ -23,7 +23,7 @@ from engine.kernel.proof import check_played
 from engine.kernel.record import Entry, Recorder
 from engine.kernel.rules import Versions
 from engine.registry import GAMES
-from host.version import VERSION
+from host.program.version import VERSION
 from tests.proof.forging import redrawn, relinked
 from tests.proof.games import ai_plan, as_bytes, as_json, bound_game, bound_table
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.proving import ProofOptions, proved, proved_apart
+from cli.proof.proving import ProofOptions, proved, proved_apart
 from engine.kernel.errors import RecordError
 from engine.kernel.groups import Group, RecordedDice
 from engine.kernel.strict_json import MOST_BYTES, read_json
@@ -217,7 +217,7 @@ def test_draws_that_the_rules_do_not_want() -> None:
 
 LIMITS = """
 import sys
-import cli.proving as proving
+import cli.proof.proving as proving
 
 def forever(data, asked, grant):
     while True:

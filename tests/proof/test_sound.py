@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from cli.proving import ProofOptions, proved
-from cli.recordfile import read_old, write_record
+from cli.proof.proving import ProofOptions, proved
+from cli.proof.recordfile import read_old, write_record
 from engine.kernel.binding import binding_hash, dice_key
 from engine.kernel.bound_record import BoundRecord, bound_record
 from engine.kernel.fairness import seed_from

@@ -9,12 +9,12 @@ from typing import Any
 from data.loader import load_content
 from engine.kernel.dice import HmacDice
 from engine.kravora.bots import BOTS
-from engine.kravora.config import Config
-from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER, STONE_THROWER, Content
-from engine.kravora.figures import WHITE, Unit
 from engine.kravora.game import KRAVORA
-from engine.kravora.state import State
-from engine.kravora.view import Fortress, View
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import BRUTE, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER, STONE_THROWER, Content
+from engine.kravora.pieces.figures import WHITE, Unit
+from engine.kravora.pieces.state import State
+from engine.kravora.pieces.view import Fortress, View
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
 LONG = ("Wolfgang Amadeus von Hohenstaufen der Dritte", '<b>&"quoted" @everyone Ünïcödé Name', "Мария", "W" * 32)

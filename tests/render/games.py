@@ -8,11 +8,11 @@ from typing import Any
 
 from data.loader import load_content
 from engine.clash.bots import BOTS
-from engine.clash.config import Config
-from engine.clash.content import Content
 from engine.clash.game import CLASH
-from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.pieces.config import Config
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
 from engine.kernel.dice import HmacDice
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang Amadeus von Hohenstaufen")

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from data.texts import languages, texts_in
-from engine.clash.board import PlacedTile, build_board, tile_hexes
-from engine.clash.building import spots
-from engine.clash.view import View
+from engine.clash.pieces.board import PlacedTile, build_board, tile_hexes
+from engine.clash.pieces.view import View
+from engine.clash.play.building import spots
 from render.catalogue import draw_now
 from render.clash.alt import board_alt, faces_alt
 from render.clash.board import paint_board

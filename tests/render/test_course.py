@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.tables.course import Course
+from cogs.tables.wording.course import Course
 from render.catalogue import draw_now
 from render.clash.picture import ClashCourse
 from render.course import CourseSpec, paint_course

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from data.texts import texts_in
-from engine.clash.config import LENGTHS
-from engine.clash.content import Bonuses
+from engine.clash.pieces.config import LENGTHS
+from engine.clash.pieces.content import Bonuses
 from render.clash.board import paint_board
 from render.clash.look import board_spec
 from render.clash.phase_words import phase_words

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from data.texts import languages, texts_in
-from engine.clash.places import bastion
-from engine.clash.view import View
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.view import View
 from render.catalogue import scene_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec

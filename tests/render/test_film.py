@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cli.recordfile import read_record
+from cli.proof.recordfile import read_record
 from data.texts import texts_in
 from engine.registry import GAMES
 from render.clash.flights import Flight, flights, without

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.gallery import GAMES, Shown, gallery
 from data.texts import languages
+from lab.pictures.gallery import GAMES, Shown, gallery
 from render.catalogue import PAINTERS, scene_of
 from render.clash.film import MapFrame
 from render.fonts import has_glyph

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from cli.recordfile import read_record
+from cli.proof.recordfile import read_record
 from data.texts import texts_in
 from engine.registry import GAMES
 from render.catalogue import draw_now

@@ -7,12 +7,12 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.clash.actions import GO, PICK
 from engine.clash.game import CLASH
-from engine.clash.heroes import HERO_UNIT
-from engine.clash.places import bastion, place_name
-from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.pieces.actions import GO, PICK
+from engine.clash.pieces.heroes import HERO_UNIT
+from engine.clash.pieces.places import bastion, place_name
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
 from render.catalogue import draw_now

@@ -11,19 +11,19 @@ import pytest
 
 from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.course import points_by_round
-from cogs.tables.course import by_seat, flat
+from cogs.tables.wording.course import by_seat, flat
 from cogs.transport.contract import Shot
 from cogs.transport.pictures import Pictures
 from cogs.transport.taste import PictureTaste
 from data.texts import texts_in
-from engine.clash.events import OVER, POINTS, ROUND
 from engine.clash.game import CLASH
-from engine.clash.viewing import events_for
+from engine.clash.pieces.events import OVER, POINTS, ROUND
+from engine.clash.views.viewing import events_for
 from engine.kernel.dice import HmacDice
 from engine.kernel.game import Event
-from host.post import Picture
-from host.presses import SeatView
-from host.table import LogEntry, Place, Seat, Table
+from host.posts.post import Picture
+from host.table.presses import SeatView
+from host.table.table import LogEntry, Place, Seat, Table
 from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
 from render.clash.sheet import ClanSheet

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from data.texts import texts_in
-from engine.kravora import actions as a
-from engine.kravora.content import BRUTE, PUPPET, ROCK_HURLER, SPRINTER
 from engine.kravora.game import KRAVORA
-from engine.kravora.places import place_of
-from engine.kravora.view import View
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import BRUTE, PUPPET, ROCK_HURLER, SPRINTER
+from engine.kravora.pieces.places import place_of
+from engine.kravora.pieces.view import View
 from render.catalogue import draw_now
 from render.fonts import width_of
 from render.icons import icons

@@ -8,10 +8,10 @@ import pytest
 
 from data.texts import texts_in
 from engine.kernel.names import name_in
-from engine.kravora.content import BRUTE, LONG_ARM, PUPPET, SPRINTER
 from engine.kravora.game import KRAVORA
-from engine.kravora.places import place_of
-from engine.kravora.view import View
+from engine.kravora.pieces.content import BRUTE, LONG_ARM, PUPPET, SPRINTER
+from engine.kravora.pieces.places import place_of
+from engine.kravora.pieces.view import View
 from render.kravora.alt import board_alt, crop_alt
 from render.kravora.phase_words import forecast_words, news_words
 from render.kravora.text_board import text_board

@@ -12,13 +12,13 @@ import pytest
 from PIL import Image
 
 from data.texts import texts_in
-from engine.clash.board import neighbour_hexes
-from engine.clash.content import WEAPON
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import figures_in_view
-from engine.clash.places import bastion
-from engine.clash.state import POWER
-from engine.clash.view import BattleView, View
+from engine.clash.pieces.board import neighbour_hexes
+from engine.clash.pieces.content import WEAPON
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.state import POWER
+from engine.clash.pieces.view import BattleView, View
 from render.catalogue import draw_now
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards

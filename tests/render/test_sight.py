@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from data.texts import texts_in
-from engine.clash.allocation import Triple
 from engine.clash.game import CLASH
-from engine.clash.view import View
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.view import View
 from render.clash.alt import board_alt
 from render.clash.look import board_spec
 from render.clash.panel import draw_player

@@ -7,8 +7,8 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.clash.config import DIFFICULTIES
-from engine.clash.view import View
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.view import View
 from render.catalogue import draw_now
 from render.clash.alt import board_alt
 from render.clash.board import paint_board

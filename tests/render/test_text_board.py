@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.texts import texts_in
-from engine.clash.places import place_name
+from engine.clash.pieces.places import place_name
 from render.clash.alt import board_alt
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words

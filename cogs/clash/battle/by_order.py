@@ -14,8 +14,8 @@ from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.orders import question_due
-from engine.clash.state import BATTLE, PHASE_NAMES
-from engine.clash.view import View
+from engine.clash.pieces.state import BATTLE, PHASE_NAMES
+from engine.clash.pieces.view import View
 
 MOST_NUMBERS = 3
 """Orders to flee below a number of units that are compared with fighting to the end."""

@@ -14,13 +14,13 @@ from cogs.clash.order_words import would_flee
 from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Answer, Call, Note
-from engine.clash import actions as a
-from engine.clash.places import PLACES
-from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
-from engine.clash.view import BattleView
-from engine.clash.view_choices import thief_in
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import PLACES
+from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL
+from engine.clash.pieces.view import BattleView
+from engine.clash.views.view_choices import thief_in
 from engine.kernel.game import Action
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 

@@ -16,19 +16,19 @@ from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option, row, select
-from engine.clash import events as ev
-from engine.clash.config import RIGHT
-from engine.clash.content import Hero
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
-from engine.clash.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
-from engine.clash.view import BattleView, Triple, View
-from engine.clash.view_choices import allocations_in, enemy_side, late_thief_in, thief_in
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.config import RIGHT
+from engine.clash.pieces.content import Hero
+from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL, REROLLS
+from engine.clash.pieces.view import BattleView, Triple, View
+from engine.clash.views.view_choices import allocations_in, enemy_side, late_thief_in, thief_in
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
-from host.post import Button
-from host.table import LogEntry
+from host.posts.post import Button
+from host.table.table import LogEntry
 
 ForceWords = Callable[[ClashWording, BattleView, int], str]
 """A side of a battle in a line."""

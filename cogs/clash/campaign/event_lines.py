@@ -7,9 +7,9 @@ from itertools import groupby
 
 from cogs.clash.wording import ClashWording
 from cogs.transport.text import rolled
-from engine.clash import events as ev
 from engine.clash.campaign.setting import scenario_of
-from engine.clash.places import is_bastion, place_name
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.places import is_bastion, place_name
 from engine.kernel.game import Event
 from render.clash.campaign_words import card_words, relic_words
 

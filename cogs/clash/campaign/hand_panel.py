@@ -7,10 +7,10 @@ from cogs.clash.rows import args_of, chosen, common_row, ids_of, number, panel
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash import actions as a
 from engine.clash.campaign.showing import handings_in
-from engine.clash.places import is_bastion, place_name
-from host.refusals import HostError, Refusal
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import is_bastion, place_name
+from host.table.refusals import HostError, Refusal
 from render.clash.campaign_words import relic_words
 
 MOST = 25

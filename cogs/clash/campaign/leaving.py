@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cogs.clash.wording import ClashWording
 from cogs.transport.text import listed
-from engine.clash.before_move import before_move
-from engine.clash.board import places_of
 from engine.clash.campaign.marks import COMPANY, THRONE
 from engine.clash.campaign.showing import counting_in
-from engine.clash.view import View
-from engine.clash.view_choices import controlled_in
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.view import View
+from engine.clash.views.before_move import before_move
+from engine.clash.views.view_choices import controlled_in
 from render.clash.campaign_words import counting_pieces
 
 

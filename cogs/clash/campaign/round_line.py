@@ -9,7 +9,7 @@ from engine.clash.campaign.relics import PRISONER, kind_of_relic
 from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.campaign.setting import AUTOMATON, VASCONIS
 from engine.clash.campaign.showing import prey_in, vasconis_in
-from engine.clash.places import TERRITORIES, is_bastion, place_name
+from engine.clash.pieces.places import TERRITORIES, is_bastion, place_name
 from render.clash.campaign_words import card_words, goal_of, scenario_title, when_words
 
 

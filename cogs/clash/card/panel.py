@@ -12,11 +12,11 @@ from cogs.clash.values import value_lines
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash.content import ARMOUR, WEAPON
-from engine.clash.places import bastion, place_name
-from engine.clash.state import CARD, PHASE_NAMES, REINFORCE
-from engine.clash.view import View
-from host.post import Button, Choice, Menu
+from engine.clash.pieces.content import ARMOUR, WEAPON
+from engine.clash.pieces.places import bastion, place_name
+from engine.clash.pieces.state import CARD, PHASE_NAMES, REINFORCE
+from engine.clash.pieces.view import View
+from host.posts.post import Button, Choice, Menu
 
 ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 """Wishes for the reinforcements, beside the names of places (docs/orders.md)."""

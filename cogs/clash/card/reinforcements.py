@@ -12,13 +12,13 @@ from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.forms import modal, select_field, text_label
 from cogs.transport.text import begun
 from cogs.transport.widgets import option, row, select
-from engine.clash.actions import put
-from engine.clash.places import bastion, parse_place, place_name
-from engine.clash.state import PHASE_NAMES, REINFORCE
-from engine.clash.view import Triple, View
+from engine.clash.pieces.actions import put
+from engine.clash.pieces.places import bastion, parse_place, place_name
+from engine.clash.pieces.state import PHASE_NAMES, REINFORCE
+from engine.clash.pieces.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 from engine.kernel.game import Action
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 _WORDS = re.compile(r"(\d+)\s*[x×]?\s*(III|II|I)", re.IGNORECASE)
 

@@ -11,10 +11,10 @@ from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
-from engine.clash import actions as a
-from engine.clash.state import ACTION, EQUIP, PHASE_NAMES
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES
 from engine.kernel.game import kind_of
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 

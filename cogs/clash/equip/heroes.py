@@ -7,10 +7,10 @@ from cogs.clash.rows import Row, ids_of
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.widgets import option, row, select
-from engine.clash import actions as a
-from engine.clash.content import Hero
-from engine.clash.places import PLACES, bastion
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.content import Hero
+from engine.clash.pieces.places import PLACES, bastion
+from engine.clash.pieces.view import View
 from engine.kernel.game import Action
 from render.clash.hero_words import effect_words
 

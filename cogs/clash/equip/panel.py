@@ -14,17 +14,17 @@ from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
 from cogs.transport.contract import Call, Panel, Shot, base36
 from cogs.transport.widgets import cut, option, row, select
-from engine.clash import actions
-from engine.clash.actions import ASIDE
-from engine.clash.content import LEVELS
-from engine.clash.equip import forge_cost
-from engine.clash.figures import figures_of
-from engine.clash.state import ACTION, EQUIP, PHASE_NAMES, Figures
-from engine.clash.view import View
-from engine.clash.view_choices import affordable, figures_with, forge_offer, no_better_with
+from engine.clash.pieces import actions
+from engine.clash.pieces.actions import ASIDE
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES, Figures
+from engine.clash.pieces.view import View
+from engine.clash.play.equip import forge_cost
+from engine.clash.views.view_choices import affordable, figures_with, forge_offer, no_better_with
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 ALL = 25
 STAYS = ASIDE + 1

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from cogs.clash.chances import Chances
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
 from cogs.clash.wording import total
-from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
-from engine.clash.places import is_bastion
-from engine.clash.view import View
-from engine.clash.view_choices import battles_due, destinations
+from engine.clash.pieces.places import is_bastion
+from engine.clash.pieces.view import View
+from engine.clash.play.move import HERO_LEVEL
+from engine.clash.views.view_choices import battles_due, destinations
 
 
 def attack_of(view: View, order: MoveOrder, before: Sequence[MoveOrder] = ()) -> Fight | None:

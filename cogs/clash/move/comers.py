@@ -16,13 +16,13 @@ from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.wording import ClashWording, total
 from cogs.transport.text import listed
 from engine.clash.ai.fights import results
-from engine.clash.captures import Marches
-from engine.clash.content import LEVELS
+from engine.clash.foresight.captures import Marches
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
-from engine.clash.places import bastion
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import battles_due
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.view import Triple, View
+from engine.clash.views.view_choices import battles_due
 
 NOBODY: Triple = (0, 0, 0)
 MOST_BATTLES = 3

@@ -9,9 +9,9 @@ from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
-from engine.clash.content import LEVELS
-from engine.clash.view import Triple
-from engine.clash.view_choices import armies, movable
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.view import Triple
+from engine.clash.views.view_choices import armies, movable
 from engine.kernel.errors import IllegalAction
 
 MOST_LABELS = 5

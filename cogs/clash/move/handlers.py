@@ -25,10 +25,10 @@ from cogs.clash.move.plan import (
 from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.transport.contract import Answer, Call, Panel
-from engine.clash import actions as a
-from engine.clash.places import PLACES
-from engine.clash.state import ACTION, GO, MOVE, PHASE_NAMES
-from host.refusals import HostError, Refusal
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import PLACES
+from engine.clash.pieces.state import ACTION, GO, MOVE, PHASE_NAMES
+from host.table.refusals import HostError, Refusal
 
 Handler = Callable[[Call], Awaitable[Any]]
 PHASES = frozenset(PHASE_NAMES[phase] for phase in (ACTION, MOVE, GO))

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, order_to, ways
 from cogs.clash.wording import ROMAN, total
-from cogs.tables.typed_options import folded
-from engine.clash.content import LEVELS
-from engine.clash.places import bastion, parse_place
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import movable
+from cogs.tables.options.typed_options import folded
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.places import bastion, parse_place
+from engine.clash.pieces.view import Triple, View
+from engine.clash.views.view_choices import movable
 from engine.kernel.errors import IllegalAction, NotationError
 
 _PART = re.compile(r"(-?)(\d{1,2})\s*[x×]?\s*(III|II|I)", re.IGNORECASE)

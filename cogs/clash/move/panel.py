@@ -31,12 +31,12 @@ from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.text import begun, listed
 from cogs.transport.widgets import cut, option, row, select
-from engine.clash.move import HERO_LEVEL
 from engine.clash.odds.stepwise import Prospect
-from engine.clash.places import TERRITORIES, bastion, is_bastion, place_name
-from engine.clash.state import FLIGHT, MOVEMENT
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import armies, battles_due, figures_in, movable
+from engine.clash.pieces.places import TERRITORIES, bastion, is_bastion, place_name
+from engine.clash.pieces.state import FLIGHT, MOVEMENT
+from engine.clash.pieces.view import Triple, View
+from engine.clash.play.move import HERO_LEVEL
+from engine.clash.views.view_choices import armies, battles_due, figures_in, movable
 
 MOST = 25
 """Options of a select."""

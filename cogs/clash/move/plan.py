@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from cogs.clash.narration.actions import orders_in
 from cogs.clash.wording import ROMAN, enemies_at, total
-from engine.clash import actions
-from engine.clash.content import LEVELS
-from engine.clash.heroes import HERO_UNIT, flies
-from engine.clash.move import distances
-from engine.clash.places import bastion, is_bastion, place_name
-from engine.clash.state import ACTION, PHASE_NAMES
-from engine.clash.view import Triple, View
-from engine.clash.view_choices import armies, destinations, movable
-from engine.clash.view_choices import enemies_at as enemy_units_at
+from engine.clash.pieces import actions
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.heroes import HERO_UNIT, flies
+from engine.clash.pieces.places import bastion, is_bastion, place_name
+from engine.clash.pieces.state import ACTION, PHASE_NAMES
+from engine.clash.pieces.view import Triple, View
+from engine.clash.play.move import distances
+from engine.clash.views.view_choices import armies, destinations, movable
+from engine.clash.views.view_choices import enemies_at as enemy_units_at
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 

@@ -20,9 +20,9 @@ from cogs.clash.move.plan import actions_of, hero_stranded
 from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call, Panel
-from engine.clash import actions as a
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.view import View
 from engine.clash.trial import view_after
-from engine.clash.view import View
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 

@@ -12,13 +12,13 @@ from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.wording import ROMAN, ClashWording, total
-from engine.clash import events as ev
-from engine.clash.actions import ASIDE
-from engine.clash.content import ARMOUR
-from engine.clash.move import HERO_LEVEL
-from engine.clash.view import Triple
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.actions import ASIDE
+from engine.clash.pieces.content import ARMOUR
+from engine.clash.pieces.view import Triple
+from engine.clash.play.move import HERO_LEVEL
 from engine.kernel.game import Event
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 LINES = 6
 """Lines of narration on a turn post; the rest is behind Log (screens §5)."""

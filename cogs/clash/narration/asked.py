@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from engine.clash.events import NOBODY
-from engine.clash.places import place_name
-from engine.clash.view import BattleView, View
+from engine.clash.pieces.events import NOBODY
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import BattleView, View
 
 
 def asked(view: View, seat: int, t: Texts) -> str:

@@ -10,12 +10,12 @@ from cogs.clash.narration.control import taken_words
 from cogs.clash.values import BESIDE_DICE, figure_word, life_words, summed_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled
-from engine.clash import events as ev
-from engine.clash.content import LEVELS
-from engine.clash.figures import figures_of
-from engine.clash.heroes import hero_figures
-from engine.clash.state import HITS, POWER, RAGE, REROLLS, SHIELDS, Figures
-from engine.clash.view import BattleView, Triple, View
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.heroes import hero_figures
+from engine.clash.pieces.state import HITS, POWER, RAGE, REROLLS, SHIELDS, Figures
+from engine.clash.pieces.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
 IN_BATTLE = frozenset(

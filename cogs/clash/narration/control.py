@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.wording import ROMAN, ClashWording
-from engine.clash.cards import CITY_CRYSTALS
+from engine.clash.play.cards import CITY_CRYSTALS
 
 
 def taken_words(wording: ClashWording, seat: int, place: int) -> str:

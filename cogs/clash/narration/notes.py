@@ -8,8 +8,8 @@ from cogs.clash.narration.actions import events_in, narration
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.wording import wording_of
 from cogs.transport.contract import Call
-from engine.clash import events as ev
-from host.table import LogEntry
+from engine.clash.pieces import events as ev
+from host.table.table import LogEntry
 
 NEWS = 14
 """The most lines about what one's own press led to: players read their own battles whole."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from cogs.clash.wording import NO_UNITS, ROMAN, ClashWording, total
 from cogs.transport.text import listed
-from engine.clash import events as ev
-from engine.clash.board import places_of
-from engine.clash.config import DIFFICULTIES
-from engine.clash.places import place_name
-from engine.clash.view import Triple, View
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.places import place_name
+from engine.clash.pieces.view import Triple, View
 from engine.kernel.game import Event
 
 NO_ARMS = ((-1, -1),) * 3

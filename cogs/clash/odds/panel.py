@@ -30,12 +30,12 @@ from cogs.transport.forms import modal, select_field
 from cogs.transport.text import decimal
 from cogs.transport.widgets import option, row
 from data.texts import Texts
-from engine.clash.events import NOBODY
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Army, Fight
-from engine.clash.places import PLACES, place_name
-from host.refusals import HostError, Refusal
+from engine.clash.pieces.events import NOBODY
+from engine.clash.pieces.places import PLACES, place_name
+from host.table.refusals import HostError, Refusal
 
 MOST = 25
 """Options of a select."""

@@ -10,9 +10,9 @@ from cogs.clash.move.plan import hero_ways, ways
 from cogs.clash.wording import NO_UNITS, ROMAN, enemies_at, total
 from engine.clash.odds.armies import attack_in_view, battle_in_view
 from engine.clash.odds.values import Fight
-from engine.clash.places import PLACES, TERRITORIES, bastion, is_bastion, parse_place, place_name
-from engine.clash.state import BATTLE, PHASE_NAMES
-from engine.clash.view import Triple, View
+from engine.clash.pieces.places import PLACES, TERRITORIES, bastion, is_bastion, parse_place, place_name
+from engine.clash.pieces.state import BATTLE, PHASE_NAMES
+from engine.clash.pieces.view import Triple, View
 from engine.kernel.errors import IllegalAction, NotationError
 
 AS_RULED, ATTACKER, DEFENDER = "", "a", "d"

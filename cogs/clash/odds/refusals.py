@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cogs.clash.odds.panel import army_label, target_label
 from cogs.clash.odds.question import EXAMPLES, armies_of, targets
 from cogs.clash.wording import ClashWording
-from engine.clash.places import bastion, parse_place, place_name
+from engine.clash.pieces.places import bastion, parse_place, place_name
 
 Facts = Mapping[str, int | str]
 ABOUT_ARMIES = frozenset({"no_army", "out_of_reach", "whose_attack", "two_owners"})

@@ -16,13 +16,13 @@ from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import edition_words
 from cogs.clash.wording import NO_UNITS, ClashWording
 from data.texts import Texts
-from engine.clash import events as ev
-from engine.clash.battle import FACES, HITTING_FACES
-from engine.clash.view import View
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.view import View
+from engine.clash.play.battle import FACES, HITTING_FACES
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from engine.kernel.review import Fought
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 from render.clash.alt import board_alt
 
 

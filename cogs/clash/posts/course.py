@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.clash.events import OVER, POINTS, ROUND
-from host.table import LogEntry
+from engine.clash.pieces.events import OVER, POINTS, ROUND
+from host.table.table import LogEntry
 
 
 def points_by_round(entries: Iterable[LogEntry], seats: int) -> tuple[tuple[int, ...], ...]:

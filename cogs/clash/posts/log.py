@@ -10,11 +10,11 @@ from cogs.clash.narration.battles import IN_BATTLE, battle_line, tally_of, whole
 from cogs.clash.narration.phases import with_arms_unknown
 from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
-from cogs.tables.log_pages import by_round, log_page
+from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
-from engine.clash import events as ev
+from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.narration.battles import Tally
 from cogs.clash.wording import NO_UNITS
-from engine.clash import events as ev
+from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 
 MOST = 24

@@ -15,12 +15,12 @@ from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
-from cogs.tables.quick_rules import quick_page
+from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.text import jump_url
-from engine.clash.reach import Reach, winners_in_sight
-from engine.clash.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
+from engine.clash.foresight.reach import Reach, winners_in_sight
+from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
-from host.post import Button, Picture, Post
+from host.posts.post import Button, Picture, Post
 from render.clash.alt import board_alt
 
 ALT = 256

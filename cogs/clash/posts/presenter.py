@@ -37,12 +37,11 @@ from cogs.clash.saga.game_card import game_card
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan
-from cogs.tables.lobby_card import lobby_post
-from cogs.tables.presenter import TablePresenter
+from cogs.tables.posts.lobby_card import lobby_post
+from cogs.tables.posts.presenter import TablePresenter
 from data.texts import Texts, texts_in
-from engine.clash import events as ev
-from engine.clash.lobby_options import ClashOptions
-from engine.clash.state import (
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.state import (
     BASTION,
     BATTLE,
     CARD,
@@ -54,11 +53,12 @@ from engine.clash.state import (
     REROLL,
     STONES,
 )
-from engine.clash.view import View
+from engine.clash.pieces.view import View
+from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.game import Event
-from host.composing import Composed, Moment
-from host.post import Post
-from host.table import LogEntry, Table
+from host.posts.composing import Composed, Moment
+from host.posts.post import Post
+from host.table.table import LogEntry, Table
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""

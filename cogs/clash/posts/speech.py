@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cogs.clash.narration.actions import events_in
 from cogs.clash.wording import ClashWording
-from cogs.tables.speech import line_for, speaks, spoken, words_of
-from engine.clash import events as ev
-from engine.clash.battle import robbed
-from engine.clash.view import View
+from cogs.tables.wording.speech import line_for, speaks, spoken, words_of
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.view import View
+from engine.clash.play.battle import robbed
 from engine.kernel.game import Event
-from host.composing import Moment
-from host.table import Table
+from host.posts.composing import Moment
+from host.table.table import Table
 
 TOOK, LOST_CITY, FORGED, ODDS, REVENGE, NEAR = "took", "lost_city", "forged", "odds", "revenge", "near"
 WON, LOST, FLED = "won", "lost", "fled"
@@ -131,6 +131,7 @@ def lines_of(wording: ClashWording, said: Sequence[Said], past: bool) -> list[st
 
 
 def kept(table: Table, said: Sequence[Said], past: bool) -> tuple[str, ...]:
-    """What the table keeps of the lines that a post tells (host.matters.Matters.said), without what it has kept."""
+    """What the table keeps of the lines that a post tells (host.table.matters.Matters.said), without what it has
+    kept."""
     texts = (f"{each.round}:{each.seat}:{each.key}" for each in said if bool(each.round) == past)
     return tuple(text for text in texts if text not in table.matters.said)

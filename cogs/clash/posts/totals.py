@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.clash import events as ev
-from engine.clash.battle import FACES, HITTING_FACES
+from engine.clash.pieces import events as ev
+from engine.clash.play.battle import FACES, HITTING_FACES
 from engine.kernel.game import Event
 
 CHANCE = HITTING_FACES / FACES

@@ -11,10 +11,10 @@ from cogs.clash.posts.totals import Totals
 from cogs.clash.rows import post_text
 from cogs.clash.saga.gains import gain_lines
 from cogs.clash.wording import ClashWording
-from cogs.tables.course import plot, told
+from cogs.tables.wording.course import plot, told
 from cogs.transport.panel import ending_rows
 from cogs.transport.text import decimal, rolled
-from host.post import Post
+from host.posts.post import Post
 
 AWAY = 3600.0
 """Seconds since somebody's last press after which they are pinged at the end."""

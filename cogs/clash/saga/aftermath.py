@@ -11,7 +11,7 @@ from cogs.clash.saga.wording import SagaWording
 from data.texts import Texts
 from engine.kernel.game import Event
 from engine.kernel.review import Fought
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 
 
 @dataclass(frozen=True, slots=True)

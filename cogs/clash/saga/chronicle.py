@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from cogs.clash.saga import glory_plot
 from cogs.clash.saga.telling import game_lines, told
 from cogs.clash.saga.wording import SagaWording
-from cogs.tables.names import told_name
+from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import Row, ageless, panel
 from cogs.transport.text import jump_url
 from cogs.transport.widgets import link, row
 from engine.clash.saga import events as ev
 from engine.clash.saga.saga import Finished
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 
 MOST_LINKS = 5
 """Of the newest games, in a row."""

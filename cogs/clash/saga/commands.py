@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable
 
 from discord import app_commands
 
-from cogs.tables import campaign
-from cogs.tables.command_handlers import TABLE, Names, Typed, completed_time, run_command
-from cogs.tables.lobby import NewTable, open_lobby
+from cogs.tables.commands.command_handlers import TABLE, Names, Typed, completed_time, run_command
+from cogs.tables.lobby import campaign
+from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.transport.contract import Answer
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from engine.clash.saga.table import GAME
-from host.options import PACE
-from host.table import Table
+from host.table.options import PACE
+from host.table.table import Table
 
 Work = Callable[[Request, Table], Awaitable[Answer | None]]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cogs.clash.saga.wording import boon_lines, scenario_at, story
 from cogs.clash.setup.content import house_content
-from cogs.tables.dice_posts import code, words_added
-from cogs.tables.names import listed_name, side_of, told_name
+from cogs.tables.posts.dice_posts import code, words_added
+from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
-from engine.clash.lobby_options import ClashOptions
-from host.post import Button, Post
-from host.table import Table
-from host.unbegun import starts_at
+from engine.clash.stored.lobby_options import ClashOptions
+from host.lobby.unbegun import starts_at
+from host.posts.post import Button, Post
+from host.table.table import Table
 from render.clash.campaign_words import aim_words
 
 

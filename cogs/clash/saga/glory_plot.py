@@ -7,15 +7,15 @@ from typing import Any
 
 from cogs.clash.saga.wording import SagaWording
 from cogs.clash.setup.lobby import content_of
-from cogs.tables.course import ALT, by_seat, flat, told
+from cogs.tables.wording.course import ALT, by_seat, flat, told
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.saga.glory import glory_by_game
 from engine.clash.saga.saga import GAMES
 from engine.clash.saga.table import SagaView
-from host.post import Picture
-from host.presses import SeatView
-from host.table import Table
+from host.posts.post import Picture
+from host.table.presses import SeatView
+from host.table.table import Table
 from render.clash.look_cards import glory_spec
 from render.clash.look_sheet import clan_spec
 

@@ -11,8 +11,8 @@ from cogs.clash.setup.modes import mode_in, mode_words
 from cogs.clash.wording import short_clan
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.post import Choice
-from host.table import Table
+from host.posts.post import Choice
+from host.table.table import Table
 
 NOT_HERE = frozenset({"mode", "scenario"})
 """Fields of a game's lobby that mean nothing here: a saga is played with the rules of 2019, and draws its scenarios."""

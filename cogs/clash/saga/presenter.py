@@ -9,17 +9,17 @@ from cogs.clash.saga.aftermath import SagaAftermath
 from cogs.clash.saga.glory_plot import plot
 from cogs.clash.saga.telling import events_in, told
 from cogs.clash.saga.wording import SagaWording
-from cogs.tables.lobby_card import lobby_post
-from cogs.tables.presenter import TablePresenter
+from cogs.tables.posts.lobby_card import lobby_post
+from cogs.tables.posts.presenter import TablePresenter
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
 from engine.kernel.game import Event
-from host.composing import Composed, Moment
-from host.options import NOBODY
-from host.post import Button, Post
-from host.table import Table
+from host.posts.composing import Composed, Moment
+from host.posts.post import Button, Post
+from host.table.options import NOBODY
+from host.table.table import Table
 
 RULES = "14.0"
 """The paragraph on sagas: glory, rewards, the champion."""

@@ -8,7 +8,7 @@ from data.texts import Texts
 from engine.clash.saga.table import OVER, PLAY, STEPS
 from engine.kernel.errors import EngineError
 from engine.kernel.names import name_in
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 
 STATES = {STEPS[PLAY]: "begun", STEPS[OVER]: "saga_over"}
 """[step] -> why nothing can be chosen in it."""

@@ -12,7 +12,7 @@ from cogs.clash.saga.refusals import STATES, refusal_text
 from cogs.clash.saga.telling import events_in, told
 from cogs.clash.saga.wording import SagaWording
 from cogs.clash.setup.lobby import character_choices, level_choices
-from cogs.tables.carry_out import act, again, repeated
+from cogs.tables.running.carry_out import act, again, repeated
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
@@ -20,10 +20,10 @@ from engine.clash.saga import actions as a
 from engine.clash.saga.table import GAME, SCENARIO, STEPS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT
-from host.post import Choice
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from host.posts.post import Choice
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 
 CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
 """Kinds of actions that a person can say; the others are the house's."""

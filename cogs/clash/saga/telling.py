@@ -11,7 +11,7 @@ from engine.clash.saga import events as ev
 from engine.clash.saga.saga import STOPPED, Finished
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 
 def told(wording: SagaWording, events: Sequence[Event]) -> list[str]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cogs.clash.wording import ROMAN, short_clan
-from cogs.tables.names import TableWording
+from cogs.tables.wording.names import TableWording
 from cogs.transport.text import listed
 from data.rulebook import rulebook
 from data.texts import Texts
 from engine.clash.campaign.setting import raised, values_of
-from engine.clash.config import Boon
-from engine.clash.content import Bonuses, Content, Scenario, UnitType
+from engine.clash.pieces.config import Boon
+from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.saga.boons import boons_of
 from engine.clash.saga.saga import GAMES, champions
 from engine.clash.saga.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from data.loader import load_content
-from engine.clash.content import Content
+from engine.clash.pieces.content import Content
 
 
 @lru_cache(maxsize=1)

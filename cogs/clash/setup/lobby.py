@@ -17,15 +17,15 @@ from cogs.clash.setup.modes import (
     name_of,
 )
 from cogs.clash.wording import ROMAN
-from cogs.tables import levels
-from cogs.tables.hint_option import ALL, SOME, hint_choices, hints_told
-from cogs.tables.lobby_card import planned_seats
-from cogs.tables.speech import SILENT
+from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
+from cogs.tables.posts.lobby_card import planned_seats
+from cogs.tables.wording import levels
+from cogs.tables.wording.speech import SILENT
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.campaign.setting import scenario_of
-from engine.clash.config import (
+from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
     MIXED,
@@ -37,13 +37,13 @@ from engine.clash.config import (
     SOLO_TILES,
     default_round_limit,
 )
-from engine.clash.content import LEVELS, Clan, Content
-from engine.clash.lobby_options import SCENARIOS, ClashOptions
-from engine.clash.setup import solo_content
+from engine.clash.pieces.content import LEVELS, Clan, Content
+from engine.clash.play.setup import solo_content
+from engine.clash.stored.lobby_options import SCENARIOS, ClashOptions
 from engine.kernel.names import name_in
-from host.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
-from host.post import Choice
-from host.table import Table
+from host.posts.post import Choice
+from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
+from host.table.table import Table
 from render.clash.campaign_words import aim_words
 
 LIMIT = 12

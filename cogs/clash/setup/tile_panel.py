@@ -8,13 +8,13 @@ from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash import actions as a
-from engine.clash.board import Hex, neighbour_hexes, tile_hexes, turned
-from engine.clash.building import spots
-from engine.clash.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, PHASE_NAMES
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.board import Hex, neighbour_hexes, tile_hexes, turned
+from engine.clash.pieces.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, PHASE_NAMES
+from engine.clash.pieces.view import View
+from engine.clash.play.building import spots
 from engine.kernel.game import Action
-from host.refusals import HostError, Refusal
+from host.table.refusals import HostError, Refusal
 from render.clash.look_tiles import free_faces
 from render.clash.tile_words import beside, face_words, side_words
 

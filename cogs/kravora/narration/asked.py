@@ -5,9 +5,9 @@ from __future__ import annotations
 from data.texts import Texts
 from engine.kernel.game import kind_of
 from engine.kernel.names import name_in
-from engine.kravora.ruses import RUSE_OF
-from engine.kravora.view import View
-from engine.kravora.view_choices import shield_by_default
+from engine.kravora.pieces.view import View
+from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.views.view_choices import shield_by_default
 
 BUYING = ("salaries", "purchases")
 

@@ -8,11 +8,11 @@ from typing import Any
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kernel.names import name_in
-from engine.kravora import actions as a
-from engine.kravora import events as ev
-from engine.kravora.actions import DEFENDER
-from engine.kravora.figures import WHITE
-from engine.kravora.places import place_of
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import DEFENDER
+from engine.kravora.pieces.figures import WHITE
+from engine.kravora.pieces.places import place_of
 
 Args = Sequence[Any]
 

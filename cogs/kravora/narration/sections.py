@@ -10,11 +10,11 @@ from typing import Any
 from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Action, Event, kind_of
-from engine.kravora import events as ev
-from engine.kravora.actions import BAIT, DEFENDER, SHIELD
-from engine.kravora.content import Face
-from engine.kravora.state import ANSWER, ATTACK, PHASE_NAMES
-from engine.kravora.view import View
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import BAIT, DEFENDER, SHIELD
+from engine.kravora.pieces.content import Face
+from engine.kravora.pieces.state import ANSWER, ATTACK, PHASE_NAMES
+from engine.kravora.pieces.view import View
 
 ROUND_SECTION = -1
 

@@ -9,8 +9,8 @@ from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, without_targets
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
-from engine.kravora import events as ev
-from host.table import LogEntry
+from engine.kravora.pieces import events as ev
+from host.table.table import LogEntry
 
 LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""

@@ -14,7 +14,7 @@ from cogs.kravora.wording import KravoraWording
 from data.texts import Texts
 from engine.kernel.game import Event
 from engine.kernel.review import Fought
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 from render.kravora.alt import board_alt
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kravora.events import DISMANTLED, REPAIRED, ROUND, WALL
-from host.table import LogEntry
+from engine.kravora.pieces.events import DISMANTLED, REPAIRED, ROUND, WALL
+from host.table.table import LogEntry
 
 
 def walls_by_round(entries: Iterable[LogEntry], seats: int, whole: int) -> tuple[tuple[int, ...], ...]:

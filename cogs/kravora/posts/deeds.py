@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.kernel.game import Event
-from engine.kravora import events as ev
-from engine.kravora.actions import ATTACKER, DEFENDER
-from engine.kravora.places import board_of, line_of
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import ATTACKER, DEFENDER
+from engine.kravora.pieces.places import board_of, line_of
 from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED
 
 March = tuple[int, int, int]

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from cogs.kravora.narration.event_lines import told
 from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.log_pages import by_round, log_page
+from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from engine.kernel.game import Event
-from engine.kravora import events as ev
-from host.table import LogEntry
+from engine.kravora.pieces import events as ev
+from host.table.table import LogEntry
 
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:

@@ -9,12 +9,12 @@ from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.deeds import deeds_in
 from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.course import plot, told
-from cogs.tables.quick_rules import quick_page
+from cogs.tables.wording.course import plot, told
+from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.panel import ending_rows, post_text
 from engine.kernel.game import Event
-from engine.kravora.state import ANSWER, PHASE_NAMES
-from host.post import Button, Picture, Post
+from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
+from host.posts.post import Button, Picture, Post
 from render.kravora.alt import board_alt
 
 AWAY = 3600.0

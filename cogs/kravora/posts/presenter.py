@@ -16,16 +16,16 @@ from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts
-from cogs.tables.lobby_card import lobby_post
-from cogs.tables.presenter import TablePresenter
+from cogs.tables.posts.lobby_card import lobby_post
+from cogs.tables.posts.presenter import TablePresenter
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
-from engine.kravora import events as ev
-from engine.kravora.state import ANSWER, OVER, PHASE_NAMES
-from engine.kravora.view import View
-from host.composing import Composed, Moment
-from host.post import Post
-from host.table import Table
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.state import ANSWER, OVER, PHASE_NAMES
+from engine.kravora.pieces.view import View
+from host.posts.composing import Composed, Moment
+from host.posts.post import Post
+from host.table.table import Table
 
 THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""

@@ -19,7 +19,7 @@ from cogs.transport.contract import Panel, base36
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
-from engine.kravora import actions as a
+from engine.kravora.pieces import actions as a
 
 
 def heading(turn: Turn, what: str) -> list[str]:

@@ -13,7 +13,7 @@ from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import option, row
 from data.texts import Texts
-from engine.kravora.orders import ANY, NEVER, OWN
+from engine.kravora.play.orders import ANY, NEVER, OWN
 
 LEAST, DEAREST = 1, 4
 """Prices in litres from which a shield may be ordered to act."""

@@ -14,18 +14,18 @@ from typing import Any
 import discord
 
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.carry_out import done_before, newest_entries, owes, own_seat
+from cogs.tables.running.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
 from cogs.transport.panel import Row, ageless, args_of, check_fresh
 from cogs.transport.widgets import button, row
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action, Event
-from engine.kravora import actions as a
-from engine.kravora import events as ev
-from engine.kravora.rehearsing import Rehearsal, planned_round, rehearse
-from engine.kravora.view_choices import choices_in
-from host.refusals import HostError, Refusal
-from host.table import LogEntry
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces import events as ev
+from engine.kravora.views.rehearsing import Rehearsal, planned_round, rehearse
+from engine.kravora.views.view_choices import choices_in
+from host.table.refusals import HostError, Refusal
+from host.table.table import LogEntry
 
 PLANNING = "p_"
 RECENT = 80

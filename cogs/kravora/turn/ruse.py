@@ -12,11 +12,11 @@ from cogs.transport.contract import Panel
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora.ruses import RUSE_OF
-from engine.kravora.view import Pending
-from engine.kravora.view_choices import prices_in
-from host.refusals import HostError, Refusal
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.view import Pending
+from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.views.view_choices import prices_in
+from host.table.refusals import HostError, Refusal
 
 PLAYED = tuple(RUSE_OF)
 """Kinds of action that play a ruse, in the order of the rules."""

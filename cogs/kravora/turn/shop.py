@@ -20,11 +20,11 @@ from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
-from engine.kravora import actions as a
-from engine.kravora.content import PUPPET
-from engine.kravora.places import parse_place, place_name
-from engine.kravora.view_choices import prices_in
-from host.refusals import HostError, Refusal
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import PUPPET
+from engine.kravora.pieces.places import parse_place, place_name
+from engine.kravora.views.view_choices import prices_in
+from host.table.refusals import HostError, Refusal
 
 MUCH = 5
 """Litres: whoever ends a turn with more of them is asked once."""

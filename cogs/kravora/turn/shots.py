@@ -8,9 +8,9 @@ from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora.places import BOARDS, board_of
-from engine.kravora.ruses import RUSE_OF
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.places import BOARDS, board_of
+from engine.kravora.play.ruses import RUSE_OF
 from render.kravora.alt import board_alt, crop_alt
 
 MOST_BOARDS = 2

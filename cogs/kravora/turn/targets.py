@@ -13,8 +13,8 @@ from cogs.transport.panel import Row
 from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora.places import BOARDS, board_of, parse_place, place_name
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.places import BOARDS, board_of, parse_place, place_name
 
 MOST = 25
 

@@ -9,13 +9,13 @@ from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.over import over_panel
+from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
 from engine.kernel.names import name_in
-from engine.kravora.state import ANSWER, PHASE_NAMES
-from engine.kravora.view_choices import prices_in
+from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
+from engine.kravora.views.view_choices import prices_in
 
 RECENT = 6
 """The most lines about what one's standing orders did."""

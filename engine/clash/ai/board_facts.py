@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.clash.places import PLACES
+from engine.clash.pieces.places import PLACES
 
 FAR = 9
 """Steps to what can't be reached."""

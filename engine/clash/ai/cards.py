@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash import actions as a
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import SURE, level_worth
 from engine.clash.ai.liking import liking_of_card
 from engine.clash.ai.weights import Weights
-from engine.clash.imagining import imagine
-from engine.clash.state import State
-from engine.clash.victory import points_of
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from engine.clash.play.victory import points_of
+from engine.clash.views.imagining import imagine
 from engine.kernel.game import Action
 
 Random = Callable[[], float]

@@ -30,8 +30,8 @@ class Likes(NamedTuple):
     raid: int = 0
     """A Move that brings on a battle with a rival's units, if it is fair (engine.clash.ai.liking.FAIR)."""
     revenge: int = 0
-    """A Move that brings on a battle with the seat that took its City (engine.clash.state.State.robbers); with another
-    rival instead it counts half of this less."""
+    """A Move that brings on a battle with the seat that took its City (engine.clash.pieces.state.State.robbers); with
+    another rival instead it counts half of this less."""
     leave: int = 0
     """A Move by which the last unit leaves a City, Forge or stone of its own: it counts so much less."""
     keep_forge: int = 0

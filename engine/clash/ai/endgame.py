@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from engine.clash.ai.afterwards import Move, outcomes, value_after
 from engine.clash.ai.features import SURE, foes_at
 from engine.clash.ai.weights import Weights
-from engine.clash.board import places_of
-from engine.clash.control import controlled
+from engine.clash.foresight.reach import Reach, points_if_near
 from engine.clash.game import CLASH
-from engine.clash.move import reach
-from engine.clash.reach import Reach, points_if_near
-from engine.clash.state import ACTION, OVER, SLOWNESS, State
-from engine.clash.victory import points_of
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.state import ACTION, OVER, SLOWNESS, State
+from engine.clash.play.move import reach
+from engine.clash.play.victory import points_of
 
 STOPPED = 15
 """Percent off a rival's chance to win this round for each other seat that may still stop it before."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash import actions as a
 from engine.clash.ai.outfitting import MOST_STEPS
 from engine.clash.game import CLASH
-from engine.clash.imagining import imagine
-from engine.clash.state import EQUIP, KEEP, PHASE_NAMES, State
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import EQUIP, KEEP, PHASE_NAMES, State
+from engine.clash.pieces.view import View
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, Bot, argument_of, kind_of
 

@@ -9,18 +9,17 @@ from typing import NamedTuple
 from engine.clash.ai.board_facts import FAR, Table, within
 from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
-from engine.clash.allocation import Triple
-from engine.clash.board import places_of
 from engine.clash.campaign import reckoning
 from engine.clash.campaign.values import city_worth, forge_share
-from engine.clash.control import legendaries_of
-from engine.clash.equip import forge_cost
 from engine.clash.odds.armies import fight_of
 from engine.clash.odds.assault import MISS, force_of, lives_of
 from engine.clash.odds.exact import rough_win
 from engine.clash.odds.values import Army, Fight
-from engine.clash.places import TERRITORIES
-from engine.clash.state import (
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.control import legendaries_of
+from engine.clash.pieces.places import TERRITORIES
+from engine.clash.pieces.state import (
     ELVES,
     FLIGHT,
     HITS,
@@ -34,6 +33,7 @@ from engine.clash.state import (
     Figures,
     State,
 )
+from engine.clash.play.equip import forge_cost
 
 SURE = 10_000
 """Certain victory; a position is valued by the chance to win in hundredths of a percent."""

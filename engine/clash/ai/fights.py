@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.clash.allocation import Triple
 from engine.clash.odds.exact import rough_odds
 from engine.clash.odds.values import Fight, Odds
+from engine.clash.pieces.allocation import Triple
 
 FLOOR = 0.004
 """Positions of a battle that are less likely than this are left out."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash import actions as a
 from engine.clash.ai.liking import fondness, liking_of_card
 from engine.clash.ai.minor_decisions import site_key
 from engine.clash.ai.replies import look_from_card, look_from_site
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker
-from engine.clash.cards import free_sites
-from engine.clash.imagining import imagine
-from engine.clash.state import State
-from engine.clash.viewing import view_of
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import State
+from engine.clash.play.cards import free_sites
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.game import Action, argument_of
 
 Random = Callable[[], float]

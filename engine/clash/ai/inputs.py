@@ -15,10 +15,10 @@ from engine.clash.ai.features import (
     taking,
     worthy,
 )
-from engine.clash.board import places_of
-from engine.clash.control import legendaries_of
-from engine.clash.equip import forge_cost
-from engine.clash.state import ACTION, State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.control import legendaries_of
+from engine.clash.pieces.state import ACTION, State
+from engine.clash.play.equip import forge_cost
 
 NAMES = (
     "points", "one to go", "two to go", "enough", "cities", "forge", "second forge",

@@ -8,7 +8,7 @@ from engine.clash.ai.features import SURE
 from engine.clash.ai.inputs import inputs
 from engine.clash.ai.network import worth_of
 from engine.clash.ai.network_weights import NETWORKS
-from engine.clash.state import OVER, State
+from engine.clash.pieces.state import OVER, State
 
 SCALE = 100
 """A lead of so much is e to 1, as it was trained."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.clash import actions as a
-from engine.clash import equip
 from engine.clash.ai.afterwards import Move
 from engine.clash.ai.characters import MOST_LIKED, PLAIN, Likes
 from engine.clash.ai.features import SURE, chance_to_take, foes_at
-from engine.clash.allocation import Triple
-from engine.clash.board import places_of
-from engine.clash.content import WEAPON, TacticCard
-from engine.clash.control import controlled
 from engine.clash.odds.armies import figures_at
-from engine.clash.state import State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.content import WEAPON, TacticCard
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.state import State
+from engine.clash.play import equip
 from engine.kernel.game import Action, argument_of, kind_of
 
 FAIR = 40

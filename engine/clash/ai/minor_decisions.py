@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.clash import actions as a
-from engine.clash import battle, building
 from engine.clash.ai.afterwards import expected_value, fought_on, value_after
 from engine.clash.ai.board_facts import steps
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.fights import reckon
 from engine.clash.ai.liking import fondness, liking_of_place
 from engine.clash.ai.weights import Weights
-from engine.clash.board import places_of, with_bastion
-from engine.clash.cards import free_sites, put_unit, reinforcement_places
 from engine.clash.odds.armies import battle_so_far, fight_at
-from engine.clash.places import bastion
-from engine.clash.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, ELVES, State
-from engine.clash.stones import give
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.board import places_of, with_bastion
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, ELVES, State
+from engine.clash.play import battle, building
+from engine.clash.play.cards import free_sites, put_unit, reinforcement_places
+from engine.clash.play.stones import give
 from engine.kernel.game import Action
 
 Random = Callable[[], float]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash import actions as a
-from engine.clash import equip, solo
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import army_strength
 from engine.clash.ai.liking import fondness, liking_of_step
 from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
-from engine.clash.state import EQUIP, KEEP, State
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.state import EQUIP, KEEP, State
+from engine.clash.play import equip, solo
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 

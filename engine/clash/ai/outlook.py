@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.clash import actions as a
-from engine.clash import battle
 from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE, foes_at, worths
 from engine.clash.ai.fights import results
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.campaign.secrets import HIDDEN_POINTS
+from engine.clash.foresight.reach import Reach
 from engine.clash.game import CLASH
-from engine.clash.heroes import HERO_UNIT
-from engine.clash.imagining import imagine
 from engine.clash.odds.armies import fight_at
-from engine.clash.reach import Reach
-from engine.clash.state import ACTION, BATTLE, ELVES, State
-from engine.clash.view import View
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.heroes import HERO_UNIT
+from engine.clash.pieces.state import ACTION, BATTLE, ELVES, State
+from engine.clash.pieces.view import View
+from engine.clash.play import battle
+from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from engine.clash.ai.afterwards import Move
 from engine.clash.ai.features import SURE, Situation, foes_at, marchers_of
 from engine.clash.ai.liking import chance_there, left_without_a_unit
-from engine.clash.control import controlled
-from engine.clash.equip import can_forge
-from engine.clash.places import bastion
-from engine.clash.state import State
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.state import State
+from engine.clash.play.equip import can_forge
 
 FULL = 12
 """Gold from which on a purse is full."""

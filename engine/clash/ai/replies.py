@@ -10,7 +10,7 @@ from engine.clash.ai.features import SURE
 from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.weights import Weights, mixed, swift
 from engine.clash.game import CLASH
-from engine.clash.state import ACTION, CARD, OVER, State
+from engine.clash.pieces.state import ACTION, CARD, OVER, State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 

@@ -8,11 +8,11 @@ from engine.clash.ai.levels import ALONE, OVERLORD, REPLIES
 from engine.clash.ai.minor_decisions import site_key
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.cards import build_bastion, call_up, free_sites, put_all
-from engine.clash.imagining import imagine
-from engine.clash.places import bastion
-from engine.clash.state import State
-from engine.clash.view import View
+from engine.clash.pieces.places import bastion
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from engine.clash.play.cards import build_bastion, call_up, free_sites, put_all
+from engine.clash.views.imagining import imagine
 from engine.kernel.game import argument_of
 
 LOOKS = 3

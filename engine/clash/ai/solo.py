@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.clash.ai.features import SURE, chance_of, worths
 from engine.clash.ai.weights import Weights
-from engine.clash.config import DIFFICULTIES
-from engine.clash.state import State
+from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.state import State
 
 PAR = 200
 """What a position is worth in which winning and losing are equally likely."""

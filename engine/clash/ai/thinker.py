@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from engine.clash import actions as a
-from engine.clash import battle
 from engine.clash.ai import cards, minor_decisions
 from engine.clash.ai.afterwards import expected_value, moved, value_after
 from engine.clash.ai.characters import PLAIN, Likes
@@ -28,11 +26,10 @@ from engine.clash.ai.prudence import (
 )
 from engine.clash.ai.weights import WEIGHTS, Weights, swift
 from engine.clash.game import CLASH
-from engine.clash.greedy import MovePlan, hand_on, hero_actions
-from engine.clash.heroes import HERO_UNIT, settled
-from engine.clash.imagining import imagine
-from engine.clash.move import go_choices
-from engine.clash.state import (
+from engine.clash.greedy.greedy import MovePlan, hand_on, hero_actions
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.heroes import HERO_UNIT, settled
+from engine.clash.pieces.state import (
     ACTION,
     BASTION,
     BATTLE,
@@ -51,8 +48,11 @@ from engine.clash.state import (
     REROLL,
     State,
 )
-from engine.clash.view import View
-from engine.clash.viewing import view_of
+from engine.clash.pieces.view import View
+from engine.clash.play import battle
+from engine.clash.play.move import go_choices
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 

@@ -10,10 +10,10 @@ from engine.clash.ai.foresight import NO_LIMIT, Foresighted
 from engine.clash.ai.replies import Foresight, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting
-from engine.clash.imagining import imagine
-from engine.clash.state import State
-from engine.clash.view import View
-from engine.clash.viewing import view_of
+from engine.clash.pieces.state import State
+from engine.clash.pieces.view import View
+from engine.clash.views.imagining import imagine
+from engine.clash.views.viewing import view_of
 from engine.kernel.game import Action
 
 Random = Callable[[], float]

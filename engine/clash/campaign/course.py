@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign import marks, neutrals, quake
 from engine.clash.campaign.feats import tell
 from engine.clash.campaign.relics import can_hand, note_holders
 from engine.clash.campaign.setting import AUTOMATON, VASCONIS, values_of
-from engine.clash.control import controlled
-from engine.clash.events import HOARD
-from engine.clash.state import HAND, State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.events import HOARD
+from engine.clash.pieces.state import HAND, State
 from engine.kernel.dice import Dice
 from engine.kernel.game import Event
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import feats, holds_heart, seven
 from engine.clash.campaign.relics import PRISONER, held
-from engine.clash.control import cities_of
-from engine.clash.events import CARDS_SHOWN, NOBODY
-from engine.clash.state import State
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import cities_of
+from engine.clash.pieces.events import CARDS_SHOWN, NOBODY
+from engine.clash.pieces.state import State
 from engine.kernel.game import Event
 
 THRONE, COMPANY = "throne", "company"

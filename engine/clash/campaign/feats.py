@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.clash.camp import Camp
 from engine.clash.campaign.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, held, places_with
-from engine.clash.control import cities_of, controlled, forges_of, legendaries_of
-from engine.clash.events import POINTS
-from engine.clash.places import TERRITORIES, bastion
-from engine.clash.state import State
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import cities_of, controlled, forges_of, legendaries_of
+from engine.clash.pieces.events import POINTS
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.state import State
 from engine.kernel.game import Event
 
 Counting = Callable[[State, Camp, int], int]

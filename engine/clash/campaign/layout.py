@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from engine.clash.board import Board, clockwise_key, middle_of, places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.quake import first_shaken
 from engine.clash.campaign.secrets import deal
 from engine.clash.campaign.setting import (
@@ -15,7 +13,9 @@ from engine.clash.campaign.setting import (
     with_portals,
 )
 from engine.clash.campaign.ways import steps_to
-from engine.clash.state import State
+from engine.clash.pieces.board import Board, clockwise_key, middle_of, places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.state import State
 from engine.kernel.dice import Dice
 
 AUTOMATONS = 18

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import holds_heart
 from engine.clash.campaign.relics import PRISONER, held
 from engine.clash.campaign.setting import values_of
-from engine.clash.control import controlled
-from engine.clash.events import EVACUATED, MARK
-from engine.clash.state import State
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.events import EVACUATED, MARK
+from engine.clash.pieces.state import State
 from engine.kernel.game import Event
 
 THRONE, COMPANY, WAY_OUT = "throne", "company", "way_out"

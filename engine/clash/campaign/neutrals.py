@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.clash import heroes
-from engine.clash.allocation import Triple, allocations
-from engine.clash.board import places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import feats
 from engine.clash.campaign.relics import SPELL, lent
 from engine.clash.campaign.setting import GUEST, values_of
 from engine.clash.campaign.ways import steps_to
-from engine.clash.events import BY_AUTOMATONS, BY_VASCONIS, HUNTED, MADE, MARCHED, NOBODY, STRUCK
-from engine.clash.places import TERRITORIES, bastion
-from engine.clash.state import LIFE, State
+from engine.clash.pieces import heroes
+from engine.clash.pieces.allocation import Triple, allocations
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.events import BY_AUTOMATONS, BY_VASCONIS, HUNTED, MADE, MARCHED, NOBODY, STRUCK
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.state import LIFE, State
 from engine.kernel.dice import Dice
 from engine.kernel.game import Event
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import feats
 from engine.clash.campaign.layout import AUTOMATONS
 from engine.clash.campaign.neutrals import MOST_IN_A_PLACE
@@ -12,8 +11,9 @@ from engine.clash.campaign.quake import MOST_FAULTS
 from engine.clash.campaign.quarrels import A_PAIR, TOKENS
 from engine.clash.campaign.relics import PRISONER, kind_of_relic
 from engine.clash.campaign.setting import AUTOMATON, GUEST, VASCONIS
-from engine.clash.places import TERRITORIES, is_bastion
-from engine.clash.state import GO, MOVE, OVER, State
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.places import TERRITORIES, is_bastion
+from engine.clash.pieces.state import GO, MOVE, OVER, State
 
 
 def of_scenario(s: State) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.clash.board import Board, places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.neutrals import strike
 from engine.clash.campaign.relics import ORB, places_with
 from engine.clash.campaign.setting import values_of
-from engine.clash.events import BY_FAULT, FAULT, NOBODY, SHAKEN
-from engine.clash.state import State
+from engine.clash.pieces.board import Board, places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.events import BY_FAULT, FAULT, NOBODY, SHAKEN
+from engine.clash.pieces.state import State
 from engine.kernel.dice import DICE, SETUP, Dice
 from engine.kernel.game import Event
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.clash.allocation import Triple
-from engine.clash.camp import Camp
 from engine.clash.campaign.setting import GUEST
-from engine.clash.events import GRUDGE, GRUDGE_SPENT, TROPHY
-from engine.clash.state import ELVES, Battle, State
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.events import GRUDGE, GRUDGE_SPENT, TROPHY
+from engine.clash.pieces.state import ELVES, Battle, State
 from engine.kernel.game import Event
 
 TOKENS, A_PAIR = 20, 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clash.camp import Camp
 from engine.clash.campaign.relics import ORB, RITUAL, lent
-from engine.clash.events import FIRST_RAGE
-from engine.clash.state import ELVES, Battle
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.events import FIRST_RAGE
+from engine.clash.pieces.state import ELVES, Battle
 from engine.kernel.game import Event
 
 Tokens = tuple[int, int, int]

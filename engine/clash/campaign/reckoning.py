@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.ending import COMPANY, THRONE, passes
 from engine.clash.campaign.feats import HOME, ON_THE_BOARD, POISONED, feats, holds_heart
 from engine.clash.campaign.marks import WAY_OUT
 from engine.clash.campaign.relics import PRISONER, VIAL, held, kind_of_relic, places_with, ways
 from engine.clash.campaign.setting import GUEST, VASCONIS, values_of
 from engine.clash.campaign.values import way_places, weight
-from engine.clash.control import controlled
-from engine.clash.places import TERRITORIES, bastion
-from engine.clash.state import State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.state import State
 
 POINTS = 4
 """Feats that win are worth as much as so many victory points."""

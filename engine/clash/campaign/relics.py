@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.clash import actions
-from engine.clash.board import Board, places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.setting import values_of
-from engine.clash.control import controlled
-from engine.clash.events import HANDED
-from engine.clash.places import TERRITORIES, bastion, is_bastion
-from engine.clash.state import State
+from engine.clash.pieces import actions
+from engine.clash.pieces.board import Board, places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.events import HANDED
+from engine.clash.pieces.places import TERRITORIES, bastion, is_bastion
+from engine.clash.pieces.state import State
 from engine.kernel.game import Action, Event
 
 PRISONER, VIAL, RITUAL, SPELL, ORB = "prisoner", "vial", "ritual", "spell", "orb"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash.camp import UNKNOWN, Camp
+from engine.clash.pieces.camp import UNKNOWN, Camp
 from engine.kernel.dice import SETUP, Dice
 
 HIDDEN_POINTS = -1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clash.board import Board
-from engine.clash.config import RETAIL, Config
-from engine.clash.content import Bonuses, CampaignValues, Content, ElfType, Scenario
+from engine.clash.pieces.board import Board
+from engine.clash.pieces.config import RETAIL, Config
+from engine.clash.pieces.content import Bonuses, CampaignValues, Content, ElfType, Scenario
 from engine.kernel.errors import ContentError
 
 AUTOMATON, VASCONIS = "automaton", "vasconis"

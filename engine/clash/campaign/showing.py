@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
 from engine.clash.campaign.relics import kind_of_relic, ways_across
 from engine.clash.campaign.setting import ESMERIL, FACTORY, GUEST, VASCONIS, values_of
-from engine.clash.places import TERRITORIES, bastion
-from engine.clash.view import View
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.view import View
 
 ALL_TERRITORIES = (1 << TERRITORIES) - 1
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
-from engine.clash.camp import Camp
 from engine.clash.campaign.feats import feats
 from engine.clash.campaign.relics import PRISONER, VIAL, has, kind_of_relic, ways
 from engine.clash.campaign.setting import ESMERIL, FACTORY, GUEST, VASCONIS
 from engine.clash.campaign.ways import FAR, steps_to
-from engine.clash.control import controlled
-from engine.clash.places import TERRITORIES, bastion
-from engine.clash.state import State
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import controlled
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.state import State
 
 USUAL_CITY, USUAL_FORGE = 30, 40
 """Worth of a City, and hundredths of a Forge's and of forging's usual worth, where the scenario says nothing else."""

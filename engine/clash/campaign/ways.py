@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.clash.board import places_of
-from engine.clash.places import PLACES
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import PLACES
 
 FAR = 99
 

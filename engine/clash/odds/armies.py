@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clash import battle, heroes
-from engine.clash.allocation import Triple
-from engine.clash.camp import Camp
 from engine.clash.campaign.rage import first_rage
-from engine.clash.content import Hero
-from engine.clash.figures import figures_of
-from engine.clash.hero_effects import barrier_life, first_tokens, stolen_tokens
 from engine.clash.odds.values import NO_FIGURES, Army, Fight
-from engine.clash.state import ELVES, SLOWNESS, Figures, State
-from engine.clash.view import View
-from engine.clash.view_choices import enemy_side
+from engine.clash.pieces import heroes
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.content import Hero
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.hero_effects import barrier_life, first_tokens, stolen_tokens
+from engine.clash.pieces.state import ELVES, SLOWNESS, Figures, State
+from engine.clash.pieces.view import View
+from engine.clash.play import battle
+from engine.clash.views.view_choices import enemy_side
 
 
 def slowness_of(army: Army) -> int:

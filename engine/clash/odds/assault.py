@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from engine.clash.allocation import Triple, allocations
 from engine.clash.odds.values import Army
-from engine.clash.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, Figures
+from engine.clash.pieces.allocation import Triple, allocations
+from engine.clash.pieces.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, Figures
 
 MISS = 2 / 6
 """Chance of a die to miss: two of six faces are blank (§1)."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import compress, islice
 
-from engine.clash.allocation import Triple, allocations
 from engine.clash.odds.assault import Force, force_of, hit_chances, lives_of
 from engine.clash.odds.values import FLED_NOBODY, Army, End, Fight, Odds
+from engine.clash.pieces.allocation import Triple, allocations
 
 Plan = tuple[tuple[tuple[int, float], ...], float]
 """What an assault leads to: how much further on in the list with what chance; the chance that no enemy is left."""

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
-from engine.clash.allocation import Triple
 from engine.clash.odds.assault import Force, blows, force_of, lives_of
 from engine.clash.odds.dense import dense_odds
 from engine.clash.odds.values import FLED_NOBODY, Army, End, Fight, Odds
+from engine.clash.pieces.allocation import Triple
 
 Pair = tuple[Triple, Triple]
 Masses = dict[int, float]

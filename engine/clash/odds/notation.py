@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.clash.content import ARMOUR, WEAPON, Bonuses, Content
-from engine.clash.figures import figures_of
-from engine.clash.notation import LEVELS, item_number, level_number
 from engine.clash.odds.armies import slowness_of, with_hero
 from engine.clash.odds.values import Army, Fight
+from engine.clash.pieces.content import ARMOUR, WEAPON, Bonuses, Content
+from engine.clash.pieces.figures import figures_of
+from engine.clash.pieces.notation import LEVELS, item_number, level_number
 from engine.kernel.errors import NotationError
 
 ELVES = "elves"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash.allocation import allocations
 from engine.clash.odds.assault import MISS, force_of, lives_of
 from engine.clash.odds.values import FLED_NOBODY, End, Fight, Odds
+from engine.clash.pieces.allocation import allocations
 
 
 def sampled_odds(fight: Fight, random: Callable[[], float], samples: int) -> Odds:

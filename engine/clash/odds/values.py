@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.clash.allocation import Triple
-from engine.clash.state import Figures
+from engine.clash.pieces.allocation import Triple
+from engine.clash.pieces.state import Figures
 
 NO_FIGURES: Figures = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 FLED_NOBODY = -1

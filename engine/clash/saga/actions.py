@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.clash.campaign.quarrels import A_PAIR
-from engine.clash.content import Content
+from engine.clash.pieces.content import Content
 from engine.clash.saga.saga import STOPPED
 from engine.kernel.errors import NotationError
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action

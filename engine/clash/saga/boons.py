@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.clash.campaign.quarrels import A_PAIR, TOKENS
-from engine.clash.config import Boon
-from engine.clash.content import Content
+from engine.clash.pieces.config import Boon
+from engine.clash.pieces.content import Content
 from engine.clash.saga.saga import GAMES, Saga, has_life, legendaries_to_keep, reward_of
 
 

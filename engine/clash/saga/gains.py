@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.clash.camp import UNKNOWN
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
-from engine.clash.imagining import imagine
+from engine.clash.pieces.camp import UNKNOWN
+from engine.clash.pieces.view import View
 from engine.clash.saga.glory import clamped, glory_of
 from engine.clash.saga.saga import GAMES, STOPPED
-from engine.clash.view import View
+from engine.clash.views.imagining import imagine
 
 
 def reason_in(view: View) -> str:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from engine.clash import bounds, exchange
-from engine.clash.content import Content
-from engine.clash.rules import VERSIONS, Rules
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.rules import VERSIONS, Rules
 from engine.clash.saga import actions, course
 from engine.clash.saga import saga as sagas
 from engine.clash.saga.record import saga_config
@@ -31,6 +30,7 @@ from engine.clash.saga.table import (
     state_of,
     view_of,
 )
+from engine.clash.stored import bounds, exchange
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.errors import IllegalAction

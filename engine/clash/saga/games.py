@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
-from engine.clash.content import Content
-from engine.clash.control import owned_legendaries
-from engine.clash.exchange import boon_to_json
-from engine.clash.rules import VERSIONS
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.control import owned_legendaries
+from engine.clash.pieces.rules import VERSIONS
+from engine.clash.pieces.state import State
 from engine.clash.saga.actions import ENDED, LEFT, OWNS, OWNS_MORE, PLACED, End, end_of, said, told_end
 from engine.clash.saga.boons import boons_of, dark_elves
 from engine.clash.saga.game import SAGA
 from engine.clash.saga.record import SagaBook, read_back, result
 from engine.clash.saga.saga import STOPPED
 from engine.clash.saga.table import PLAY, SagaState
-from engine.clash.state import State
+from engine.clash.stored.exchange import boon_to_json
 from engine.kernel.binding import Binding, dice_key
 from engine.kernel.closing import ClosingText
 from engine.kernel.game import ARGUMENT_MASK, Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.clash.content import CampaignValues
+from engine.clash.pieces.content import CampaignValues
 
 Places = tuple[tuple[int, ...], ...]
 """Seats by place, those who share one together (engine.clash.campaign.ending.ranking)."""

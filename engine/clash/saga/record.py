@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.clash.content import Content
-from engine.clash.exchange import content_from_json, content_to_json
+from engine.clash.pieces.content import Content
 from engine.clash.saga import saga as sagas
 from engine.clash.saga.saga import Saga
 from engine.clash.saga.table import GAME
+from engine.clash.stored.exchange import content_from_json, content_to_json
 from engine.kernel.binding import Binding, dice_key
 from engine.kernel.bound_record import FORMAT, OVER
 from engine.kernel.canonical import content_hash

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.clash.content import CampaignValues, Content
+from engine.clash.pieces.content import CampaignValues, Content
 from engine.clash.saga.glory import Places, clamped, glory_of
 from engine.kernel.dice import SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError

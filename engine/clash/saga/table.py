@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.clash.content import Content
-from engine.clash.lobby_options import config_of_lobby
-from engine.clash.rules import VERSIONS, Rules
+from engine.clash.pieces.content import Content
+from engine.clash.pieces.rules import VERSIONS, Rules
 from engine.clash.saga.saga import Saga, has_life, legendaries_to_keep, may_make_pact
+from engine.clash.stored.lobby_options import config_of_lobby
 
 GAME = "clash-saga"
 SCENARIO, MAKE_PACT, CHOOSE, PLAY, OVER = range(1, 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.kravora.content import (
+from engine.kravora.pieces.content import (
     BARRACKS,
     CANNON,
     HUT,
@@ -16,7 +16,7 @@ from engine.kravora.content import (
     WALL_LINE,
     WORKSHOP,
 )
-from engine.kravora.state import State
+from engine.kravora.pieces.state import State
 
 LOW_WALL, SOME_BLOOD, MOST_BLOOD = 4, 8, 30
 HORIZON = 6

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.kernel.game import Action
-from engine.kravora import actions as a
-from engine.kravora import own_attack
 from engine.kravora.ai.setting import Random, Setting
 from engine.kravora.ai.trying import TINY, Judge, Tried, begun, enemies_done, tried
 from engine.kravora.ai.ways import ruses_defending
-from engine.kravora.greedy_attack import next_attack
-from engine.kravora.state import AIM, ATTACK, State
+from engine.kravora.greedy.greedy_attack import next_attack
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.state import AIM, ATTACK, State
+from engine.kravora.play import own_attack
 
 
 def fight(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:

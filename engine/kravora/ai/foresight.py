@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kravora import purchases
 from engine.kravora.ai.trying import act_on, enemies_done
-from engine.kravora.greedy_attack import next_attack
-from engine.kravora.state import ATTACK, OVER, State
+from engine.kravora.greedy.greedy_attack import next_attack
+from engine.kravora.pieces.state import ATTACK, OVER, State
+from engine.kravora.play import purchases
 
 
 def foreseen(s: State, seat: int, turns: int) -> State:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from engine.kernel.game import Action
 from engine.kravora.ai.foresight import foreseen
 from engine.kravora.ai.trying import begun, enemies_done, tried
-from engine.kravora.appraisal import salary
-from engine.kravora.content import LINES
-from engine.kravora.state import ATTACK, OVER, PURCHASES, SALARIES, State
-from engine.kravora.view import View
-from engine.kravora.viewing import imagine
+from engine.kravora.greedy.appraisal import salary
+from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.state import ATTACK, OVER, PURCHASES, SALARIES, State
+from engine.kravora.pieces.view import View
+from engine.kravora.views.viewing import imagine
 
 
 class Reason(NamedTuple):

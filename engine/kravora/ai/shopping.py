@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.game import Action, argument_of
-from engine.kravora import actions as a
 from engine.kravora.ai.foresight import foreseen
 from engine.kravora.ai.setting import Random, Setting
 from engine.kravora.ai.trying import TINY, Judge, Tried, tried
 from engine.kravora.ai.ways import Way, goods, ruses_harming, sales
-from engine.kravora.content import LINES
-from engine.kravora.state import SALARIES, State
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.state import SALARIES, State
 
 CROWDED = 4.0
 """Litres that a place on the board counts as when all are taken."""

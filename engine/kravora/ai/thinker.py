@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.kernel.game import Action, argument_of
-from engine.kravora import actions as a
-from engine.kravora import ruses
 from engine.kravora.ai.fighting import fight
 from engine.kravora.ai.setting import Random, Setting
 from engine.kravora.ai.shopping import shop
 from engine.kravora.ai.trying import Judge, tried
-from engine.kravora.greedy_attack import best_aim, best_pick
-from engine.kravora.places import board_of
-from engine.kravora.ruses import aimed_at
-from engine.kravora.state import AIM, ANSWER, ATTACK, PICK, THROW, State
-from engine.kravora.view import View
-from engine.kravora.viewing import imagine
+from engine.kravora.greedy.greedy_attack import best_aim, best_pick
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.places import board_of
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PICK, THROW, State
+from engine.kravora.pieces.view import View
+from engine.kravora.play import ruses
+from engine.kravora.play.ruses import aimed_at
+from engine.kravora.views.viewing import imagine
 
 
 class Thinker:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
-from engine.kravora import horde, purchases, turns
 from engine.kravora.ai.features import features
 from engine.kravora.ai.weights import Taste, chance, worth
-from engine.kravora.content import LINES
-from engine.kravora.figures import SPENT
-from engine.kravora.greedy_attack import best_aim, best_pick
-from engine.kravora.orders import shield_answer
-from engine.kravora.state import AIM, ANSWER, OVER, PICK, State
+from engine.kravora.greedy.greedy_attack import best_aim, best_pick
+from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.figures import SPENT
+from engine.kravora.pieces.state import AIM, ANSWER, OVER, PICK, State
+from engine.kravora.play import horde, purchases, turns
+from engine.kravora.play.orders import shield_answer
 
 TINY = 1e-9
 """A gain below this is none: sums of floats."""

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.kernel.game import Action, argument_of, kind_of
-from engine.kravora import actions as a
-from engine.kravora import own_attack, purchases, ruses
-from engine.kravora.content import (
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import (
     BLOOD_CLOT,
     CANNON,
     KINDS,
@@ -23,10 +22,11 @@ from engine.kravora.content import (
     SHIELD,
     WALL_LINE,
 )
-from engine.kravora.places import board_of, index_of, line_of, place_of
-from engine.kravora.prices import ruse_price, unit_price
-from engine.kravora.state import State
-from engine.kravora.truce import touchable
+from engine.kravora.pieces.places import board_of, index_of, line_of, place_of
+from engine.kravora.pieces.prices import ruse_price, unit_price
+from engine.kravora.pieces.state import State
+from engine.kravora.play import own_attack, purchases, ruses
+from engine.kravora.play.truce import touchable
 
 SALVOES = (1, 2, 4, 7, 10)
 """Numbers of puppets shot at once that are looked at."""

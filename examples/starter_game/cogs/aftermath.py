@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.tables.names import names_at
+from cogs.tables.wording.names import names_at
 from data.texts import Texts
 from engine.kernel.game import Event
 from engine.kernel.review import Fought
 from examples.starter_game.cogs.wording import NetsWording
 from examples.starter_game.engine import events as ev
 from examples.starter_game.render.board import board_alt
-from host.table import LogEntry, Table
+from host.table.table import LogEntry, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cogs.tables.levels import level_choices
-from cogs.tables.options import first_of, planned, players_field, private_choice, switches
+from cogs.tables.options.options import first_of, planned, players_field, private_choice, switches
+from cogs.tables.wording.levels import level_choices
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.kernel.names import name_in
@@ -23,9 +23,9 @@ from examples.starter_game.engine.content import (
     goal_of,
 )
 from examples.starter_game.engine.options import NetsOptions
-from host.options import PRIVATE
-from host.post import Choice
-from host.table import Table
+from host.posts.post import Choice
+from host.table.options import PRIVATE
+from host.table.table import Table
 
 SEATS = range(LEAST_SEATS, len(BOAT_IDS) + 1)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.tables.log_pages import by_round, log_page
-from cogs.tables.names import names_at
+from cogs.tables.wording.log_pages import by_round, log_page
+from cogs.tables.wording.names import names_at
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import row
@@ -16,7 +16,7 @@ from examples.starter_game.engine import events as ev
 from examples.starter_game.engine.orders import WHEN_HAULED
 from examples.starter_game.engine.state import ANSWER, CHOICE
 from examples.starter_game.render.board import board_alt
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 
 def present(call: Call, lead: str = "") -> Panel:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.tables.lobby_card import lobby_post
-from cogs.tables.names import names_at
-from cogs.tables.presenter import TablePresenter
+from cogs.tables.posts.lobby_card import lobby_post
+from cogs.tables.posts.presenter import TablePresenter
+from cogs.tables.wording.names import names_at
 from cogs.transport.panel import ending_rows, post_text
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
@@ -15,9 +15,9 @@ from examples.starter_game.cogs.aftermath import NetsAftermath
 from examples.starter_game.cogs.wording import NetsWording, events_in
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
-from host.composing import Composed, Moment
-from host.post import Button, Picture, Post
-from host.table import Table
+from host.posts.composing import Composed, Moment
+from host.posts.post import Button, Picture, Post
+from host.table.table import Table
 
 
 class NetsPresenter(TablePresenter):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.tables.carry_out import act, again, ordered, own_seat, repeated
-from cogs.tables.names import names_at
+from cogs.tables.running.carry_out import act, again, ordered, own_seat, repeated
+from cogs.tables.wording.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel, Shot
 from cogs.transport.panel import args_of, chosen, number
 from data.texts import Texts
@@ -17,10 +17,10 @@ from examples.starter_game.cogs.wording import events_in, wording_of
 from examples.starter_game.engine.options import NetsOptions
 from examples.starter_game.engine.orders import ANSWERS, WHEN_HAULED
 from examples.starter_game.render.board import BoardSpec, board_spec, text_board
-from host.post import Choice, Picture
-from host.presses import SeatView
-from host.refusals import HostError, Refusal
-from host.table import Table
+from host.posts.post import Choice, Picture
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 
 LARGEST_ACTION = 1 << 16
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.names import TableWording
+from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
 from engine.kernel.game import Event
 from examples.starter_game.engine import events as ev
 from examples.starter_game.engine.state import ANSWER, CHOICE, View
-from host.table import LogEntry
+from host.table.table import LogEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Alembic's entry: runs the migrations on the connection that `host.store.migrate` hands over."""
+"""Alembic's entry: runs the migrations on the connection that `host.store.copies.migrate` hands over."""
 
 from alembic import context
 
-from host.store.tables import metadata
+from host.store.queries.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -115,7 +115,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False, comment="waiting, sent, merged, dropped or failed"),
-        sa.Column("post", sa.Text(), nullable=False, comment="a host.ports.Post as JSON"),
+        sa.Column("post", sa.Text(), nullable=False, comment="a host.posts.ports.Post as JSON"),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("code", sa.Integer(), nullable=True, comment="Discord's number of the last refusal"),

@@ -10,7 +10,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("games", sa.Column("dice", sa.JSON(), comment="a host.table_dice.TableDice; null: key scheme 1"))
+    op.add_column(
+        "games", sa.Column("dice", sa.JSON(), comment="a host.table.table_dice.TableDice; null: key scheme 1")
+    )
     op.create_table(
         "seals",
         sa.Column("seal", sa.String(length=64), nullable=False, comment="one that was added to dice, at any table"),

@@ -16,11 +16,11 @@ GAMES = (
     sa.Column("paused_until", sa.Float()),
     sa.Column("paused_by", sa.BigInteger()),
     sa.Column("host_paused", sa.Float()),
-    sa.Column("matters", sa.JSON(), comment="a host.matters.Matters; null: nothing is open"),
+    sa.Column("matters", sa.JSON(), comment="a host.table.matters.Matters; null: nothing is open"),
 )
 SEATS = (
-    sa.Column("clock", sa.JSON(), comment="a host.seat_clock.SeatClock; null: it measured nothing yet"),
-    sa.Column("absence", sa.JSON(), comment="a host.absence.Absence; null: nothing is known of any"),
+    sa.Column("clock", sa.JSON(), comment="a host.clocks.seat_clock.SeatClock; null: it measured nothing yet"),
+    sa.Column("absence", sa.JSON(), comment="a host.clocks.absence.Absence; null: nothing is known of any"),
 )
 
 

@@ -1,0 +1,95 @@
+"""What the commands need of each game beside its rules: options, bots, and words for their figures."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from cli.errors import Unfit
+from cli.kits.clash_kit import ClashKit
+from cli.kits.kravora_kit import KravoraKit
+from data.loader import DataError, load_content
+from engine.kernel.game import Bot, Event
+from engine.registry import GAMES
+
+
+class Kit(Protocol):
+    """One game's part. `options` is a plain dict, as it travels to worker processes."""
+
+    seats: range
+    bots: Mapping[str, Bot]
+    labelled: str
+    """What `labels` are: wins are counted by it ("clan")."""
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def options(self, args: argparse.Namespace, content: Any, seats: int) -> dict[str, Any]:
+        """The game's options out of the arguments; raises Unfit."""
+        ...
+
+    def config(self, options: Mapping[str, Any], content: Any, seats: int, rng: random.Random) -> Any:
+        """The config of one game: what the options leave open is drawn from `rng`."""
+        ...
+
+    def rounds(self, state: Any) -> int: ...
+
+    def labels(self, state: Any) -> Sequence[str]:
+        """[seat] -> what wins are counted by, beside the number of the seat."""
+        ...
+
+    def odds(self, content: Any) -> Mapping[str, Sequence[Callable[[], object]]]:
+        """[size of battle] -> battles whose odds are to be timed; {} for a game that has none."""
+        ...
+
+    def tally(self, events: Sequence[Event], content: Any, bought: Counter[str]) -> None:
+        """Count what was bought."""
+        ...
+
+
+KITS: dict[str, Kit] = {"clash": ClashKit(), "kravora": KravoraKit()}
+
+
+def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    """The arguments every command on a game shares; `needed`: whether a game has to be named."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs=None if needed else "?", choices=sorted(GAMES), help=" or ".join(sorted(GAMES))
+    )
+    parser.add_argument("--seats", type=int, default=4, metavar="N", help="how many seats (4)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (1)")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
+    for game, kit in KITS.items():
+        kit.add_options(parser.add_argument_group(f"options of {game}"))  # type: ignore[arg-type]
+
+
+def check_game_options(args: argparse.Namespace) -> None:
+    """Options of a game that another one has not. Raises Unfit."""
+    own = _defaults(args.game)
+    for game in KITS:
+        for name, default in _defaults(game).items():
+            if name not in own and getattr(args, name) != default:
+                raise Unfit(f"--{name.replace('_', '-')}: {args.game} has no such option, it is one of {game}.")
+
+
+def _defaults(game: str) -> dict[str, object]:
+    parser = argparse.ArgumentParser()
+    KITS[game].add_options(parser)
+    return vars(parser.parse_args([]))
+
+
+def check_seats(kit: Kit, seats: int) -> None:
+    if seats not in kit.seats:
+        raise Unfit(f"--seats {seats}: this game takes {kit.seats[0]} to {kit.seats[-1]} seats.")
+
+
+@lru_cache(maxsize=4)
+def content_of(game: str, data_dir: Path | None) -> Any:
+    """The game's content, loaded once a process; raises Unfit for data that are not fit for play."""
+    try:
+        return load_content(game, data_dir)
+    except DataError as error:
+        raise Unfit(f"The data of {game} are not fit for play: {error}.") from error

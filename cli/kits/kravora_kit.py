@@ -1,0 +1,64 @@
+"""Kravora for the commands: its options, and what its figures are counted by."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.kernel.game import Bot, Event
+from engine.kravora.bots import BOTS
+from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS, Config
+from engine.kravora.pieces.content import CANNON, Content
+from engine.kravora.pieces.events import BOUGHT, BUILT, RUSE, SHOT
+from engine.kravora.pieces.state import State
+from engine.kravora.stored.lobby_options import OPTIONS, config_of_lobby
+
+
+class KravoraKit:
+    """Kravora for the commands. The setup draws who begins; wins are counted by the place in the turn order."""
+
+    seats = range(LEAST_SEATS, MOST_SEATS + 1)
+    bots: Mapping[str, Bot] = BOTS
+    labelled = "turn"
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--plunder", action="store_true", help="1 L for each wall point taken from another (§9.3)")
+        parser.add_argument("--few-slots", action="store_true", help="four buildings a player (§9.3)")
+        parser.add_argument("--truce", action="store_true", help="up to round 2 only one's own board is touched (§9.3)")
+        parser.add_argument("--few-ruses", action="store_true", help="three ruses a turn at most (§9.3)")
+        parser.add_argument(
+            "--even-start",
+            action="store_true",
+            help="of two players the second gets more blood (§9.3)",
+        )
+
+    def options(self, args: argparse.Namespace, content: Content, seats: int) -> dict[str, Any]:
+        return {name: getattr(args, name) for name in OPTIONS}
+
+    def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
+        return config_of_lobby(options, ["any"] * seats)
+
+    def rounds(self, state: State) -> int:
+        return state.round
+
+    def labels(self, state: State) -> Sequence[str]:
+        """The place in the turn order, from 1."""
+        return [str(state.order.index(seat) + 1) for seat in range(state.seats)]
+
+    def odds(self, content: Content) -> Mapping[str, Sequence[Callable[[], object]]]:
+        """None: no battle of Kravora hangs on chance (§5.3)."""
+        return {}
+
+    def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:
+        for kind, _, *args in events:
+            if kind == BOUGHT:
+                bought[content.units[args[0]].id] += 1
+            elif kind == BUILT:
+                bought[content.buildings[args[0]].id] += 1
+            elif kind == RUSE:
+                bought[content.ruses[args[0]].id] += 1
+            elif kind == SHOT:
+                bought[f"{content.buildings[CANNON].id}_shot"] += 1

@@ -1,0 +1,1 @@
+"""What commands beside and around the running bot share: settings, database, logs, metrics, checks, wiring."""

@@ -1,0 +1,27 @@
+"""A database that can't be used, as the commands say it: one sentence and an exit code."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from cli.errors import Faulty, Unfit
+from host.store.copies.restoring import Holding
+from host.store.database.unusable import Problem, Unusable
+
+BROKEN = frozenset({Problem.DAMAGED, Problem.LOST, Problem.FULL, Problem.DISK, Problem.LOCKED})
+"""What is wrong with the database itself; everything else is a setting or a version that doesn't fit."""
+
+
+def refused(error: Unusable) -> Unfit:
+    """What a command ends with."""
+    return Faulty(error.sentence) if error.problem in BROKEN else Unfit(error.sentence)
+
+
+def told_of(holding: Holding) -> str:
+    """What a database file holds, in words."""
+    games = sum(holding.games.values())
+    by_status = ", ".join(f"{number} {status}" for status, number in holding.games.items())
+    newest = (
+        f", the newest of {datetime.fromtimestamp(holding.newest, UTC):%Y-%m-%d %H:%M} UTC" if holding.newest else ""
+    )
+    return f"{games} games ({by_status or 'none'}) with {holding.entries} entries{newest}"

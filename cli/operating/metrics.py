@@ -1,0 +1,107 @@
+"""Tells Prometheus on loopback how the running bot is, by the official client library (METRICS_PORT)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+
+from host.delivery.meter import Access, Figures, Outcome
+
+log = logging.getLogger("cli")
+
+HERE = "127.0.0.1"
+EVERY = 10.0
+"""Seconds between two looks at the house."""
+TICK = 0.25
+"""Seconds a look at the loop's lag sleeps."""
+QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
+"""Bounds of the histograms; Discord gives up on a press after three seconds."""
+STATUSES = ("lobby", "closing", "running", "over", "ended", "abandoned", "cancelled")
+PAGE = resource.getpagesize()
+
+
+class PrometheusMeter:
+    """A `host.delivery.meter.HouseMeter`, and the gauges that are looked at now and then. No label names anybody."""
+
+    def __init__(self) -> None:
+        self.registry = own = CollectorRegistry()
+        self._presses = Counter("presses", "Presses and commands by outcome", ["outcome"], registry=own)
+        self._acknowledged = _seconds("press_acknowledge_seconds", "Until a press was acknowledged", own)
+        self._answered = _seconds("press_answer_seconds", "Until a press was answered", own)
+        self._thought = _seconds("ai_wait_seconds", "What an AI seat's plan waited for a worker", own)
+        self._stored = Histogram(
+            "database_seconds", "Transactions, their wait included", ["access"], buckets=QUICK, registry=own
+        )
+        self._owed = Gauge("outbox_owed", "Posts that are not delivered", registry=own)
+        self._oldest = Gauge("outbox_oldest_seconds", "Age of the oldest of them", registry=own)
+        self._games = Gauge("games", "Games by status", ["status"], registry=own)
+        self._thinking = Gauge("ai_queue", "Plans of AI seats that wait for a worker", registry=own)
+        self._lag = _seconds("loop_lag_seconds", "How much later than asked the event loop woke", own)
+        self._memory = Gauge("memory_bytes", "Memory of the main process", registry=own)
+
+    def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None:
+        self._presses.labels(outcome).inc()
+        self._answered.observe(answered)
+        if acknowledged is not None:
+            self._acknowledged.observe(acknowledged)
+
+    def thought(self, waited: float) -> None:
+        self._thought.observe(waited)
+
+    def stored(self, access: Access, took: float) -> None:
+        self._stored.labels(access).observe(took)
+
+    def show(self, figures: Figures, memory: int) -> None:
+        """Set the gauges. `memory`: bytes."""
+        self._owed.set(figures.owed)
+        self._oldest.set(figures.oldest)
+        self._thinking.set(figures.thinking)
+        self._memory.set(memory)
+        for status in STATUSES:
+            self._games.labels(status).set(figures.games.get(status, 0))
+
+    def lagged(self, seconds: float) -> None:
+        self._lag.observe(seconds)
+
+
+def _seconds(name: str, text: str, registry: CollectorRegistry) -> Histogram:
+    return Histogram(name, text, buckets=QUICK, registry=registry)
+
+
+def memory_now() -> int:
+    """Resident bytes of this process."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures]], every: float = EVERY) -> None:
+    """Until cancelled: look at the loop all the time, at the house now and then. A fault keeps nobody from playing."""
+    looked = 0.0
+    while True:
+        before = time.perf_counter()
+        await asyncio.sleep(TICK)
+        meter.lagged(max(0.0, time.perf_counter() - before - TICK))
+        if time.perf_counter() - looked < every:
+            continue
+        looked = time.perf_counter()
+        try:
+            meter.show(await look(), memory_now())
+        except Exception as error:
+            log.warning("metrics not looked up: %s", type(error).__name__)
+
+
+def listen(meter: PrometheusMeter, port: int) -> Callable[[], None]:
+    """Answer on loopback from a thread of its own; what ends that. Raises OSError for a port that is taken."""
+    server, thread = start_http_server(port, HERE, meter.registry)
+
+    def end() -> None:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+    return end

@@ -1,0 +1,141 @@
+"""Does the work of `verify` in a process of its own, so that no record costs us more time or memory than allowed."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import resource
+from collections.abc import Callable, Mapping
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from cli.proof.recordfile import read_old
+from cli.proof.replanning import PLAN_SECONDS, Replanner
+from cli.proof.verdict import Verdict, refused, sound, sound_old
+from data.known import release_of
+from data.loader import load_content
+from engine.kernel.canonical import content_hash
+from engine.kernel.deciders import plan_of
+from engine.kernel.errors import RecordError
+from engine.kernel.proof import bound_of, check_made, check_played, check_posted, format_of
+from engine.kernel.record import replay
+from engine.kernel.strict_json import read_json
+from engine.registry import GAMES
+from host.program.version import VERSION
+
+SECONDS, MEGABYTES = 5, 200
+"""What the process may take; AI plans have `PLAN_SECONDS` each besides."""
+_MEGA = 1 << 20
+
+
+class ProofOptions(NamedTuple):
+    """What of the table's posts to compare with (by name: mark, binding, chain), and what else was asked for."""
+
+    posted: Mapping[str, str]
+    ai: bool = False
+    own_content: bool = False
+
+
+def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
+    """The verdict, found in a process with limits: a record that breaks them can't be replayed."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=_prove, args=(there, data, asked), daemon=True)
+    child.start()
+    there.close()
+    try:
+        verdict: Verdict = here.recv()
+    except EOFError:
+        verdict = refused(RecordError("limits", seconds=SECONDS, megabytes=MEGABYTES))
+    finally:
+        here.close()
+        child.join()
+    return verdict
+
+
+def proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None] = lambda seconds: None) -> Verdict:
+    """The verdict; no exception whatever the bytes are, but for time and memory.
+
+    `grant` is told how many seconds of the processor AI plans may bring it to; in a process without limits it does
+    nothing.
+    """
+    try:
+        return _proved(data, asked, grant)
+    except RecordError as error:
+        return refused(error)
+    except MemoryError:
+        return refused(RecordError("limits", seconds=SECONDS, megabytes=MEGABYTES))
+    except Exception as error:
+        # Rules trust what they play by; what is in such a record may fail in any way.
+        return refused(RecordError("crash", why=type(error).__name__))
+
+
+def _prove(pipe: Connection, data: bytes, asked: ProofOptions) -> None:
+    _limit_memory()
+    _limit_time(SECONDS)
+    pipe.send(proved(data, asked, _limit_time))
+
+
+def _limit_time(seconds: int) -> None:
+    """Seconds of the processor from the start of the process; one more, and it is killed."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def _limit_memory() -> None:
+    """What the process makes itself: files that the system maps (locales) do not count. Not every system limits it."""
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
+
+
+def _proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None]) -> Verdict:
+    value = read_json(data)
+    if format_of(value) == 1:
+        return _proved_old(data, asked)
+    record = bound_of(value)
+    binding = record.binding
+    if binding.game not in GAMES:
+        raise RecordError("no_game", game=binding.game)
+    game = GAMES[binding.game]
+    game.check_embedded(record.config, record.content)
+    key = check_made(record)
+    check_posted(record, asked.posted)
+    game.versions.of(binding.rules_version)
+    release = _release(binding.game, binding.content_hash)
+    check_played(game, record)
+    if asked.ai:
+        if binding.program != VERSION:
+            raise RecordError("program", program=binding.program or "?", own=VERSION)
+        plans = sum(plan is not None and plan.after is not None for plan in (plan_of(e.by) for e in record.entries))
+        grant(SECONDS * 2 + int(PLAN_SECONDS * plans))
+        replanner = Replanner(record, key)
+        replanner.ended(check_played(game, record, replanner.before))
+    return sound(record, release, asked.own_content, asked.ai)
+
+
+def _release(game: str, hashed: str) -> str | None:
+    """The release whose data these are: an older one, or this program with the data it comes with; None: no one's."""
+    released = release_of(game, hashed)
+    if released is not None:
+        return released
+    return VERSION if hashed == _own_hash(game) else None
+
+
+@cache
+def _own_hash(game: str) -> str:
+    """Of the data that this program comes with."""
+    return content_hash(GAMES[game].content_to_json(load_content(game)))
+
+
+def _proved_old(data: bytes, asked: ProofOptions) -> Verdict:
+    record = read_old(data)
+    if record.seed is None:
+        raise RecordError("seed_hidden")
+    for what, digits in asked.posted.items():
+        if what != "mark" or digits.lower() != record.commit:
+            raise RecordError("posted", what=what)
+    if record.game not in GAMES:
+        raise RecordError("no_game", game=record.game)
+    game = GAMES[record.game]
+    outcome = game.outcome(replay(game, record, verify=True).state)
+    return sound_old(record, f"over by {outcome.reason}" if outcome else "not over")

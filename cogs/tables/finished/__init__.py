@@ -1,0 +1,1 @@
+"""Pages on games gone by: replay, review, film, proof, statistics."""

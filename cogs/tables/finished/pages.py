@@ -1,0 +1,63 @@
+"""Pages on games gone by: text, a picture drawn from any view, rows; shown to one person, or shared with everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.transport.contract import Panel, Shot
+from cogs.transport.panel import Row, panel
+from cogs.transport.pictures import without_gallery
+from cogs.transport.reply import File
+from cogs.transport.request import Request
+from cogs.transport.taste import EVERYBODY, taste_of
+from cogs.transport.text import shown
+from host.posts.post import Picture
+from host.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is shown. `picture` None: words alone say it."""
+
+    table: Table
+    view: Any
+    lines: tuple[str, ...]
+    picture: Picture | None = None
+
+
+async def seen_table(request: Request) -> Table:
+    """The table of the id, for those who may see it. Raises HostError."""
+    table = await request.house.table(request.id.game)
+    await request.services.sight.demand(request.interaction, table)
+    return table
+
+
+async def show_page(request: Request, page: Page, rows: Sequence[Row]) -> None:
+    """Show a page to whoever asked; in plain words, or where files may not be attached, without its picture."""
+    made, files = await _made(request, page, rows)
+    await request.reply.panel(made.view, files)
+
+
+async def share_page(request: Request, page: Page) -> None:
+    """Show a page to everybody here, without buttons; the sharer's own stays as it is."""
+    lead = request.t("{name} shares:", name=shown(request.interaction.user.display_name))
+    told = Page(page.table, page.view, (lead, *page.lines), page.picture)
+    made, files = await _made(request, told, (), plain=False)
+    await request.reply.public(made.view, files)
+
+
+async def _made(
+    request: Request, page: Page, rows: Sequence[Row], plain: bool | None = None
+) -> tuple[Panel, list[File]]:
+    drawn = None
+    without = bool(request.member.get("plain")) if plain is None else plain
+    may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
+    if page.picture is not None and may_attach and not without:
+        taste = EVERYBODY if plain is not None else taste_of(request.member, request.interaction.guild_id is None)
+        drawn = await request.services.pictures.of_view(page.table, page.view, page.picture, request.t, taste)
+    made = panel(page.lines, rows, None if drawn is None or page.picture is None else Shot("", page.picture.alt))
+    if drawn is None:
+        without_gallery(made.view)
+    return made, [] if drawn is None else [drawn]

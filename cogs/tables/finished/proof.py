@@ -1,0 +1,193 @@
+"""The proof page of a table: what was fixed and posted, a check of the record, the record as a file (screens §13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.person.preferences import public_language
+from cogs.tables.posts.dice_posts import binding_lines, code, given_line
+from cogs.tables.wording.log_file import log_file
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.limits import OPTIONS
+from cogs.transport.panel import panel
+from cogs.transport.reply import File
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import jump_url, shown
+from cogs.transport.widgets import cut
+from data.texts import Texts, texts_in
+from host.finished.records import as_file
+from host.posts.post import Button, Choice, Menu
+from host.services.hidden_words import digest_of, words_of
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+from host.table.table_dice import Proved
+from render.lengths import split
+
+
+async def proof_of(request: Request, table: Table) -> Answer | None:
+    """`/game proof`, and the button of the same name."""
+    if table.unbegun or table.status == "cancelled":
+        raise HostError(Refusal.NOT_RUNNING)
+    t = request.t
+    *before, last = split(_lines(table, t, request.screens(table).sides(table, t)))
+    there = replace(request, id=Id(table.id, "table_proof"))
+    for part in before:
+        await there.reply.say(part)
+    await there.reply.say(last, _rows(table, t), table.id, menu=_hiding(request, table))
+    return None
+
+
+def _lines(table: Table, t: Texts, sides: Sequence[str]) -> list[str]:
+    dice, running = table.dice, table.status == "running"
+    later = t("shown at the end")
+    if not dice.bound:
+        return [
+            t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
+            t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)),
+            t("This table began before all that is fixed at Start was posted: its proof shows less."),
+            *_how(t),
+        ]
+    lines = binding_lines(table, t, "", sides)
+    lines.extend(given_line(table, text, t) for text in dice.closing)
+    lines.append(t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)))
+    if dice.chain:
+        lines.append(t("Chain: {chain}", chain=code(dice.chain)))
+    elif running or dice.chain is None:
+        lines.append(t("Chain: {chain}", chain=later))
+    return [*lines, *_how(t)]
+
+
+def _how(t: Texts) -> list[str]:
+    return [
+        t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
+        t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
+        t("It can't show whether whoever runs the bot looked at hidden cards."),
+    ]
+
+
+def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    links = tuple(
+        Button(label, url=jump_url(table.place.guild_id, *where))
+        for label, where in (
+            (t("Post of the mark"), table.dice.mark_post),
+            (t("Post of the binding"), table.dice.binding_post),
+        )
+        if where is not None
+    )
+    own: tuple[Button, ...]
+    if table.seed is None:
+        own = (Button(t("My log as a file"), "table_record"),)
+    else:
+        own = (
+            Button(t("Check it now"), "table_check"),
+            Button(t("Record and log as files"), "table_record"),
+            Button(t("Share in the channel"), "proof_share"),
+        )
+    return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
+
+
+def _hiding(request: Request, table: Table) -> Menu | None:
+    """The words that who manages the server may hide from then on; the posts they can delete themselves."""
+    t, manages = request.t, request.press.manages
+    words = words_of(table.dice) if manages is not None and manages == table.place.guild_id else ()
+    if not words:
+        return None
+    choices = tuple(Choice(digest_of(word), cut(word)) for word in words[:OPTIONS])
+    return Menu("proof_hide", t("Hide a word from later views…"), choices)
+
+
+async def hide(request: Request) -> Answer:
+    digest = request.values[0] if request.values else ""
+    await request.house.hide_word(request.press, (await request.table()).id, digest)
+    return Note(
+        request.t(
+            "Hidden: from now on only its SHA-256 is shown. Record and export keep it, or nobody could check the dice; "
+            "its posts you can delete, they are not repeated with it."
+        )
+    )
+
+
+async def share(request: Request) -> Answer | None:
+    """Show the page of a table that is over to everybody here, in the language of public texts, without buttons."""
+    table = await _pressed_at(request)
+    if not table.finished:
+        raise HostError(Refusal.NOT_OVER)
+    t = texts_in(await public_language(request)) if request.interaction.guild_id is not None else request.t
+    lines = [
+        t("{name} shares:", name=shown(request.interaction.user.display_name)),
+        t("**Proof of the dice of table {number}**", number=table.id),
+        *_lines(table, t, request.screens(table).sides(table, t)),
+    ]
+    await request.reply.public(panel(lines).view)
+    return None
+
+
+async def check(request: Request) -> Answer:
+    """Check the record as anybody can outside. Raises HostError "not_over"."""
+    table = await _pressed_at(request)
+    return Note(_verdict(await request.house.check_record(table.id), request.t))
+
+
+def _verdict(proved: Proved, t: Texts) -> str:
+    if not proved.wrong:
+        return t(
+            "ok: mark, key, {draws} draws, {states} states, chain, result", draws=proved.draws, states=proved.states
+        )
+    if proved.entry is None:
+        return t("wrong: {what}. Whoever runs the bot was told.", what=f"`{proved.wrong}`")
+    return t(
+        "wrong: entry {entry}, {what}. Whoever runs the bot was told.", entry=proved.entry, what=f"`{proved.wrong}`"
+    )
+
+
+async def export_of(request: Request, table: Table) -> Answer | None:
+    """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record.
+
+    The log to be read goes with either.
+    """
+    data = as_file(await request.house.export(table.id, request.user_id))
+    t = request.t
+    if table.seed is None:
+        text = t("What you may know of table {number} so far. The record comes at the end.", number=table.id)
+    else:
+        text = t("Record and log of table {number}.", number=table.id)
+    files = [File(data, file_name(table), "")]
+    try:
+        read = await log_file(request, table)
+    except HostError as error:
+        # Of a game that this version can't replay there is the record alone.
+        if error.code not in (Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
+            raise
+    else:
+        files.append(read)
+    await request.reply.say(text, files=files)
+    return None
+
+
+def file_name(table: Table) -> str:
+    return f"table-{table.id}.json" if table.seed is not None else f"table-{table.id}-log.json"
+
+
+async def _pressed_at(request: Request) -> Table:
+    """The table of the id, for those who may see it."""
+    table = await request.house.table(request.id.game)
+    await request.services.sight.demand(request.interaction, table)
+    return table
+
+
+async def proof(request: Request) -> Answer | None:
+    return await proof_of(request, await _pressed_at(request))
+
+
+async def export(request: Request) -> Answer | None:
+    return await export_of(request, await _pressed_at(request))
+
+
+VERBS = {
+    "table_proof": Verb("new", proof),
+    "table_check": Verb("new", check),
+    "table_record": Verb("new", export),
+    "proof_hide": Verb("new", hide),
+    "proof_share": Verb("edit", share),
+}

@@ -1,0 +1,357 @@
+"""The review of a finished game: chance to win, turning points, luck and, to oneself alone, one's decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import erf, sqrt
+from typing import Any
+
+from cogs.tables.finished.pages import Page, seen_table, share_page, show_page
+from cogs.tables.finished.replay import Bookmark, opened
+from cogs.tables.wording.course import ALT, course_of
+from cogs.tables.wording.turning import chances_line, percent, signed, turning_line
+from cogs.transport.aftermath import Aftermath, Words
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.panel import Row
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import decimal, rolled
+from cogs.transport.widgets import button, cut, option, row, select
+from data.texts import Texts
+from engine.kernel.looking_back import Alternative, Decision
+from host.posts.composing import Reviewed
+from host.posts.post import Picture
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+from host.thinking.bot_pool import BotFailed
+
+CHANCE, TURNING, LUCK, MINE = "chance", "turning", "luck", "mine"
+LISTED = 24
+"""Decisions in one select, so that Earlier and Later have room."""
+MOST_LINES = 40
+"""Rounds told in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A review with the words for one reader."""
+
+    reviewed: Reviewed
+    words: Words
+    after: Aftermath
+
+    @property
+    def seats(self) -> int:
+        return len(self.reviewed.table.seats)
+
+
+async def review(request: Request) -> Answer | None:
+    """The button, and the four pages (args: page and, of one's decisions, from which on)."""
+    page, _, rest = request.id.args.partition(".")
+    return await _shown(request, page, int(rest) if rest.isdecimal() and len(rest) < 6 else 0)
+
+
+async def review_of(request: Request, table: Table) -> Answer | None:
+    """`/game review`."""
+    return await _shown(replace(request, id=Id(table.id, "review")), CHANCE, 0)
+
+
+async def _shown(request: Request, page: str, first: int) -> Answer | None:
+    looked = await _looked(request)
+    if isinstance(looked, Note):
+        return looked
+    if page == MINE:
+        await _mine(request, looked, first)
+        return None
+    await show_page(request, _page(request, looked, page), _rows(request, looked, page))
+    return None
+
+
+async def share(request: Request) -> Answer | None:
+    """Show everybody a page: never somebody's decisions."""
+    looked = await _looked(request)
+    if isinstance(looked, Note):
+        return looked
+    await share_page(request, _page(request, looked, request.id.args))
+    return None
+
+
+async def _looked(request: Request) -> Looked | Note:
+    """Raises HostError "not_over", and for a table they may not see."""
+    t, table = request.t, await seen_table(request)
+    if table.tutorial:
+        return Note(t("A tutorial has no review."))
+    await request.reply.waiting(t("Working it out…"))
+    try:
+        reviewed = await request.house.reviews.review(table.id)
+    except BotFailed:
+        return Note(t("The review could not be worked out. Replay and Hidden choices show the game all the same."))
+    after = request.screens(table).aftermath
+    words = after.words(reviewed.table, reviewed.view, t, bool(request.member.get("plain")))
+    return Looked(reviewed, words, after)
+
+
+def _page(request: Request, looked: Looked, page: str) -> Page:
+    t, table = request.t, looked.reviewed.table
+    picture = None
+    if page == TURNING:
+        lines = _turning_lines(looked, t)
+    elif page == LUCK:
+        lines = _luck_lines(looked, t)
+    else:
+        lines = _chance_lines(looked, t)
+        course = course_of(looked.reviewed.review, (), looked.seats)
+        alt = t("Chances to win after each action; in words above.")[:ALT]
+        picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
+    return Page(table, looked.reviewed.view, tuple(lines), picture)
+
+
+def _title(looked: Looked, words: str, t: Texts) -> str:
+    return t("### Table {table}, review: {page}", table=looked.reviewed.table.id, page=words)
+
+
+def _chance_lines(looked: Looked, t: Texts) -> list[str]:
+    rounds = looked.reviewed.review.rounds
+    told = [
+        t("R{round}: {chances}", round=number, chances=chances_line(chances, looked.words, looked.seats))
+        for number, chances in rounds[-MOST_LINES:]
+    ]
+    note = t("Percent, at the end of each round. An AI's evaluation, not a proof.")
+    return [_title(looked, t("chance to win"), t), *told, note]
+
+
+def _turning_lines(looked: Looked, t: Texts) -> list[str]:
+    turnings = looked.reviewed.review.turnings
+    told = [
+        f"{at}. {turning_line(turning, looked.reviewed, looked.words, t)}" for at, turning in enumerate(turnings, 1)
+    ]
+    return [
+        _title(looked, t("turning points"), t),
+        *(told or [t("Nothing changed the chances much.")]),
+        t("The number at the end: chance to win, in hundredths. An AI's evaluation, not a proof."),
+    ]
+
+
+def _luck_lines(looked: Looked, t: Texts) -> list[str]:
+    chance, luck = looked.after.chance_of_hits(), looked.reviewed.review.luck
+    lines = [_title(looked, t("luck"), t)]
+    if not chance:
+        return [*lines, t("The dice of this game fall for the whole table: there is no luck of one's own to weigh.")]
+    for seat, own in enumerate(luck):
+        if own.dice:
+            lines.append(_dice_line(looked.words.name(seat), own.dice, own.hits, chance, t))
+        if own.battles:
+            lines.append(
+                t(
+                    "{name}: {won} of {count} battles won; their chances before the first die add up to {expected}.",
+                    name=looked.words.name(seat),
+                    won=own.won,
+                    count=own.battles,
+                    expected=decimal(t, own.expected),
+                )
+            )
+    return [*lines, t("Cards and forge draws are told, not weighed.")]
+
+
+def _dice_line(name: str, dice: int, hits: int, chance: float, t: Texts) -> str:
+    least, most = interval(dice, chance)
+    return t(
+        "{name}: {hits}, {expected} expected ({least} to {most} in 19 of 20 games): "
+        "luckier than {luckier} of 100 games.",
+        name=name,
+        hits=rolled(t, hits, dice),
+        expected=decimal(t, dice * chance),
+        least=least,
+        most=most,
+        luckier=luckier_than(dice, hits, chance),
+    )
+
+
+EXACT = 2000
+"""Dice up to which the binomial distribution is added up; beyond, the normal one is as good."""
+
+
+def luckier_than(dice: int, hits: int, chance: float) -> int:
+    """Of 100 games with as many dice: in how many fewer hits fall, equal ones counting half."""
+    if dice > EXACT:
+        spread = sqrt(dice * chance * (1 - chance))
+        return round(50 * (1 + erf((hits - dice * chance) / spread / sqrt(2))))
+    weights = _binomial(dice, chance)
+    return round(100 * (sum(weights[:hits]) + weights[hits] / 2))
+
+
+def interval(dice: int, chance: float) -> tuple[int, int]:
+    """Between which numbers of hits 19 of 20 games lie."""
+    if dice > EXACT:
+        spread = 1.96 * sqrt(dice * chance * (1 - chance))
+        return round(dice * chance - spread), round(dice * chance + spread)
+    below, least, most = 0.0, 0, dice
+    for hits, weight in enumerate(_binomial(dice, chance)):
+        if below < 0.025:
+            least = hits
+        below += weight
+        if below >= 0.975:
+            most = hits
+            break
+    return least, most
+
+
+def _binomial(dice: int, chance: float) -> list[float]:
+    """Terms by their ratio from the most likely one, so that no number is too small or too large."""
+    middle = min(dice, int((dice + 1) * chance))
+    terms = [0.0] * (dice + 1)
+    terms[middle] = 1.0
+    odds = chance / (1 - chance)
+    for hits in range(middle, dice):
+        terms[hits + 1] = terms[hits] * (dice - hits) / (hits + 1) * odds
+    for hits in range(middle, 0, -1):
+        terms[hits - 1] = terms[hits] * hits / (dice - hits + 1) / odds
+    whole = sum(terms)
+    return [term / whole for term in terms]
+
+
+def _tabs(request: Request, looked: Looked, page: str) -> Row:
+    t, game = request.t, looked.reviewed.table.id
+    labels = [(CHANCE, t("Chance to win")), (TURNING, t("Turning points")), (LUCK, t("Luck"))]
+    if looked.reviewed.table.seat_of(request.user_id) is not None:
+        labels.append((MINE, t("My decisions")))
+    buttons: list[Any] = [
+        button(label, Id(game, "review", each), "primary" if each == page else "secondary") for each, label in labels
+    ]
+    if page != MINE:
+        buttons.append(button(t("Share in the channel"), Id(game, "review_share", page)))
+    return row(*buttons)
+
+
+def _rows(request: Request, looked: Looked, page: str) -> list[Row]:
+    t, game = request.t, looked.reviewed.table.id
+    rows = [_tabs(request, looked, page)]
+    turnings = looked.reviewed.review.turnings
+    if page == TURNING and turnings:
+        options = [
+            option(
+                f"{turning.moment.last}.{at}",
+                t("#{number}, round {round}", number=turning.moment.first, round=turning.moment.round),
+            )
+            for at, turning in enumerate(turnings)
+        ]
+        rows.append(row(select(Id(game, "review_at"), t("Show one on the board"), options)))
+    rows.append(row(button(t("Replay"), Id(game, "replay")), button(t("Hidden choices"), Id(game, "hidden"))))
+    return rows
+
+
+async def show_at(request: Request) -> Answer | None:
+    """A turning point on the board."""
+    number, _, _ = (request.values[0] if request.values else "").partition(".")
+    if not number.isdecimal() or len(number) > 6:
+        raise HostError(Refusal.STALE)
+    return await opened(replace(request, id=Id(request.id.game, "replay", Bookmark(int(number)).args("at"))))
+
+
+# -- one's own decisions ------------------------------------------------------------------------------------------
+
+
+async def _mine(request: Request, looked: Looked, first: int, chosen: int | None = None, told: str = "") -> None:
+    """The largest losses first; `chosen`: the first entry of the one that is looked at."""
+    t, game = request.t, looked.reviewed.table.id
+    own = await request.house.reviews.decisions(game, request.user_id)
+    first = min(first, max(len(own) - 1, 0)) // LISTED * LISTED
+    page = own[first : first + LISTED]
+    lines = [_title(looked, t("my decisions"), t)]
+    rows = [_tabs(request, looked, MINE)]
+    decision = next((each for each in own if each.first == chosen), None)
+    if not own:
+        lines.append(t("You decided nothing here that could be judged."))
+    elif decision is None:
+        lines.append(t("The largest losses first. Only you see this."))
+    else:
+        lines += [_decision_words(looked, decision), _change(decision, t), told]
+    if page:
+        options = [
+            option(f"{each.first}.{chosen or 0}", _label(looked, each, t), _change(each, t), each.first == chosen)
+            for each in page
+        ]
+        rows.append(row(select(Id(game, "review_mine", str(first)), t("One of your decisions"), options)))
+    buttons: list[Any] = []
+    if decision is not None:
+        buttons.append(button(t("What else?"), Id(game, "review_else", f"{first}.{decision.first}"), "primary"))
+        last = Bookmark(decision.last).args("mine")
+        buttons.append(button(t("On the board"), Id(game, "replay", last)))
+    if first:
+        buttons.append(button(t("Larger losses"), Id(game, "review", f"{MINE}.{first - LISTED}")))
+    if first + LISTED < len(own):
+        buttons.append(button(t("Smaller losses"), Id(game, "review", f"{MINE}.{first + LISTED}")))
+    if buttons:
+        rows.append(row(*buttons))
+    await show_page(request, Page(looked.reviewed.table, looked.reviewed.view, tuple(lines)), rows)
+
+
+async def one_of_mine(request: Request) -> Answer | None:
+    looked = await _looked(request)
+    if isinstance(looked, Note):
+        return looked
+    number, _, _ = (request.values[0] if request.values else "").partition(".")
+    await _mine(request, looked, _number(request.id.args), _number(number))
+    return None
+
+
+async def what_else(request: Request) -> Answer | None:
+    """What the strongest AI would have done, seeing what one saw; it may think for some seconds."""
+    looked = await _looked(request)
+    if isinstance(looked, Note):
+        return looked
+    first, _, number = request.id.args.partition(".")
+    chosen = _number(number)
+    try:
+        decision, found = await request.house.reviews.what_else(looked.reviewed.table.id, request.user_id, chosen)
+        told = _else_words(looked, decision, found, request.t)
+    except BotFailed:
+        told = request.t("No answer: it took too long.")
+    await _mine(request, looked, _number(first), chosen, told)
+    return None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 6 else 0
+
+
+def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts) -> str:
+    done, other = _decision_words(looked, decision), looked.words.decided(found.events)
+    if other == done:
+        return t("The strongest AI, seeing what you saw: the same.")
+    more = percent(found.chance - decision.after)
+    words = t(
+        "The strongest AI, seeing what you saw: {deeds} → {chance} %",
+        deeds=" ".join(other.split()) or t("nothing else"),
+        chance=percent(found.chance),
+    )
+    if more > 0:
+        return words + t(", {count} more.", count=more)
+    return words + (t(", {count} less.", count=-more) if more < 0 else t(", as much."))
+
+
+def _decision_words(looked: Looked, decision: Decision) -> str:
+    return looked.words.decided(looked.reviewed.events(decision.first, decision.last))
+
+
+def _label(looked: Looked, decision: Decision, t: Texts) -> str:
+    told = " ".join(_decision_words(looked, decision).split()).replace("*", "").replace("\\", "")
+    return cut(t("#{number}, R{round}: {deeds}", number=decision.first, round=decision.round, deeds=told))
+
+
+def _change(decision: Decision, t: Texts) -> str:
+    return t(
+        "chance {before} % → {after} % ({change})",
+        before=percent(decision.before),
+        after=percent(decision.after),
+        change=signed(decision.change),
+    )
+
+
+VERBS = {
+    "review": Verb("edit", review),
+    "review_share": Verb("edit", share),
+    "review_at": Verb("edit", show_at),
+    "review_mine": Verb("edit", one_of_mine),
+    "review_else": Verb("edit", what_else),
+}
+"""A press on the public last post is answered anew, one in the review in its place."""

@@ -1,0 +1,65 @@
+"""The coach's button, which every game's screens can have (screens, Hints), and its words above that button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+
+from cogs.tables.running.carry_out import again, owes
+from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import TEXT, Row, ageless, clipped
+from cogs.transport.widgets import row
+from host.services.hints import Hint, as_it_is, had_by, hints_left
+from host.table.options import ALL_HINTS
+from host.thinking.bot_pool import BotFailed
+
+VERB = "hint"
+
+
+async def hinted(call: Call, answer: Answer) -> Answer:
+    """The answer with the button of the coach below it, in a panel of somebody who decides at a table with hints."""
+    if not isinstance(answer, Panel) or not call.look.table.terms.hints or call.look.seat is None:
+        return answer
+    now = await again(call)
+    left = hints_left(now.look.table.terms.hints, had_by(now.look.orders), now.look.decision)
+    if not now.look.owes or not left or now.look.table.status != "running":
+        return answer
+    t = call.t
+    more = now.look.table.terms.hints >= ALL_HINTS
+    label = t("Hint") if more else t.n("Hint ({count} left)", "Hint ({count} left)", left)
+    answer.view.add_item(row(ageless(now, label, VERB)))
+    return answer
+
+
+def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:
+    """A panel with the coach's words at its end: the button that was pressed stands right below them (screens §21).
+
+    Where there is no room for both, the panel's own text gives way.
+    """
+    displays = [item for item in panel.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    over = sum(len(display.content) for display in displays) + len(text) - TEXT
+    if over > 0:
+        longest = max(displays, key=lambda display: len(display.content))
+        longest.content = clipped(longest.content, len(longest.content) - over)
+    panel.view.add_item(discord.ui.TextDisplay(text))
+    for item in rows:
+        panel.view.add_item(item)
+    return panel
+
+
+async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> Hint | None:
+    """What a veteran would do about what one owes, thought off the loop; None where it failed.
+
+    `thought_from`: see host.services.hints.
+    """
+    owes(call)
+    try:
+        return await call.house.hints.hint(call.press, call.id.game, call.look.decision, thought_from)
+    except BotFailed:
+        return None
+
+
+def no_answer(call: Call) -> str:
+    return call.t("The coach has no answer this time; it cost you nothing.")

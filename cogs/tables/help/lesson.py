@@ -1,0 +1,109 @@
+"""A lesson of a tutorial: what a step is and what to press, above the panel of the step, the way out below it.
+
+Nothing of it is stored: a game's tutorial makes it from the panel and the game alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from cogs.tables.running.carry_out import again
+from cogs.transport.contract import Call, Id, Panel, parse_id
+from cogs.transport.widgets import button, row
+from data.texts import Texts
+from host.table.presses import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button (`menu` "") or an option of a select that the panel offers. `args`: what it sends."""
+
+    verb: str
+    args: str
+    label: str
+    menu: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a step is. `press`: what to press now; None where the choice is free."""
+
+    title: str
+    text: str
+    press: Control | None = None
+
+
+Teach = Callable[[SeatView, Sequence[Control], Texts], Lesson]
+"""A game's lesson for what somebody sees and can press."""
+
+
+async def with_lesson(call: Call, panel: Panel, teach: Teach) -> Panel:
+    """A panel of a tutorial with its lesson above it and the way out below."""
+    now = await again(call)
+    view = panel.view
+    over = now.look.table.status != "running"
+    # Once it is over there is nothing to decide, and the lesson says how it ended.
+    items = [] if over else list(view.children)
+    fresh = discord.ui.LayoutView(timeout=None)
+    fresh.add_item(discord.ui.TextDisplay(words(teach(now.look, list(parts_of(view)), call.t), call.t)))
+    for item in items:
+        view.remove_item(item)
+        fresh.add_item(item)
+    fresh.add_item(_leaving(now, call.t))
+    return Panel(fresh, None if over else panel.shot)
+
+
+def words(lesson: Lesson, t: Texts) -> str:
+    """A lesson as it stands above the panel."""
+    told = [t("**Tutorial: {title}**", title=lesson.title), lesson.text]
+    part = lesson.press
+    if part is not None and part.menu:
+        told.append(t("➡ In the list “{menu}” choose **{label}**.", menu=part.menu, label=shown_label(part.label)))
+    elif part is not None:
+        told.append(t("➡ Press **{label}**.", label=shown_label(part.label)))
+    return "\n".join(told)
+
+
+def shown_label(label: str) -> str:
+    """A label of the bot's own making in bold: nothing in it may end the bold."""
+    return label.replace("*", "")
+
+
+def _leaving(call: Call, t: Texts) -> Any:
+    """The buttons below: end the tutorial, or play it again."""
+    if call.look.table.status == "running":
+        # Nothing else leads on from the panel of somebody who waits.
+        on = () if call.look.owes else (button(t("Go on"), Id(call.id.game, "turn"), "primary"),)
+        return row(*on, button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
+    return row(
+        button(t("Play the tutorial again"), Id(call.id.game, "tutorial_new")),
+        button(t("Quick rules"), Id(call.id.game, "rules", "quick")),
+    )
+
+
+def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
+    """All that can be pressed in a panel, in its order."""
+    for item in view.walk_children():
+        inner: Any = getattr(item, "item", item)
+        id = parse_id(str(getattr(inner, "custom_id", "") or ""))
+        if id is None:
+            continue
+        if isinstance(inner, discord.ui.Button):
+            yield Control(id.verb, id.args, inner.label or "")
+        elif isinstance(inner, discord.ui.Select):
+            for each in inner.options:
+                yield Control(id.verb, each.value, each.label, inner.placeholder or "")
+
+
+def first(parts: Sequence[Control], *verbs: str) -> Control | None:
+    """The first part of the first of these verbs that is offered."""
+    return next((part for verb in verbs for part in parts if part.verb == verb), None)
+
+
+def value(part: Control) -> str:
+    """What an option or button stands for, without the panel's step."""
+    return part.args.partition(".")[2]

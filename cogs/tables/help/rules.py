@@ -1,0 +1,291 @@
+"""The rules card: a paragraph in a panel, in every language, with the ways to others and back (screens §18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from cogs.tables.person.preferences import public_language
+from cogs.tables.running.which_table import first_meant
+from cogs.tables.wording.quick_rules import QUICK, at_phase, opened
+from cogs.transport.contract import Answer, Form, Id, Note, Panel
+from cogs.transport.forms import modal, text_label
+from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.text import cut_to_content, shown
+from cogs.transport.widgets import button, option, row, select
+from data.rulebook import Paragraph, Rulebook
+from data.texts import Texts, languages, texts_in
+from host.posts.post import Button
+from host.table.refusals import HostError
+from host.table.table import Table
+
+START = QUICK
+MOST_LANGUAGES = 3
+"""Buttons of other languages beside those of the card."""
+
+
+SPOT = 50
+"""Characters of the longest place to read at."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingPlace:
+    """Where somebody reads: whose rules, in which language, which paragraph; and at which table, if at any."""
+
+    game: str
+    language: str
+    rule: str
+    table: Table | None = None
+
+    def id(self, verb: str) -> Id:
+        return Id(0 if self.table is None else self.table.id, verb, f"{self.game}~{self.language}~{self.rule}")
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a panel to go back to."""
+        return self.table is not None and not self.table.unbegun and self.table.status != "cancelled"
+
+
+async def _spot(request: Request) -> ReadingPlace:
+    """The spot in a card's own button; the table's game and the reader's language where a post's names none."""
+    game, _, rest = request.id.args.partition("~")
+    language, _, rule = rest.partition("~")
+    table = await request.table() if request.id.game else None
+    if table is not None:
+        game = table.game
+    return ReadingPlace(
+        _known(request, game),
+        language if language in languages() else request.t.language,
+        rule or START,
+        table,
+    )
+
+
+def quick_rules_button(game: str, label: str, t: Texts) -> Button:
+    """A button that opens a game's quick rules, wherever it stands."""
+    return Button(label, "rules", f"{game}~{t.language}~{QUICK}")
+
+
+def _known(request: Request, game: str) -> str:
+    """The game, if the bot plays it; else its first."""
+    games = request.services.screens
+    return game if game in games else next(iter(games))
+
+
+async def topic(request: Request) -> Answer:
+    """The card of the id's paragraph: a Rules button, the button of a refusal; of a whole spot: one of the help."""
+    spot = await _spot(request)
+    return card_for(request, spot if "~" in request.id.args else replace(spot, rule=request.id.args or START))
+
+
+async def turned(request: Request) -> Answer:
+    """Another paragraph, or the same in another language: all of it is in the button."""
+    return card_for(request, await _spot(request))
+
+
+async def related(request: Request) -> Answer:
+    """The paragraph chosen among the related ones (`step~id`)."""
+    chosen = request.values[0].partition("~")[2] if request.values else START
+    return card_for(request, replace(await _spot(request), rule=chosen))
+
+
+async def search(request: Request) -> Answer:
+    t = request.t
+    return Form(
+        modal(
+            t("Search the rules"),
+            # A forged id may leave no room for the form's version.
+            Id(request.id.game, "rules_find", request.id.args[:SPOT]),
+            text_label("query", t("What are you looking for?"), required=True, longest=100),
+        )
+    )
+
+
+async def searched(request: Request) -> Answer:
+    return found(request, text_field(request, "query"), await _spot(request))
+
+
+async def share(request: Request) -> Answer | None:
+    """The card for everybody, in the language of public texts here; the sharer's own card stays as it is."""
+    spot = await _spot(request)
+    if request.interaction.guild_id is not None:
+        spot = replace(spot, language=await public_language(request))
+    t = texts_in(spot.language)
+    book = request.services.rulebook(spot.game)
+    rule = paragraph_at(book, spot)
+    if rule is None:
+        return card_for(request, spot)
+    lead = t("{name} shares a rule:", name=shown(request.interaction.user.display_name))
+    view = rules_view(book, rule, (), spot, t, lead=lead, here=_here(request, spot))
+    await request.reply.public(view)
+    return None
+
+
+async def answer(request: Request, query: str, game: str | None) -> Answer:
+    """The card that fits a query best (number, title or words, misspelt ones too), of the table it would mean.
+
+    `game` None: that table's, or the first.
+    """
+    try:
+        table = await first_meant(request.services, request.interaction)
+    except HostError:
+        table = None
+    if table is not None and game not in (None, table.game):
+        table = None
+    wanted = game or (table.game if table is not None else "")
+    return found(request, query, ReadingPlace(_known(request, wanted), request.t.language, START, table))
+
+
+def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
+    """What a search leads to, with the other finds to choose from."""
+    if not query.strip():
+        return card_for(request, replace(spot, rule=START))
+    book = request.services.rulebook(spot.game)
+    best = book.find(query, spot.language)
+    if not best:
+        text = request.t("Nothing in the rules fits “{query}”. Try another word.", query=shown(query))
+        return Note(cut_to_content(text))
+    others = [rule.id for rule in best[1:6]]
+    return _shown(request, best[0], others, replace(spot, rule=best[0].id))
+
+
+def card_for(request: Request, spot: ReadingPlace) -> Answer:
+    """The card of a spot; a search where there is no such paragraph."""
+    book = request.services.rulebook(spot.game)
+    rule = paragraph_at(book, spot)
+    if rule is None:
+        return found(request, spot.rule, spot)
+    _, mark, more = opened(spot.rule)
+    spot = spot if mark else replace(spot, rule=rule.id)
+    return _shown(request, rule, more, spot)
+
+
+def _shown(request: Request, rule: Paragraph, also: Sequence[str], spot: ReadingPlace) -> Panel:
+    book, here = request.services.rulebook(spot.game), _here(request, spot)
+    return Panel(rules_view(book, rule, also, spot, request.t, shared=_may_share(request), here=here))
+
+
+def _here(request: Request, spot: ReadingPlace) -> Sequence[str]:
+    """What the edition and the options of the table make of it, for who sits there or is on its server."""
+    table = spot.table
+    if table is None or table.game != spot.game:
+        return ()
+    guild = table.place.guild_id
+    if table.seat_of(request.user_id) is None and (guild is None or guild != request.interaction.guild_id):
+        return ()
+    named, _, _ = opened(spot.rule)
+    return request.screens(table).table_rules(table, named, texts_in(spot.language))
+
+
+def paragraph_at(book: Rulebook, spot: ReadingPlace) -> Paragraph | None:
+    """The paragraph of a spot, the quick rules with the phase first at which they were opened; None for none."""
+    named, mark, _ = opened(spot.rule)
+    rule = book.get(named, spot.language)
+    return None if rule is None else at_phase(rule, mark, texts_in(spot.language))
+
+
+def _may_share(request: Request) -> bool:
+    """Whether anybody else reads in this channel."""
+    return request.interaction.guild_id is not None or request.interaction.context.private_channel
+
+
+def rules_view(
+    book: Rulebook,
+    rule: Paragraph,
+    also: Sequence[str],
+    spot: ReadingPlace,
+    t: Texts,
+    *,
+    lead: str = "",
+    shared: bool = False,
+    here: Sequence[str] = (),
+) -> discord.ui.LayoutView:
+    """A rules card. `also`: other finds, listed before the related paragraphs. `t`: the reader's, for the buttons.
+
+    `lead`: a line above a card that is shown to all; `shared`: it can be shown to all. `here`: what holds at the
+    reader's table, told first.
+    """
+    view = discord.ui.LayoutView(timeout=None)
+    if lead:
+        view.add_item(discord.ui.TextDisplay(f"-# {lead}"))
+    view.add_item(_card(rule, texts_in(spot.language), here))
+    others = [book.get(id, spot.language) for id in dict.fromkeys((*also, *rule.related)) if id != rule.id]
+    options = [option(f"{rule.id}~{other.id}", label(other)) for other in others if other is not None][:25]
+    if options:
+        view.add_item(row(select(spot.id("rules_go"), t("Related"), options)))
+    order = [each.id for each in book.all(spot.language)]
+    at = order.index(rule.id)
+    turning = [
+        button(text, replace(spot, rule=order[to]).id("rules_at"))
+        for text, to in ((t("Previous"), at - 1), (t("Next"), at + 1))
+        if 0 <= to < len(order)
+    ]
+    spoken = [code for code in languages() if code != spot.language][:MOST_LANGUAGES]
+    # The same paragraph's id would stand twice in a view if the verb were the same.
+    turning += [button(in_own_words(code), replace(spot, language=code).id("rules_in")) for code in spoken]
+    view.add_item(row(*turning))
+    buttons = [button(t("Search…"), spot.id("rules_find"))]
+    if rule.id != QUICK and book.get(QUICK, spot.language) is not None:
+        buttons.insert(0, button(t("Quick rules"), replace(spot, rule=QUICK).id("rules_quick")))
+    if shared:
+        buttons.append(button(t("Share in the channel"), spot.id("rules_share")))
+    if spot.table is not None and spot.begun and not lead:
+        buttons.append(button(t("Back to my panel"), Id(spot.table.id, "turn")))
+    view.add_item(row(*buttons))
+    return view
+
+
+def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Container[discord.ui.LayoutView]:
+    box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container()
+    box.add_item(discord.ui.TextDisplay(f"### {label(rule)}"))
+    if here:
+        box.add_item(discord.ui.TextDisplay(t("**At this table:** {facts}", facts=" ".join(here))))
+    box.add_item(discord.ui.TextDisplay(rule.text))
+    if rule.example:
+        box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))
+    box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
+    return box
+
+
+def _origin(rule: Paragraph, t: Texts) -> list[str]:
+    """Edition, source, and whether it holds a house ruling, unless the source says so already."""
+    told = [edition_words(rule.edition, t), rule.source]
+    ruling = t("house ruling")
+    return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]
+
+
+def edition_words(edition: str, t: Texts) -> str:
+    """For which edition of the game a paragraph holds."""
+    words = {
+        "retail-2019": t("Retail 2019"),
+        "prototype-2017": t("Prototype 2017"),
+        "document-2026": t("Working document 2026"),
+        "both": t("Both editions"),
+    }
+    name, _, year = edition.partition("-")
+    return words.get(edition) or f"{name} {year}".strip()
+
+
+def in_own_words(language: str) -> str:
+    """ "In English", "En français": the label of a language in that language itself."""
+    t = texts_in(language)
+    # A translation names its own language here ("Auf Deutsch").
+    return t("In English")
+
+
+def label(rule: Paragraph) -> str:
+    """A paragraph in a list: its number, if it has one, and its title."""
+    return f"{rule.id} {rule.title}" if rule.numbered else rule.title
+
+
+VERBS = {
+    "rules": Verb("new", topic),
+    "rules_at": Verb("edit", turned),
+    "rules_in": Verb("edit", turned),
+    "rules_quick": Verb("edit", turned),
+    "rules_go": Verb("edit", related),
+    "rules_find": Verb("form", search, searched),
+    "rules_share": Verb("edit", share),
+}

@@ -1,0 +1,98 @@
+"""`/tutorial`: opens the small game that teaches, or takes it up where it was left; ends it on demand.
+
+A game's screens say whether it teaches, and at which table (`Screens.lesson`). A tutorial untouched for a week
+is ended by the host (host/services/seats.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs.transport.answers import show
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.request import Request, Verb
+from host.table.refusals import HostError, Refusal
+from host.table.table import Place, Table
+
+OPPONENT = "apprentice"
+"""The level of the AI seats of a tutorial that has any."""
+
+
+async def tutorial(request: Request, game: str | None = None) -> Answer | None:
+    """The panel of one's own tutorial; a new one of the game named, or the first that has any, where none is open."""
+    table = await _open_one(request, game)
+    if table is None:
+        return await _new(request, game or _teaching(request))
+    await _opened(request, table)
+    return None
+
+
+async def _new(request: Request, game: str) -> Answer | None:
+    """A new one of a game; a word where it has none, and nothing is made."""
+    screens = request.services.screens[game]
+    if not screens.lesson():
+        return Note(request.t("There is no tutorial of {game} yet.", game=screens.title(request.t)))
+    await _opened(request, await _begun(request, game))
+    return None
+
+
+async def _opened(request: Request, table: Table) -> None:
+    # The interaction has opened the table; more by the same one would count as its repetition.
+    press = replace(request.press, interaction_id=None)
+    if table.status == "lobby" and len(table.seats) < table.terms.players:
+        table = await request.house.add_ai(press, table.id, OPPONENT, "any", table.terms.players - len(table.seats))
+    if table.status == "lobby":
+        table = await request.house.start(press, table.id)
+    there = replace(request, id=Id(table.id, "turn"))
+    call = await there.call()
+    await show(there, await request.screens(table).present(call))
+
+
+async def anew(request: Request) -> Answer | None:
+    """Again from the beginning, the game of the table where it was pressed."""
+    game = (await request.table()).game
+    table = await _open_one(request, game)
+    if table is None:
+        return await _new(request, game)
+    await _opened(request, table)
+    return None
+
+
+async def ended(request: Request) -> Answer | None:
+    """Stop it; the panel says how to begin again."""
+    table = await request.table()
+    if not table.tutorial or table.host_id != request.user_id:
+        raise HostError(Refusal.NOT_HOST, host=table.host_id)
+    if table.status == "running":
+        table = await request.house.end(request.press, table.id)
+    call = await request.call()
+    await show(request, await request.screens(table).present(call))
+    return None
+
+
+async def _open_one(request: Request, game: str | None) -> Table | None:
+    """The newest of one's open tutorials, of a game if one is named."""
+    mine = await request.house.games_of(request.user_id)
+    own = [table for table in mine if table.tutorial and not table.set_aside and game in (None, table.game)]
+    return next((table for table in reversed(own) if table.status in ("running", "lobby")), None)
+
+
+def _teaching(request: Request) -> str:
+    """The first game that teaches. Raises HostError "no_game" if none does."""
+    found = next((game for game, screens in request.services.screens.items() if screens.lesson()), None)
+    if found is None:
+        raise HostError(Refusal.NO_GAME)
+    return found
+
+
+async def _begun(request: Request, game: str) -> Table:
+    """A new table. Its place is its player and no channel, which would take it for a table of its own."""
+    place = Place(None, request.user_id)
+    lesson = request.services.screens[game].lesson()
+    return await request.house.new_lobby(request.press, game, place, lesson, request.t.language)
+
+
+VERBS = {
+    "tutorial_new": Verb("edit", anew),
+    "tutorial_end": Verb("edit", ended),
+}

@@ -1,0 +1,113 @@
+"""A campaign and its games, which are tables, too: from each to the other, and `/campaign` at either of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs.tables.running import handlers as table_handlers
+from cogs.tables.running import substitutes
+from cogs.tables.running.which_table import call_at, table_proved
+from cogs.transport.answers import guarded, show
+from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import jump_url
+from host.posts.post import Button
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+
+async def campaign_of(request: Request, table: Table) -> Table:
+    """The campaign's table: this one, or that of which this is a game. Raises HostError "no_game"."""
+    if table.game in request.services.campaigns:
+        return table
+    if not table.terms.campaign:
+        raise HostError(Refusal.NO_GAME, id=table.id)
+    return await request.house.table(table.terms.campaign)
+
+
+async def meant(request: Request, number: int | None) -> Table:
+    """The campaign a command means, at its own table or at one of its games, over or not."""
+    campaigns = request.services.campaigns
+
+    def fits(table: Table) -> bool:
+        return table.game in campaigns or bool(table.terms.campaign)
+
+    found = await table_proved(request.services, request.interaction, number, fits)
+    return await campaign_of(request, found)
+
+
+async def card(request: Request, table: Table) -> Answer | None:
+    """How the campaign stands, with what the presser may choose; before its start where its card is."""
+    if table.unbegun:
+        return Note(_card_is(request, table))
+    await _shown(request, table, "turn")
+    return None
+
+
+async def chronicle(request: Request, table: Table) -> Answer | None:
+    if table.unbegun:
+        return Note(_card_is(request, table))
+    await _shown(request, table, "chronicle")
+    return None
+
+
+async def _shown(request: Request, table: Table, verb: str) -> None:
+    there, call = await call_at(request, verb, table)
+    screens = request.screens(call.look.table)
+    work = screens.present(call) if verb == "turn" else screens.press(call)
+    answer = await guarded(there, screens, call, work)
+    if answer is not None:
+        await show(there, answer)
+
+
+def _card_is(request: Request, table: Table) -> str:
+    return request.t("Table {number} has not begun. Its card is in <#{channel}>.", number=table.id,
+                     channel=table.place.channel_id)  # fmt: skip
+
+
+async def open_campaign(request: Request) -> Answer | None:
+    """The button at a game: its campaign."""
+    return await card(request, await campaign_of(request, await request.table()))
+
+
+async def present_game(request: Request) -> Answer:
+    """The button at a campaign: the table of the game that is to be played, or is being played."""
+    table = await campaign_of(request, await request.table())
+    t, game = request.t, await request.house.campaign_game(table.id)
+    if game is None:
+        return Note(t("No game of this campaign is open now: `/campaign card` says what is to be chosen."))
+    link = (Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to)),)
+    if game.unbegun:
+        return Note(t("The next game is table {number}: its host presses Start there.", number=game.id), (link,))
+    return Note(t("The game is being played: table {number}.", number=game.id), (link,))
+
+
+async def next_game(request: Request) -> Answer | None:
+    """The button at a game that is over: what is next. Raises HostError "not_over" while it is played."""
+    table = await request.table()
+    if not table.finished:
+        raise HostError(Refusal.NOT_OVER)
+    campaign = await campaign_of(request, table)
+    if await request.house.campaign_game(campaign.id) is not None:
+        return await present_game(replace(request, id=Id(campaign.id, request.id.verb)))
+    return await card(request, campaign)
+
+
+async def seat(request: Request, table: Table) -> Answer | None:
+    """`/campaign seat`: take a seat that an AI has, between two games; in a game at the game's own table."""
+    game = await request.house.campaign_game(table.id)
+    if game is not None and game.status == "running":
+        return await substitutes.take_here(request, game, {})
+    return await substitutes.take_here(request, table, {})
+
+
+async def end(request: Request, table: Table) -> Answer:
+    """`/campaign end`."""
+    return await table_handlers.end(request, table)
+
+
+VERBS = {
+    "campaign": Verb("new", open_campaign),
+    "campaign_game": Verb("new", present_game),
+    "campaign_next": Verb("new", next_game),
+}

@@ -1,0 +1,86 @@
+"""What people add to the dice of a lobby: a word or a seal, and the wish for the last word (docs/fairness.md)."""
+
+from __future__ import annotations
+
+from cogs.tables.posts.dice_posts import code, word_line
+from cogs.transport.contract import Answer, Form, Id, Note
+from cogs.transport.forms import modal, text_label
+from cogs.transport.request import Request, Verb, text_field
+from data.texts import Texts
+from engine.kernel.contributions import SEAL, SEALED, WORD
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+FIELD = "word"
+LONGEST = len(SEALED) + 64
+
+
+async def word(request: Request) -> Answer:
+    """Open the form, for people with a seat."""
+    table, t = await request.table(), request.t
+    if table.status == "closing":
+        raise HostError(Refusal.CLOSING)
+    if table.status != "lobby":
+        raise HostError(Refusal.NOT_LOBBY)
+    if table.seat_of(request.user_id) is None:
+        raise HostError(Refusal.NO_SEAT)
+    return Form(
+        modal(
+            t("A word for the dice"),
+            Id(table.id, "lobby_word"),
+            text_label(
+                FIELD,
+                t("Your word, or a seal"),
+                longest=LONGEST,
+                description=t(
+                    "At least 8 letters. It stays in the proof for good, even if you delete your data: no names."
+                ),
+            ),
+        )
+    )
+
+
+async def word_added(request: Request) -> Answer:
+    """Repeats word and mark, to be noted."""
+    table = await request.house.add_word(request.press, (await request.table()).id, text_field(request, FIELD))
+    own = table.seat_of(request.user_id)
+    t = request.t
+    added = [each for each in table.dice.contributions if each.seat == own and each.kind in (WORD, SEAL)]
+    if not added:
+        return Note(t("You add no word to the dice."))
+    lines = [
+        t(
+            "Added to the dice: {word}. Another one replaces it, an empty field removes it.",
+            word=word_line(added[0], table, t),
+        ),
+        t("The mark is {mark}. The post at Start repeats both: compare before you play.", mark=code(table.commit)),
+    ]
+    lines.append(_how_to_seal(t) if added[0].kind == WORD else t("Keep your secret; you open the seal after Start."))
+    return Note("\n".join(lines))
+
+
+def _how_to_seal(t: Texts) -> str:
+    return t(
+        "Safer: a seal, which protects you from everybody. Make a secret with `openssl rand "
+        "-hex 16` (a sentence is not one) and type `sealed:` followed by what `printf %s "
+        "SECRET | sha256sum` prints."
+    )
+
+
+async def last_word(request: Request) -> Answer:
+    """Want the last word, or no longer."""
+    table = await request.table()
+    table = await request.house.ask_last_word(request.press, table.id)
+    return Note(_last_word_text(table, table.seat_of(request.user_id), request.t))
+
+
+def _last_word_text(table: Table, own: int | None, t: Texts) -> str:
+    if own not in table.dice.asked:
+        return t("You no longer want the last word.")
+    return t(
+        "After Start, when all else is fixed and posted, you are asked for the last word: nobody can choose the dice "
+        "then. The game waits for you. Press again to take it back."
+    )
+
+
+VERBS = {"lobby_word": Verb("form", word, word_added), "lobby_last_word": Verb("new", last_word)}

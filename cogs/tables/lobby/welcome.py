@@ -1,0 +1,92 @@
+"""The one word to a server that added the bot: what it does, what it lacks, and buttons to begin (docs/screens.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.tables.help.tutorial import tutorial
+from cogs.tables.lobby.lobby import NewTable, open_lobby
+from cogs.tables.person.preferences import settings
+from cogs.transport.contract import Answer
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import listed
+from data.texts import Texts, language_name
+from host.posts.post import Button
+
+WANTED = (
+    "view_channel",
+    "send_messages",
+    "attach_files",
+    "read_message_history",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
+"""What a table needs in its channel, by Discord's names: without the first two there is none, the others are missed."""
+
+
+def lacking(permissions: discord.Permissions) -> list[str]:
+    """Those of `WANTED` that are missing, as people read them in Discord's English settings."""
+    return [name.replace("_", " ").title() for name in WANTED if not getattr(permissions, name)]
+
+
+def welcome_text(
+    t: Texts, games: Sequence[str], server: str, lacks: Sequence[str], channels: Sequence[int], private: bool
+) -> str:
+    """`games`: their names; `server`: its name; `channels`: where tables may be opened, () for all.
+
+    `private`: it goes to a person by direct message, where no table can be opened.
+    """
+    begin = (
+        t("`/game new` in a channel of {server} opens a table.", server=server)
+        if private
+        else t("*Open a first table* opens one here; `/game new` in any channel does the same.")
+    )
+    where = t("all channels") if not channels else " ".join(f"<#{channel}>" for channel in channels)
+    lines = [
+        t("**Hello!** I host {games}, in turns, live or over days.", games=listed(t, games)),
+        begin,
+        t(
+            "Language: {language}. Tables: {where}. Who manages the server changes that with `/settings`.",
+            language=language_name(t.language),
+            where=where,
+        ),
+    ]
+    if lacks:
+        names = ", ".join(lacks)
+        lines.append(
+            t(
+                "Missing here: {permissions}. To mend it: channel settings > Permissions > my role. Without Attach "
+                "Files boards come as text, without threads games stay in the channel.",
+                permissions=names,
+            )
+        )
+    lines.append(
+        t(
+            "Privacy: I read no messages; I keep who plays, what they press and their settings, on the computer of "
+            "whoever runs me."
+        )
+    )
+    return "\n".join(lines)
+
+
+def welcome_rows(t: Texts, private: bool) -> tuple[tuple[Button, ...], ...]:
+    first = () if private else (Button(t("Open a first table"), "welcome_open", style="success"),)
+    own = () if private else (Button(t("Settings…"), "welcome_settings"),)
+    return ((*first, Button(t("Tutorial"), "welcome_tutorial"), *own),)
+
+
+async def open_first(request: Request) -> Answer:
+    return await open_lobby(request, NewTable())
+
+
+async def learn(request: Request) -> Answer | None:
+    return await tutorial(request)
+
+
+VERBS = {
+    "welcome_open": Verb("new", open_first),
+    "welcome_tutorial": Verb("new", learn),
+    "welcome_settings": Verb("new", settings),
+}

@@ -1,0 +1,41 @@
+"""Options of a lobby that every game may offer: seats, a private table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cogs.transport.contract import Field
+from data.texts import Texts
+from host.posts.post import Choice
+from host.table.table import Table
+
+
+def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
+    """How many seats the table is meant for."""
+    return Field(
+        "players",
+        t("How many players?"),
+        tuple(Choice(str(count), str(count), chosen=count == chosen) for count in seats),
+    )
+
+
+def private_choice(t: Texts, chosen: bool) -> Choice:
+    return Choice("private", t("Private table"), t("Only people who are invited can join"), chosen)
+
+
+def planned(table: Table | None, usual: int) -> int:
+    """How many seats a table is meant for: what was chosen, at least those taken; `usual` while that is open."""
+    if table is None:
+        return usual
+    return max(table.terms.players or usual, len(table.seats))
+
+
+def first_of(values: Mapping[str, Sequence[str]], key: str) -> str:
+    """The value chosen for a field of one choice; "" where it was not among the fields."""
+    return next(iter(values.get(key, ())), "")
+
+
+def switches(values: Mapping[str, Sequence[str]], key: str, names: Iterable[str]) -> dict[str, Any]:
+    """The yes-or-no options of a field of many choices; {} where it was not among the fields."""
+    return {name: name in values[key] for name in names} if key in values else {}

@@ -1,0 +1,203 @@
+"""The options of time and absence, the same in every game: pace, what comes when time is up, who may take AI seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.tables.wording.time_words import span
+from cogs.transport.contract import Field
+from data.texts import Texts
+from host.clocks.paces import DAILY, EVENING, LIVE, PACES, SLOW, UNCLOCKED, Pace, usual_pace
+from host.posts.post import Choice
+from host.table.options import (
+    AI_PLAYS,
+    ANYBODY,
+    DEFAULT_MOVE,
+    HOST_AGREES,
+    LATE,
+    LATE_POLICIES,
+    NOBODY,
+    ONLY_REMIND,
+    OPEN_SEAT,
+    PACE,
+    TAKERS,
+    TAKERS_OF_SEATS,
+    TableOptions,
+)
+from host.table.table import Table
+
+
+def pace_word(pace: str, t: Texts) -> str:
+    """A pace by its name, as in a list of options."""
+    return {
+        LIVE: t("live"),
+        EVENING: t("evening"),
+        DAILY: t("daily"),
+        SLOW: t("slow"),
+        UNCLOCKED: t("no clock"),
+    }[pace]
+
+
+def late_word(late: str, t: Texts) -> str:
+    """What happens when somebody's time is up."""
+    return {
+        AI_PLAYS: t("an AI plays"),
+        DEFAULT_MOVE: t("default move"),
+        OPEN_SEAT: t("the seat is open"),
+        ONLY_REMIND: t("only a reminder"),
+    }[late]
+
+
+def takers_word(takers: str, t: Texts) -> str:
+    """Who may take an AI seat in mid-game."""
+    return {
+        HOST_AGREES: t("the host says yes first"),
+        ANYBODY: t("anybody may take one"),
+        NOBODY: t("nobody may take one"),
+    }[takers]
+
+
+def typed_fields(t: Texts) -> list[Field]:
+    """The options by their names alone, as they are typed."""
+    return [
+        Field(PACE, t("Pace"), tuple(Choice(each, pace_word(each, t)) for each in PACES)),
+        Field(LATE, t("Late"), tuple(Choice(each, late_word(each, t)) for each in LATE_POLICIES)),
+        Field(TAKERS, t("AI seats"), tuple(Choice(each, takers_word(each, t)) for each in TAKERS_OF_SEATS)),
+    ]
+
+
+def form_fields(terms: TableOptions, t: Texts) -> list[Field]:
+    """The options with a sentence each; what holds at the table is marked chosen."""
+    paces = tuple(
+        Choice(pace.name, _pace_label(pace, t), _pace_sentence(pace, t), pace.name == terms.pace)
+        for pace in PACES.values()
+    )
+    late = tuple(Choice(each, *_late_words(each, t), each == terms.late) for each in LATE_POLICIES)
+    takers = tuple(Choice(each, _takers_label(each, t), "", each == terms.takers) for each in TAKERS_OF_SEATS)
+    return [
+        Field(PACE, t("How long for a decision?"), paces),
+        Field(LATE, t("When somebody's time is up"), late),
+        Field(TAKERS, t("Who may take an AI seat in mid-game?"), takers),
+    ]
+
+
+def _pace_label(pace: Pace, t: Texts) -> str:
+    decision = span(pace.decision, t)
+    return {
+        LIVE: t("Live: {decision}", decision=decision),
+        EVENING: t("Evening: {decision}", decision=decision),
+        DAILY: t("Daily: {decision}", decision=decision),
+        SLOW: t("Slow: {decision}", decision=decision),
+        UNCLOCKED: t("No clock"),
+    }[pace.name]
+
+
+def _pace_sentence(pace: Pace, t: Texts) -> str:
+    if not pace.clocked:
+        return t("Nobody is ever late. Reminded after 3 days, then weekly, three times in all.")
+    spare, last = span(pace.reserve, t), span(pace.reminders[-1], t)
+    if pace.name == LIVE:
+        return t("{spare} to spare a game. All sit together; reminded at {last}.", spare=spare, last=last)
+    if pace.name == EVENING:
+        return t(
+            "{spare} to spare. Everybody is in and out; reminded at half time and at {last}.", spare=spare, last=last
+        )
+    first = span(pace.reminders[0], t)
+    return t(
+        "{spare} to spare. Reminded {first} and {last} before. Never ends in your quiet hours.",
+        spare=spare,
+        first=first,
+        last=last,
+    )
+
+
+def _late_words(late: str, t: Texts) -> tuple[str, str]:
+    """Label and sentence."""
+    return {
+        AI_PLAYS: (
+            t("An AI plays"),
+            t("Of the table's level, until its person presses anything. Nothing is lost but the turns."),
+        ),
+        DEFAULT_MOVE: (
+            t("Default move"),
+            t("The move the rules page names is made. After two in a row an AI plays."),
+        ),
+        OPEN_SEAT: (
+            t("Open the seat"),
+            t("An AI plays, and anybody the host accepts may take the seat for good."),
+        ),
+        ONLY_REMIND: (t("Only remind"), t("Nothing happens. The table waits; the others may vote.")),
+    }[late]
+
+
+def _takers_label(takers: str, t: Texts) -> str:
+    return {HOST_AGREES: t("The host says yes first"), ANYBODY: t("Anybody"), NOBODY: t("Nobody")}[takers]
+
+
+def time_options_of(values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The options that values of the fields stand for; a pace that was left open goes back to the usual one."""
+    found: dict[str, Any] = {}
+    for key, known in ((PACE, tuple(PACES)), (LATE, LATE_POLICIES), (TAKERS, TAKERS_OF_SEATS)):
+        given = next(iter(values.get(key, ())), "")
+        if given in known:
+            found[key] = given
+        elif key == PACE and key in values:
+            found[key] = None
+    return found
+
+
+def time_misfit(options: Mapping[str, Any], t: Texts) -> str:
+    """Why these options don't go together; "" where they do."""
+    terms = TableOptions.stored(options)
+    if terms.late == OPEN_SEAT and terms.takers == NOBODY:
+        return t("“Open the seat” and “Nobody” don't go together: whoever is late would leave a seat nobody may take.")
+    return ""
+
+
+def time_summary(table: Table, t: Texts, alone: bool) -> str:
+    """A line of the card: what will hold once the table starts. `alone`: a game for one person only."""
+    terms = table.terms
+    people = sum(seat.user_id is not None for seat in table.seats)
+    pace = PACES[terms.pace or usual_pace(people)]
+    told = [_pace_told(pace, t)]
+    if not pace.clocked and not terms.pace and not alone:
+        told = [t("Played alone: no clock. From two people on: {daily}", daily=_pace_told(PACES[usual_pace(2)], t))]
+        pace = PACES[usual_pace(2)]
+    if pace.clocked:
+        told.append(t("late: {what}", what=late_word(terms.late, t)))
+    if not alone:
+        told.append(t("AI seats: {who}", who=takers_word(terms.takers, t)))
+    return " · ".join(told)
+
+
+def pace_line(table: Table, t: Texts) -> tuple[str, ...]:
+    """The pace of a table that runs, for somebody who may join it; () where nobody has to hurry."""
+    pace = PACES.get(table.terms.pace)
+    return (_pace_told(pace, t),) if pace is not None and pace.clocked else ()
+
+
+def _pace_told(pace: Pace, t: Texts) -> str:
+    if not pace.clocked:
+        return _pace_label(pace, t)
+    label, spare = _pace_label(pace, t), span(pace.reserve, t)
+    return t("{pace} a decision, {spare} to spare", pace=label, spare=spare)
+
+
+def time_told(table: Table, t: Texts) -> str:
+    """The options in sentences, for those who don't set them."""
+    lines = []
+    for field in form_fields(table.terms, t):
+        for choice in field.choices:
+            if choice.chosen:
+                sentence = f" {choice.description}" if choice.description else ""
+                lines.append(f"**{field.label}** {choice.label}.{sentence}")
+    if not table.terms.pace:
+        lines.insert(0, t("**How long for a decision?** Left open: {usual}", usual=usual_words(t)))
+    lines.append(t("The host sets this with “Time…” until the start."))
+    return "\n".join(lines)
+
+
+def usual_words(t: Texts) -> str:
+    """What holds where no pace was chosen."""
+    return t("Daily from two people on; no clock for one alone.")

@@ -1,0 +1,331 @@
+"""`/me`: a person's own settings, each with what follows from it, in a panel that changes at once (screens §23)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+
+from cogs.tables.options import cities
+from cogs.tables.options.cities import City
+from cogs.tables.person.blocking import blocked_line
+from cogs.tables.person.preferences import language_select
+from cogs.transport.contract import Answer, Form, Id, Panel
+from cogs.transport.forms import modal, select_field, text_label
+from cogs.transport.limits import OPTIONS
+from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.taste import LAYOUT, TALL, THEME, WIDE, layout_of, theme_of
+from cogs.transport.text import language_of, shown
+from cogs.transport.widgets import Routed, button, cut, option, row, select
+from data.texts import Texts, language_name, languages, texts_in
+from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
+from host.posts.notices import DIGEST, DIGEST_ONLY, DM, MENTION, NOTICES, WAYS, digest_hour, way_of
+from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
+
+USUAL_DIGEST = 8
+"""The hour of the digest for who wants nothing else and named none."""
+NONE = "none"
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a form or an option changes, what has to be said of it, and the cities to choose from (`name`: as typed)."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    said: tuple[str, ...] = ()
+    name: str = ""
+    choices: tuple[City, ...] = ()
+
+
+async def me(request: Request, city: str = "") -> Answer:
+    """`/me`, and `/me time_zone:`."""
+    if not city.strip():
+        return Panel(me_view(request.member, request.t, request.services.now()))
+    return await _changed(request, await _zone_named(city, request.t))
+
+
+def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None = None) -> discord.ui.LayoutView:
+    """What holds for a person on every server. `at`: Unix seconds; `change`: what was just done."""
+    view = discord.ui.LayoutView(timeout=None)
+    said = change.said if change is not None else ()
+    view.add_item(discord.ui.TextDisplay("\n".join([t("### Your settings"), *said, *_lines(now, t, at)])))
+    if change is not None and change.choices:
+        view.add_item(row(_city_select(change, t)))
+    if len(languages()) > 1:
+        view.add_item(row(language_select("me_language", str(now.get("language") or ""), t)))
+    view.add_item(row(_notices_select(now, t)))
+    view.add_item(row(_theme_select(now, t)))
+    view.add_item(row(_layout_select(now, t)))
+    plain = bool(now.get("plain"))
+    words = t("Pictures in panels") if plain else t("Plain words")
+    view.add_item(
+        row(
+            button(t("Time, quiet hours, digest…"), Id(0, "me_time")),
+            button(words, Id(0, "me_plain", "0" if plain else "1")),
+            button(t("Blocked…"), Id(0, "block_panel")),
+            button(t("Privacy"), Id(0, "privacy")),
+        )
+    )
+    return view
+
+
+def _lines(now: Mapping[str, Any], t: Texts, at: float) -> list[str]:
+    plain = bool(now.get("plain"))
+    return [
+        t("Language: {name}", name=language_name(str(now.get("language") or "")) or t("as in your Discord")),
+        t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
+        _pictures_line(now, t),
+        _zone_line(now, t, at),
+        _quiet_line(now, t),
+        _notices_line(now, t),
+        _digest_line(now, t),
+        blocked_line(now, t),
+    ]
+
+
+def _theme_words(t: Texts) -> dict[str, str]:
+    return {DEFAULT: t("usual colours"), CONTRAST: t("high contrast"), COLOUR_BLIND: t("for the colour-blind")}
+
+
+def _layout_words(t: Texts) -> dict[str, str]:
+    return {"": t("tall in direct messages, else wide"), WIDE: t("always wide"), TALL: t("always tall, for a phone")}
+
+
+def _pictures_line(now: Mapping[str, Any], t: Texts) -> str:
+    return t(
+        "Pictures: {theme}; {layout}", theme=_theme_words(t)[theme_of(now)], layout=_layout_words(t)[layout_of(now)]
+    )
+
+
+def _theme_select(now: Mapping[str, Any], t: Texts) -> Routed:
+    held = theme_of(now)
+    # Values begin with what holds, as below.
+    options = [
+        option(f"{held}.{key}", words.capitalize(), chosen=key == held) for key, words in _theme_words(t).items()
+    ]
+    return select(Id(0, "me_theme"), t("Colours of pictures"), options)
+
+
+def _layout_select(now: Mapping[str, Any], t: Texts) -> Routed:
+    held = layout_of(now)
+    options = [
+        option(f"{held or '-'}.{key or '-'}", words.capitalize(), chosen=key == held)
+        for key, words in _layout_words(t).items()
+    ]
+    return select(Id(0, "me_layout"), t("Layout of boards"), options)
+
+
+def _zone_line(now: Mapping[str, Any], t: Texts, at: float) -> str:
+    zone = zone_of(now)
+    time = _clock(at, zone)
+    if zone == WORLD_TIME and now.get(ZONE) != WORLD_TIME:
+        return t("Time zone: none chosen, so UTC, now {time}", time=time)
+    return t("Time zone: {zone}, now {time}", zone=zone, time=time)
+
+
+def _quiet_line(now: Mapping[str, Any], t: Texts) -> str:
+    hours = QuietHours.of(now)
+    if hours is None:
+        return t("Quiet hours: none. Notices come, and clocks of yours end, at any hour.")
+    return t(
+        "Quiet hours: {begins} to {ends}. No notices; no daily or slow clock of yours ends in them, so others can guess"
+        " them.",
+        begins=_time(hours.begins),
+        ends=_time(hours.ends),
+    )
+
+
+def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
+    match way_of(now):
+        case "mention":
+            return t("Notices: as mentions at the table")
+        case "digest":
+            return t("Notices: the daily digest alone. Nothing else; mind your clocks.")
+    return t("Notices: as direct messages")
+
+
+def _digest_line(now: Mapping[str, Any], t: Texts) -> str:
+    hour = digest_hour(now)
+    if hour is not None:
+        return t("Digest: daily at {time}, if anything waits for you", time=_time(hour * 60))
+    if way_of(now) == DIGEST_ONLY:
+        return t("Digest: none, so nothing at all is sent to you")
+    return t("Digest: none")
+
+
+def _time(minute: int) -> str:
+    """A time of the day, as every language here reads it."""
+    return f"{minute // 60}:{minute % 60:02}"
+
+
+def _notices_select(now: Mapping[str, Any], t: Texts) -> Routed:
+    # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
+    held = way_of(now)
+    words = {
+        DM: (t("Direct message"), t("Nobody else reads it")),
+        MENTION: (t("Mention"), t("At the table, where all can read it")),
+        DIGEST_ONLY: (t("Digest only"), t("Nothing else. Mind your clocks.")),
+    }
+    options = [option(f"{held}.{way}", *words[way], chosen=way == held) for way in WAYS]
+    return select(Id(0, "me_notices"), t("Notices"), options)
+
+
+def _city_select(change: Change, t: Texts) -> Routed:
+    options = [option(city.zone, city.label, city.zone) for city in change.choices[:OPTIONS]]
+    return select(Id(0, "me_zone"), t("Which {city}?", city=cut(change.name, LONGEST_NAME)), options)
+
+
+async def _changed(request: Request, change: Change) -> Answer:
+    """Keep what changes; the panel is in the language that holds from then on. None takes a setting back."""
+    if change.settings:
+        await request.house.set_member(request.user_id, {**request.member, **change.settings})
+    kept = {name: value for name, value in {**request.member, **change.settings}.items() if value is not None}
+    t = texts_in(str(kept.get("language") or language_of(request.interaction.locale)))
+    if QuietHours.of(kept) != QuietHours.of(request.member):
+        frozen = t(
+            "Clocks of yours that run already keep the quiet hours they began with; reminders keep the new ones."
+        )
+        change = replace(change, said=(*change.said, frozen))
+    return Panel(me_view(kept, t, request.services.now(), change))
+
+
+async def _zone_named(name: str, t: Texts) -> Change:
+    """The change of zone that a typed name means."""
+    found = await asyncio.to_thread(cities.named, name, t.language)
+    if len(found) == 1:
+        return Change({ZONE: found[0].zone})
+    found = found or await asyncio.to_thread(cities.alike, name, t.language)
+    told = shown(name)
+    if found:
+        asked = t("Which {city}? Choose it below; until then your time zone stays as it was.", city=told)
+        return Change(said=(asked,), name=name.strip(), choices=found)
+    unknown = t(
+        "I don't know the city “{city}”. Name a larger one with the same time, or a country; your time zone stays as it"
+        " was.",
+        city=told,
+    )
+    return Change(said=(unknown,))
+
+
+async def completed_cities(text: str, t: Texts, at: float) -> list[tuple[str, str]]:
+    """(label, zone) of the cities a typed text may become, with the time it is there."""
+    found = await asyncio.to_thread(cities.named, text, t.language)
+    found = found or await asyncio.to_thread(cities.alike, text, t.language)
+    return [(cut(f"{city.label} ({_clock(at, city.zone)})"), city.zone) for city in found[:OPTIONS]]
+
+
+def _clock(at: float, zone: str) -> str:
+    there = local_time(at, zone)
+    return _time(there.hour * 60 + there.minute)
+
+
+async def time_form(request: Request) -> Answer:
+    """Open the form with what holds."""
+    t, now = request.t, request.member
+    hours = QuietHours.of(now)
+    begins, ends = (None, None) if hours is None else (hours.begins // 60, hours.ends // 60)
+    zone = zone_of(now) if now.get(ZONE) else ""
+    return Form(
+        modal(
+            t("Time, quiet hours, digest"),
+            Id(0, "me_time"),
+            text_label(
+                "zone",
+                t("Time zone: a city"),
+                longest=100,
+                description=t("Or a country. Empty: UTC"),
+                default=zone,
+            ),
+            _hour_field("begins", t("Quiet hours from"), begins, t),
+            _hour_field("ends", t("Quiet hours until"), ends, t),
+            _hour_field("digest", t("Daily digest at"), digest_hour(now), t),
+        )
+    )
+
+
+def _hour_field(key: str, label: str, held: int | None, t: Texts) -> discord.ui.Label[Any]:
+    options = [option(NONE, t.p("hour", "none"), chosen=held is None)]
+    options += [option(str(hour), _time(hour * 60), chosen=hour == held) for hour in range(24)]
+    return select_field(key, label, options)
+
+
+async def time_set(request: Request) -> Answer:
+    """Keep what can be kept of the form, and say what can't."""
+    t = request.t
+    typed = text_field(request, "zone").strip()
+    if not typed:
+        zone = Change({ZONE: None})
+    elif typed == request.member.get(ZONE):
+        zone = Change()
+    else:
+        zone = await _zone_named(typed, t)
+    quiet = _quiet_set(_hour(request, "begins"), _hour(request, "ends"), t)
+    settings = {**zone.settings, **quiet.settings, DIGEST: _hour(request, "digest")}
+    return await _changed(request, Change(settings, (*zone.said, *quiet.said), zone.name, zone.choices))
+
+
+def _quiet_set(begins: int | None, ends: int | None, t: Texts) -> Change:
+    if begins is None and ends is None:
+        return Change({QUIET: None})
+    if begins is None or ends is None:
+        return Change(said=(t("Quiet hours need a beginning and an end. Not set."),))
+    if begins == ends:
+        return Change(said=(t("That would be the whole day. Not set."),))
+    if (ends - begins) % 24 * 60 > LONGEST:
+        return Change(said=(t("Quiet hours last at most {count} hours. Not set.", count=LONGEST // 60),))
+    return Change({QUIET: [begins * 60, ends * 60]})
+
+
+def _hour(request: Request, key: str) -> int | None:
+    """An hour chosen in the form; None for none (and for what no form of ours sends)."""
+    value = text_field(request, key)
+    return int(value) if value.isdecimal() and len(value) <= 2 and int(value) < 24 else None
+
+
+async def zone_chosen(request: Request) -> Answer:
+    zone = request.values[0] if request.values else ""
+    return await _changed(request, Change({ZONE: zone} if known_zone(zone) else {}))
+
+
+async def language_chosen(request: Request) -> Answer:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return await _changed(request, Change({"language": chosen if chosen in languages() else ""}))
+
+
+async def plain_chosen(request: Request) -> Answer:
+    return await _changed(request, Change({"plain": request.id.args == "1"}))
+
+
+async def notices_chosen(request: Request) -> Answer:
+    """By the select, or by a button of an older panel. Who wants the digest alone gets one."""
+    chosen = request.values[0].partition(".")[2] if request.values else request.id.args
+    way = way_of({NOTICES: chosen})
+    if way == DIGEST_ONLY and digest_hour(request.member) is None:
+        return await _changed(request, Change({NOTICES: way, DIGEST: USUAL_DIGEST}))
+    return await _changed(request, Change({NOTICES: way}))
+
+
+async def theme_chosen(request: Request) -> Answer:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return await _changed(request, Change({THEME: theme_of({THEME: chosen})}))
+
+
+async def layout_chosen(request: Request) -> Answer:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return await _changed(request, Change({LAYOUT: layout_of({LAYOUT: chosen})}))
+
+
+VERBS = {
+    "me": Verb("new", me),
+    "me_language": Verb("edit", language_chosen),
+    "me_plain": Verb("edit", plain_chosen),
+    "me_theme": Verb("edit", theme_chosen),
+    "me_layout": Verb("edit", layout_chosen),
+    "me_notices": Verb("edit", notices_chosen),
+    "me_zone": Verb("edit", zone_chosen),
+    "me_time": Verb("form", time_form, time_set),
+}

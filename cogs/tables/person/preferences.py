@@ -1,0 +1,210 @@
+"""Settings of a server (`/settings`), in a panel that changes at once (screens §23)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.tables.person.blocking import people_select
+from cogs.transport.contract import Answer, Form, Id, Note, Panel, number_in
+from cogs.transport.forms import long_text_label, modal
+from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.text import language_of, shown
+from cogs.transport.widgets import Routed, button, option, row, select
+from data.texts import Texts, language_name, languages
+from host.live_game.blocking import BLOCKED_PEOPLE, blocked
+from host.lobby.dice_words import ALWAYS, LAST_WORD
+from host.table.names import LONGEST_WORD, MOST_WORDS, WORD_LIST, words_in
+
+MOST_CHANNELS, MOST_ROLES = 10, 5
+
+
+async def settings(request: Request) -> Answer:
+    """The server's panel; only for people who may manage the server."""
+    if request.interaction.guild_id is None:
+        return Note(request.t("Server settings are made on a server; your own are under `/me`."))
+    if not request.interaction.permissions.manage_guild:
+        return Note(request.t("Only members with Manage Server can change these settings."))
+    return Panel(
+        settings_view(await request.house.guild(request.interaction.guild_id), request.t, server_language(request))
+    )
+
+
+async def public_language(request: Request) -> str:
+    """The language of what everybody reads here: the server's, in a direct message one's own."""
+    if request.interaction.guild_id is None:
+        return request.t.language
+    settings = await request.house.guild(request.interaction.guild_id)
+    return str(settings.get("language") or server_language(request))
+
+
+def server_language(request: Request) -> str:
+    """The language of a server that chose none under `/settings`: that of its Discord, else the bot's.
+
+    Discord calls a server American English as long as nobody chose, which only Community servers can.
+    """
+    locale, guild = request.interaction.guild_locale, request.interaction.guild
+    chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
+    language = language_of(locale)
+    return language if locale is not None and chosen and language in languages() else request.services.language
+
+
+def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
+    """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
+    channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
+    barred = blocked(now, BLOCKED_PEOPLE)
+    threads = bool(now.get("threads", True))
+    always = now.get(LAST_WORD) == ALWAYS
+    language = str(now.get("language") or "")
+    view = discord.ui.LayoutView(timeout=None)
+    lines = [
+        t("### Settings of this server"),
+        t("Language of public posts: {name}", name=language_name(language))
+        if language
+        else t("Language of public posts: {name} (default)", name=language_name(usual)),
+        t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
+        t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
+        t("Who may open and ask nothing: {names}", names=" ".join(f"<@{id}>" for id in barred) or t("nobody")),
+        t("Words nobody reads here, in names and for the dice: {count}", count=len(now.get(WORD_LIST) or ())),
+        t("Games in threads: yes") if threads else t("Games in threads: no"),
+        t("Last word for the dice: at every table")
+        if always
+        else t("Last word for the dice: where somebody asks for it"),
+    ]
+    view.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    if len(languages()) > 1:
+        view.add_item(row(language_select("set_language", language, t)))
+    view.add_item(row(_channel_select(channels, t)))
+    view.add_item(row(_role_select(roles, t)))
+    view.add_item(row(people_select("set_barred", barred, t("Who may open and ask nothing here (none: nobody)"))))
+    toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
+    word = t("Last word only where asked for") if always else t("Last word at every table")
+    view.add_item(
+        row(
+            button(toggle, Id(0, "set_threads", "0" if threads else "1")),
+            button(t("Word list…"), Id(0, "set_words")),
+            button(word, Id(0, "set_last_word", "asked" if always else ALWAYS)),
+        )
+    )
+    return view
+
+
+async def _set_server(request: Request, **changed: Any) -> Answer:
+    guild = request.interaction.guild_id
+    if guild is None or not request.interaction.permissions.manage_guild:
+        return await settings(request)
+    kept = {**await request.house.guild(guild), **changed}
+    await request.house.set_guild(guild, kept)
+    return Panel(settings_view(kept, request.t, server_language(request)))
+
+
+async def set_language(request: Request) -> Answer:
+    return await _set_server(request, language=_language(request))
+
+
+async def set_channels(request: Request) -> Answer:
+    return await _set_server(request, channels=_ids(request))
+
+
+async def set_creators(request: Request) -> Answer:
+    return await _set_server(request, creators=_ids(request))
+
+
+async def set_last_word(request: Request) -> Answer:
+    return await _set_server(request, **{LAST_WORD: request.id.args})
+
+
+async def set_barred(request: Request) -> Answer:
+    return await _set_server(request, **{BLOCKED_PEOPLE: _ids(request)})
+
+
+async def words_form(request: Request) -> Answer:
+    """The list as it is, to be changed; only for people who may manage the server."""
+    guild, t = request.interaction.guild_id, request.t
+    if guild is None or not request.interaction.permissions.manage_guild:
+        return await settings(request)
+    held = (await request.house.guild(guild)).get(WORD_LIST) or ()
+    return Form(
+        modal(
+            t("Word list"),
+            Id(0, "set_words"),
+            long_text_label(
+                "words",
+                t("Words nobody reads here"),
+                longest=(LONGEST_WORD + 1) * MOST_WORDS,
+                description=t("One a line; word* also what begins with it, *word* also what holds it"),
+                default="\n".join(held),
+            ),
+        )
+    )
+
+
+async def words_set(request: Request) -> Answer:
+    """Keep what can be a word; names and words for the dice are held against it from now on."""
+    entries, unread = words_in(text_field(request, "words"))
+    if unread:
+        told = ", ".join(shown(word) for word in unread[:5])
+        await request.reply.say(request.t("Not taken, as these are no single words: {words}", words=told))
+    return await _set_server(request, **{WORD_LIST: entries})
+
+
+async def set_threads(request: Request) -> Answer:
+    return await _set_server(request, threads=request.id.args == "1")
+
+
+def _language(request: Request) -> str:
+    chosen = request.values[0].partition(".")[2] if request.values else ""
+    return chosen if chosen in languages() else ""
+
+
+def _ids(request: Request) -> list[int]:
+    return [found for found in map(number_in, request.values) if found is not None]
+
+
+def language_select(verb: str, now: str, t: Texts) -> Routed:
+    """The languages there are, and "as in Discord"; `now`: the one that holds, "" for none."""
+    # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
+    step = now or "-"
+    options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
+    options += [option(f"{step}.{code}", language_name(code), chosen=code == now) for code in languages()]
+    return select(Id(0, verb), t("Language"), options)
+
+
+def _channel_select(now: list[int], t: Texts) -> Routed:
+    return Routed(
+        discord.ui.ChannelSelect(
+            custom_id=str(Id(0, "set_channels")),
+            channel_types=[discord.ChannelType.text],
+            placeholder=t("Channels for games (none chosen: all)"),
+            min_values=0,
+            max_values=MOST_CHANNELS,
+            default_values=[
+                discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in now
+            ],
+        )
+    )
+
+
+def _role_select(now: list[int], t: Texts) -> Routed:
+    return Routed(
+        discord.ui.RoleSelect(
+            custom_id=str(Id(0, "set_creators")),
+            placeholder=t("Who may open tables (none chosen: everybody)"),
+            min_values=0,
+            max_values=MOST_ROLES,
+            default_values=[discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in now],
+        )
+    )
+
+
+VERBS = {
+    "set_language": Verb("edit", set_language),
+    "set_channels": Verb("edit", set_channels),
+    "set_creators": Verb("edit", set_creators),
+    "set_barred": Verb("edit", set_barred),
+    "set_words": Verb("form", words_form, words_set),
+    "set_threads": Verb("edit", set_threads),
+    "set_last_word": Verb("edit", set_last_word),
+}

@@ -1,0 +1,137 @@
+"""`/privacy`: what is kept of somebody, in a page; all of it as a file; out of statistics; all of it deleted."""
+
+from __future__ import annotations
+
+import json
+
+from cogs.transport.contract import Answer, Id, Note, Panel
+from cogs.transport.panel import panel
+from cogs.transport.reply import File
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import listed, shown
+from cogs.transport.widgets import button, row
+from data.texts import Texts
+from host.services.privacy import Kept
+from host.table.refusals import HostError, Refusal
+
+
+async def privacy(request: Request) -> Answer:
+    """The page."""
+    return _page(await request.house.privacy.kept(request.user_id), request.t)
+
+
+def _page(kept: Kept, t: Texts, lead: str = "") -> Panel:
+    lines = [t("### What is kept of you"), *([lead] if lead else []), *_lines(kept, t)]
+    statistics = t("Count me in statistics again") if kept.unlisted else t("Keep me out of statistics")
+    buttons = row(
+        button(t("Export my data"), Id(0, "privacy_export")),
+        button(statistics, Id(0, "privacy_listed", "1" if kept.unlisted else "0")),
+        button(t("Delete my data…"), Id(0, "privacy_ask"), "danger"),
+    )
+    return panel(lines, [buttons])
+
+
+def _lines(kept: Kept, t: Texts) -> list[str]:
+    return [
+        t("**Settings**, until you change them: {count}, as `/me` shows them.", count=len(kept.settings)),
+        t(
+            "**Games**: your Discord id, your name at the table, your seat, what you did and when, your standing "
+            "orders, words you added to the dice. Running: {running}. Not begun: {lobbies}. Over: {over}. "
+            "Actions: {actions}.",
+            running=len(kept.running),
+            lobbies=len(kept.lobbies),
+            over=kept.over,
+            actions=kept.actions,
+        ),
+        t("**Results and ratings**, from which statistics are made. Rated games: {count}.", count=kept.rated),
+        t("**Presses**: their ids, for two days, so that none counts twice. **Messages** of the bot to you."),
+        t(
+            "**Who reads it**: a channel's readers what stands there; hidden cards you alone until the end of a game; "
+            "whoever runs the bot could read all of it. Nothing is sold or used for training."
+        ),
+        t("How long games and copies are kept is whoever runs the bot's to say."),
+        t("You are kept out of statistics: nobody is shown yours, you neither.")
+        if kept.unlisted
+        else t("Statistics of yours are shown on the servers where you played."),
+    ]
+
+
+async def export(request: Request) -> None:
+    """All that is kept, as a JSON file to oneself."""
+    found = await request.house.privacy.export(request.user_id)
+    data = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+    await request.reply.say(request.t("All that is kept of you:"), files=[File(data, "my-data.json", "")])
+
+
+async def listed_or_not(request: Request) -> Answer:
+    """Out of statistics, or in again (args "1")."""
+    out = request.id.args != "1"
+    await request.house.privacy.keep_out(request.user_id, out)
+    return _page(await request.house.privacy.kept(request.user_id), request.t)
+
+
+async def ask(request: Request) -> Answer:
+    return _question(await request.house.privacy.kept(request.user_id), request.t)
+
+
+def _question(kept: Kept, t: Texts, lead: str = "") -> Panel:
+    told = [
+        t(
+            'On every server your settings, ratings and name go; in games of others you become "a former player". '
+            "Your word and press numbers stay in proofs. Messages already posted keep your name, and others' lists of "
+            "people they block keep your id: I can't change those. This can't be undone."
+        )
+    ]
+    if kept.running:
+        told.append(
+            t.n(
+                "At {count} running table an AI plays your seat for good.",
+                "At {count} running tables an AI plays your seat for good.",
+                len(kept.running),
+            )
+        )
+    told += [
+        t("Table {number} gets {name} as host.", number=number, name=shown(name))
+        if name
+        else t("Table {number} is ended, as nobody else sits there.", number=number)
+        for number, name in kept.hosted
+    ]
+    if kept.lobbies:
+        numbers = listed(t, [str(number) for number in kept.lobbies])
+        told.append(t("You leave what has not begun: {numbers}.", numbers=numbers))
+    buttons = row(
+        button(t("Delete my data now, for good"), Id(0, "privacy_forget", kept.mark), "danger"),
+        button(t("Keep everything"), Id(0, "privacy")),
+    )
+    return panel([*([lead] if lead else []), *told], [buttons])
+
+
+async def forget(request: Request) -> Answer:
+    """Delete all; shown again where it would do something else by now."""
+    t = request.t
+    try:
+        await request.house.privacy.forget(request.press, request.id.args)
+    except HostError as error:
+        if error.code is not Refusal.STALE:
+            raise
+        kept = await request.house.privacy.kept(request.user_id)
+        return _question(kept, t, t("Your tables have changed since. Nothing was deleted. Now it would be:"))
+    return Note(t("Deleted. Your next press begins anew."))
+
+
+async def done(request: Request) -> Answer | None:
+    """As `forget`; the question that was pressed loses its buttons."""
+    answer = await forget(request)
+    if isinstance(answer, Note):
+        await request.reply.panel(panel([answer.content]).view)
+        return None
+    return answer
+
+
+VERBS = {
+    "privacy": Verb("edit", privacy),
+    "privacy_export": Verb("new", export),
+    "privacy_listed": Verb("edit", listed_or_not),
+    "privacy_ask": Verb("edit", ask),
+    "privacy_forget": Verb("edit", done),
+}

@@ -1,0 +1,1 @@
+"""The posts every table has, composed from the table alone; `presenter` gathers them."""

@@ -1,0 +1,235 @@
+"""The posts on a table's dice, for every game alike: mark, binding, last words, a closing given up (docs/fairness.md).
+
+All but the one that waits for last words are never edited: whoever compares them later has to find what stood there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.wording.names import listed_name, side_of, told_name
+from cogs.transport.text import shown
+from data.known import release_of
+from data.texts import Texts
+from engine.kernel.binding import Binding, binding_hash
+from engine.kernel.closing import Closer, ClosingText
+from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from host.posts.post import Button, Post
+from host.services.hidden_words import digest_of
+from host.table.table import Seat, Table
+from host.table.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
+
+
+def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Sequence[str] = ()) -> Post:
+    """What there is to tell of the dice. `summary`: the table's options in a line; `sides`: what AI seats go by."""
+    match news.kind:
+        case "mark":
+            return _proof(MARK, [*([_restored_line(t)] if news.restored else []), _mark_line(table, t)], t)
+        case "binding":
+            return _proof(BINDING, binding_lines(table, t, summary, sides), t)
+        case "given":
+            return _proof(GIVEN, [given_line(table, table.dice.closing[-1], t)], t)
+        case "aborted":
+            return _proof(ABORTED, _aborted_lines(table, news, t), t)
+        case "cancelled":
+            return _proof(CANCELLED, [_cancelled_line(table, news, t)], t)
+        case "closing":
+            return _waits(table, t)
+        case "shown":
+            return _shown(table, news, t)
+
+
+def code(text: str) -> str:
+    """A text of people's in code font, to be copied as it is; one with three backticks as words."""
+    if "`" not in text:
+        return f"`{text}`"
+    return shown(text) if "```" in text else f"```\n{text}\n```"
+
+
+def written(text: str, table: Table, t: Texts) -> str:
+    """What somebody wrote themselves; of what the server does not want to read the SHA-256 alone."""
+    return t("(hidden) SHA-256 {hash}", hash=code(digest_of(text))) if text in table.dice.hidden else code(text)
+
+
+def word_line(each: Contribution, table: Table, t: Texts) -> str:
+    """What somebody added to the dice, without who."""
+    if each.kind == SEAL:
+        return t("seal {text}", text=code(each.text))
+    return t("word {text}", text=written(each.text, table, t))
+
+
+def words_added(table: Table, t: Texts) -> list[str]:
+    """Each seat's word or seal, and who wants the last word; for the card, and for who looks closer."""
+    lines = [
+        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
+        for each in table.dice.contributions
+        if each.kind in (WORD, SEAL)
+    ]
+    if table.dice.asked:
+        names = ", ".join(told_name(table.seats[seat], t) for seat in sorted(table.dice.asked))
+        lines.append(t("Want the last word: {names}", names=names))
+    return lines
+
+
+def closer_line(table: Table, closer: Closer, t: Texts) -> str:
+    """Somebody who closes the dice, and how."""
+    name = told_name(table.seats[closer.seat], t)
+    return t("{name} (last word)", name=name) if closer.kind == WORD else t("{name} (opens a seal)", name=name)
+
+
+def _proof(role: str, lines: list[str], t: Texts) -> Post:
+    content = "\n".join(lines)
+    repeated = t("Repeated because the first post is gone. A repetition proves nothing: note the digits.")
+    return Post(role, content, fallback=f"{repeated}\n{content}")
+
+
+def _restored_line(t: Texts) -> str:
+    return t(
+        "The bot went back to a copy of its games, so this table's dice begin anew: "
+        "words, seals and last words asked for before count no more."
+    )
+
+
+def _mark_line(table: Table, t: Texts) -> str:
+    if table.dice.attempt > 1:
+        return t(
+            "Table {number}, attempt {attempt}: a new seed of the dice is fixed. Its mark: {mark}",
+            number=table.id,
+            attempt=table.dice.attempt,
+            mark=code(table.commit),
+        )
+    return t(
+        "Table {number}: the seed of the dice is fixed. Its mark: {mark}", number=table.id, mark=code(table.commit)
+    )
+
+
+def binding_lines(table: Table, t: Texts, summary: str, sides: Sequence[str] = ()) -> list[str]:
+    """All that Start fixed."""
+    binding = table.dice.binding
+    assert binding is not None
+    lines = [
+        t(
+            "**Table {number}: all is fixed.** If your word is missing or this post is edited, don't play.",
+            number=table.id,
+        ),
+        t("Mark {mark}", mark=code(binding.mark)),
+        t("Binding {binding}", binding=code(binding_hash(binding))),
+        t(
+            "Attempt {attempt}, program {program}, rules {rules}",
+            attempt=binding.attempt,
+            program=binding.program,
+            rules=binding.rules_version,
+        ),
+        _options_line(binding, summary, t),
+        _data_line(binding, t),
+    ]
+    lines.extend(_seat_line(seat, table, binding, side_of(sides, seat), t) for seat in table.seats)
+    lines.append(_closers_line(table, binding, t))
+    return lines
+
+
+def _options_line(binding: Binding, summary: str, t: Texts) -> str:
+    """The first line of the summary is the options, what follows explains them."""
+    options, hashed = summary.partition("\n")[0], code(binding.config_hash)
+    return t("Options {hash}: {options}", hash=hashed, options=options) if options else t("Options {hash}", hash=hashed)
+
+
+def _data_line(binding: Binding, t: Texts) -> str:
+    release = release_of(binding.game, binding.content_hash)
+    if release is None:
+        return t("Game data {hash}, of this bot's own", hash=code(binding.content_hash))
+    return t("Game data {hash}, of release {release}", hash=code(binding.content_hash), release=release)
+
+
+def _seat_line(seat: Seat, table: Table, binding: Binding, side: str, t: Texts) -> str:
+    """A seat of the binding with all it added."""
+    number = seat.number
+    if seat.user_id is None:
+        return f"{number + 1}. {listed_name(seat, t, side)}"
+    added = ", ".join(_added(each, table, t) for each in binding.contributions if each.seat == number)
+    name = told_name(seat, t)
+    told = t("{name}: {word}", name=name, word=added) if added else name
+    return f"{number + 1}. {told}"
+
+
+def _added(each: Contribution, table: Table, t: Texts) -> str:
+    if each.kind == JOIN:
+        return t("joined {press}", press=code(each.text))
+    if each.kind == START:
+        return t("started {press}", press=code(each.text))
+    return word_line(each, table, t)
+
+
+def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
+    if not binding.closers:
+        return t("Nobody asked for the last word: you trust whoever runs this bot.")
+    names = ", ".join(closer_line(table, closer, t) for closer in binding.closers)
+    return t("The dice are closed by: {names}.", names=names)
+
+
+def given_line(table: Table, closed: ClosingText, t: Texts) -> str:
+    """A last word, or an opened secret."""
+    seat, kind, text = closed
+    name, told = told_name(table.seats[seat], t), written(text, table, t)
+    if kind == WORD:
+        return t("Table {number}. Last word, {name}: {text}", number=table.id, name=name, text=told)
+    return t("Table {number}. Opened seal, {name}: {text}", number=table.id, name=name, text=told)
+
+
+def _aborted_lines(table: Table, news: DiceNews, t: Texts) -> list[str]:
+    lines = [t("Table {number} is back in the lobby, before any die.", number=table.id)]
+    if news.missing is not None:
+        lines.append(t("Missing: {name}.", name=told_name(table.seats[news.missing], t)))
+    lines.append(t("Its seed, no longer of any use: {seed}", seed=code(news.seed)))
+    lines.append(t("A new seed is fixed in the next post. Words, seals and last words have to be added anew."))
+    return lines
+
+
+def _cancelled_line(table: Table, news: DiceNews, t: Texts) -> str:
+    return t(
+        "Table {number} was closed before any die. Its seed, no longer of any use: {seed}",
+        number=table.id,
+        seed=code(news.seed),
+    )
+
+
+def _shown(table: Table, news: DiceNews, t: Texts) -> Post:
+    """What proves a game that has ended, with its record."""
+    chain = table.dice.chain
+    lines = [
+        t("Table {number} has ended. The seed of its dice: {seed}", number=table.id, seed=code(news.seed)),
+        t("Chain of its record: {chain}", chain=code(chain))
+        if chain
+        else t("This version can't replay the game, so its record has no chain."),
+    ]
+    return replace(_proof(SHOWN, lines, t), rows=((Button(t("Proof"), "table_proof"),),), record=True)
+
+
+def _waits(table: Table, t: Texts) -> Post:
+    """Who has to close the dice now, with the button for it."""
+    due = table.dice.due
+    if due is None:
+        rows = ((_back(t),),) if table.dice.overdue else ()
+        return Post(WAITS, t("Table {number}: the game could not be set up so far.", number=table.id), rows=rows)
+    user = table.seats[due.seat].user_id
+    ask, label = _asked(due, t)
+    lines = [f"<@{user}>, {ask}"]
+    if table.dice.overdue:
+        lines.append(
+            t("This is overdue. Anybody seated here may go back to the lobby: the seed is then shown and replaced.")
+        )
+    first = (Button(label, "lobby_close_dice", style="primary"), Button(t("Check"), "lobby_check"))
+    row = (*first, _back(t)) if table.dice.overdue else first
+    return Post(WAITS, "\n".join(lines), rows=(row,), mentions=() if user is None else (user,))
+
+
+def _back(t: Texts) -> Button:
+    return Button(t("Back to the lobby"), "lobby_back", style="danger")
+
+
+def _asked(due: Closer, t: Texts) -> tuple[str, str]:
+    """What is asked of a closer, and the button's label."""
+    if due.kind == WORD:
+        return t("your last word for the dice, please: something nobody can guess."), t("Give the last word")
+    return t("please open your seal: give the secret itself."), t("Open my seal")

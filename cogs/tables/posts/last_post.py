@@ -1,0 +1,69 @@
+"""The last post of a game once its review is there: battles expected, where it turned, the course as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.wording.course import ALT, course_of
+from cogs.tables.wording.turning import turning_line
+from cogs.transport.aftermath import Aftermath, Words
+from cogs.transport.panel import post_text
+from cogs.transport.text import decimal
+from data.texts import Texts
+from host.posts.composing import Reviewed
+from host.posts.post import Picture, Post
+
+TOLD = 3
+"""Turning points in the post; all are behind Review."""
+
+
+def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) -> Post:
+    """The post with what the review found below what it said, and the course in place of its plot."""
+    words = aftermath.words(reviewed.table, reviewed.view, t, False)
+    lines = [post.content, *battle_lines(reviewed, words, t), *_turned(reviewed, words, t)]
+    seats = range(len(reviewed.table.seats))
+    figures = aftermath.by_round(tuple(reviewed.entries.values()), reviewed.view)
+    # The plot marks what the post tells: the number of any other would say nothing here.
+    told = reviewed.review._replace(turnings=reviewed.review.turnings[:TOLD])
+    course = course_of(told, figures, len(seats))
+    if not course.rounds:
+        return replace(post, content=post_text(lines))
+    picture = Picture("course", reviewed.table.version, course_alt(reviewed, words, figures, t), cards=course.numbers())
+    kept = tuple(each for each in post.pictures if each.kind not in ("plot", "course"))
+    return replace(post, content=post_text(lines), pictures=(*kept, picture))
+
+
+def battle_lines(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
+    """Battles won against what their chances promised."""
+    told = [
+        t(
+            "{name}: {won} of {count}, expected {expected}",
+            name=words.name(seat),
+            won=luck.won,
+            count=luck.battles,
+            expected=decimal(t, luck.expected),
+        )
+        for seat, luck in enumerate(reviewed.review.luck)
+        if luck.battles
+    ]
+    return [t("Battles won by their chances: {told}.", told=" · ".join(told))] if told else []
+
+
+def _turned(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
+    """The greatest turning points, in the order in which they came."""
+    greatest = sorted(reviewed.review.turnings[:TOLD], key=lambda turning: turning.moment.first)
+    told = [turning_line(turning, reviewed, words, t) for turning in greatest]
+    return [t("It turned:"), *told] if told else []
+
+
+def course_alt(reviewed: Reviewed, words: Words, figures: Sequence[Sequence[int]], t: Texts) -> str:
+    """Figures and last chances but one, and where all of it is."""
+    seats = range(len(reviewed.table.seats))
+    end = t("All of it: Review.")
+    told = t("; ").join(
+        t("{name}: {words}", name=words.label(seat), words=", ".join(str(row[seat]) for row in figures))
+        for seat in seats
+    )
+    text = t("The course of the game, and chances to win. {told}", told=told)
+    return f"{text[: ALT - len(end) - 2].rstrip()}. {end}"

@@ -1,0 +1,142 @@
+"""The card of a lobby: a post composed from the table alone, the same for every game (screens §2)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+from cogs.tables.options.time_options import time_summary
+from cogs.tables.posts.dice_posts import code, words_added
+from cogs.tables.wording.names import listed_name, side_of
+from cogs.tables.wording.quick_rules import QUICK
+from cogs.transport.text import cut_to_content, shown
+from data.texts import Texts
+from host.posts.post import Button, Choice, Menu, Post
+from host.table.table import Seat, Table
+
+
+def lobby_post(
+    table: Table,
+    t: Texts,
+    title: str,
+    summary: str,
+    wishes: Sequence[Choice],
+    alone: bool = False,
+    sides: Sequence[str] = (),
+    rules: str = QUICK,
+) -> Post:
+    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
+
+    Without wishes one joins by a button, and seats are shown by their names alone. `sides`: what AI seats go by.
+    `rules`: the paragraph that *Rules* opens.
+    """
+    host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
+    lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
+    options, *small = summary.split("\n")
+    lines.extend(line for line in (options, time_summary(table, t, alone), *small) if line)
+    labels = {choice.value: choice.label for choice in wishes}
+    lines.extend(_seat_line(seat, labels, side_of(sides, seat), t) for seat in table.seats)
+    planned = planned_seats(table)
+    if len(table.seats) < planned:
+        lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
+    lines.append(t("Table number {number}.", number=table.id))
+    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
+    lines.extend(words_added(table, t))
+    others = () if alone else _ai_button(table, t)
+    guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
+    return Post(
+        role="lobby",
+        content=cut_to_content("\n".join(lines)),
+        action="edit",
+        menu=Menu("lobby_join", t("Join as…"), _join_choices(table, wishes, t)) if wishes else None,
+        rows=(
+            (
+                Button(t("Start"), "lobby_start", style="success"),
+                *others,
+                Button(t("Options…"), "lobby_options"),
+                *guests,
+                Button(t("Leave"), "lobby_leave"),
+            ),
+            (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
+            _reading_buttons(t, rules),
+        ),
+    )
+
+
+def closed_lobby_post(table: Table, t: Texts, title: str, sides: Sequence[str] = ()) -> Post:
+    """What the card becomes: a pointer to the started game, or a line saying that it was closed."""
+    from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
+    if table.status == "cancelled":
+        return Post("lobby", from_words + " " + t("This lobby was closed."), "edit")
+    lines = [from_words]
+    if table.started_at is not None:
+        lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
+    lines.extend(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats)
+    lines.append(t("Fairness mark: {mark}", mark=code(table.commit)))
+    if table.status == "closing":
+        lines.append(t("Everything is fixed. It begins as soon as the dice are closed."))
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if table.place.thread_id is not None:
+        address = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.thread_id}"
+        rows = ((Button(t("Go to the table"), url=address),),)
+    return Post("lobby", cut_to_content("\n".join(lines)), "edit", rows=rows)
+
+
+def planned_seats(table: Table) -> int:
+    """How many seats the lobby is meant for (its option "players"), at least those taken."""
+    return max(table.terms.players, len(table.seats))
+
+
+def is_full(table: Table) -> bool:
+    """Whether every seat the lobby is meant for is taken."""
+    return 0 < table.terms.players <= len(table.seats)
+
+
+def _ai_button(table: Table, t: Texts) -> tuple[Button, ...]:
+    """Adding AI opponents; at a full table only taking one away, where there is one."""
+    if not is_full(table):
+        return (Button(t("Add AI…"), "lobby_ai"),)
+    if any(seat.user_id is None for seat in table.seats):
+        return (Button(t("Remove AI…"), "lobby_ai"),)
+    return ()
+
+
+def wish_in(value: str) -> str:
+    """The wish in a value of the Join select (`step.wish`)."""
+    return value.partition(".")[2]
+
+
+def _join_button(table: Table, t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
+    """Where there is nothing to wish for, joining, while a seat is free."""
+    return () if wishes or is_full(table) else (Button(t("Join"), "lobby_join", style="primary"),)
+
+
+def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
+    """What people may add to the dice; nothing where they are made without."""
+    if not table.dice.bound:
+        return ()
+    return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
+
+
+def _reading_buttons(t: Texts, rules: str) -> tuple[Button, ...]:
+    """How the game goes, and how its dice are made."""
+    return (Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
+
+
+def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:
+    line = f"{seat.number + 1}. {listed_name(seat, t, side)}"
+    if seat.user_id is None and side:
+        # Its name is its clan already.
+        return line
+    return line + ", " + (labels.get(seat.wish) or t("any clan")) if labels else line
+
+
+def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:
+    """Free clans. Values begin with a step that changes with the seats: a select sends no choice twice."""
+    step = zlib.crc32(repr([(seat.user_id, seat.wish) for seat in table.seats]).encode()) % 36**3
+    taken = {seat.wish for seat in table.seats}
+    free = [choice for choice in wishes if choice.value not in taken]
+    return (
+        Choice(f"{step}.any", t("Any clan")),
+        *(Choice(f"{step}.{choice.value}", choice.label, choice.description) for choice in free[:24]),
+    )

@@ -1,0 +1,250 @@
+"""Posts for what a table's people have to be told beside the game (docs/screens.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cogs.tables.posts.consent_posts import Told, consent_post
+from cogs.tables.posts.offer_posts import offer_post
+from cogs.tables.posts.vote_posts import vote_post
+from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.time_words import relative, span
+from cogs.transport.text import instant, jump_url, shown
+from data.texts import Texts
+from host.clocks.paces import ABANDONED_AFTER
+from host.posts.composing import Moment
+from host.posts.notices import MENTIONED, REMINDER
+from host.posts.post import Button, Post
+from host.table.notes import (
+    ConsentNote,
+    HostWord,
+    LateNote,
+    OfferNote,
+    PauseNote,
+    Reminder,
+    SeatGiven,
+    SeatPassed,
+    ServerLeft,
+    Slept,
+    TableNote,
+    VoteNote,
+    Woken,
+)
+from host.table.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
+from host.table.table import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a post is composed from. `asked`, `otherwise`: what a seat has to decide, and what comes if it doesn't."""
+
+    moment: Moment
+    title: str
+    t: Texts
+    """In the table's language."""
+    own: Callable[[int], Texts]
+    """[seat] -> in the language of its person."""
+    asked: Callable[[int, Texts], str]
+    otherwise: Callable[[int, Texts], str]
+    told: Told
+    """What a seat's action was, in sentences."""
+    holding: Callable[[int, Texts], str]
+    """What somebody gets who takes a seat."""
+
+    @property
+    def table(self) -> Table:
+        return self.moment.table
+
+
+def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
+    """The posts for one note."""
+    match note:
+        case Reminder():
+            return [_reminder(noted, note)]
+        case LateNote():
+            return [_late(noted, note)]
+        case Slept():
+            return [_asleep(noted)]
+        case Woken():
+            woken = noted.t("Woken by {name}, {relative}.", name=shown(note.by), relative=relative(noted.moment.now))
+            return [Post("sleep", woken, "update")]
+        case PauseNote():
+            return [_pause(noted)]
+        case VoteNote():
+            return vote_post(noted.moment, note, noted.t)
+        case HostWord():
+            return [_to_host(noted, note)]
+        case SeatPassed():
+            return [_passed(noted, note)]
+        case SeatGiven():
+            return [_given(noted, note)]
+        case ServerLeft():
+            return _server_left(noted)
+        case OfferNote():
+            holding = noted.holding(note.offer.seat, noted.t)
+            return [offer_post(noted.moment, note, noted.title, holding, noted.t)]
+        case ConsentNote():
+            return consent_post(noted.moment, note, noted.told, noted.t)
+
+
+def outcome_words(noted: Noted, number: int, t: Texts) -> str:
+    """What happens when a seat's time is up, by the table's policy."""
+    return outcome_of(noted.table, noted.otherwise(number, t), t)
+
+
+def outcome_of(table: Table, default: str, t: Texts) -> str:
+    """The same. `default`: the default moves, in words."""
+    late = table.terms.late
+    if late in (AI_PLAYS, OPEN_SEAT):
+        return t("an AI plays")
+    return default if late == DEFAULT_MOVE else t("the table waits")
+
+
+def _reminder(noted: Noted, note: Reminder) -> Post:
+    """To a seat's person: what is asked, when it is due, and what comes otherwise."""
+    table, number = noted.table, note.seat
+    seat = table.seats[number]
+    t = noted.own(number)
+    head = t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, t))
+    words = f"{head} {_until(noted, seat, t)}".rstrip()
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    row = (Button(t("My turn"), "turn", style="primary"), Button(t("Later…"), "later"), link)
+    public = noted.t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, noted.t))
+    mention = f"<@{seat.user_id}> {public} {_until(noted, seat, noted.t)}".rstrip()
+    until = None if seat.time is None else seat.time.last
+    if note.public and seat.user_id is not None:
+        return Post(MENTIONED, mention, mentions=(seat.user_id,), seat=number, until=until)
+    return Post(
+        REMINDER,
+        words,
+        to=seat.user_id,
+        rows=(row,),
+        retire=(REMINDER,),
+        seat=number,
+        fallback=mention,
+        until=until,
+    )
+
+
+def _until(noted: Noted, seat: Seat, t: Texts) -> str:
+    """When a seat's decision is due, and what comes when all is used up."""
+    time = seat.time
+    if time is None or time.due is None or time.last is None:
+        return ""
+    otherwise = outcome_words(noted, seat.number, t)
+    if time.due > noted.moment.now:
+        due = t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due))
+        if time.spare >= 60:
+            due = t("{due}, then {span} to spare", due=due, span=span(time.spare, t))
+    else:
+        due = t("The time for it is over; what you have to spare is running")
+    return t("{due}. Otherwise, on {moment}: {otherwise}.", due=due, moment=instant(time.last), otherwise=otherwise)
+
+
+def _late(noted: Noted, note: LateNote) -> Post:
+    t, seat = noted.t, noted.table.seats[note.seat]
+    text = t(
+        "<@{user}>, your time is over; the table waits. The others can decide with `/game vote`.",
+        user=seat.user_id or 0,
+    )
+    row = (Button(t("My turn"), "turn", style="primary"),)
+    return Post("late", text, rows=(row,), mentions=(seat.user_id,) if seat.user_id else (), retire=("late",))
+
+
+def _asleep(noted: Noted) -> Post:
+    t, table = noted.t, noted.table
+    names = [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id is not None]
+    closed = noted.moment.now + ABANDONED_AFTER
+    text = t(
+        "**This table sleeps.** Nobody has pressed anything for a long time. Clocks stand still, AI seats rest. Any of "
+        "its people may wake it: {names}. Otherwise it is closed {relative}: nobody wins, the seed is shown.",
+        names=" · ".join(names),
+        relative=relative(closed),
+    )
+    row = (
+        Button(t("Wake up"), "table_wake", style="primary"),
+        Button(t("Vote to end…"), "vote_end"),
+        Button(t("Board as text"), "board"),
+        Button(t("Log"), "log"),
+    )
+    return Post("sleep", text, rows=(row,), retire=("turn", "round", REMINDER))
+
+
+def _pause(noted: Noted) -> Post:
+    t, table = noted.t, noted.table
+    if table.paused_until is None:
+        return Post("pause", t("The pause is over; the clocks run again."), "edit")
+    host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
+    if host is None:
+        head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
+    else:
+        head = t(
+            "**Paused** by {name} until {moment} at the latest.",
+            name=shown(seat_name(host, t)),
+            moment=instant(table.paused_until),
+        )
+    text = head + " " + t("What each has left is kept; whoever wants may play on.")
+    row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
+    return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
+
+
+def _to_host(noted: Noted, note: HostWord) -> Post:
+    table = noted.table
+    host = table.seat_of(table.host_id)
+    t = noted.own(host) if host is not None else noted.t
+    if note.seat is None:
+        text = t(
+            "You are host of {game} {number} now: `/game pause`, `/game substitute`, `/game move` and `/game host` are "
+            "yours.",
+            game=noted.title,
+            number=table.id,
+        )
+    else:
+        text = t(
+            "{game} {number}: {name} can't be reached, so an AI plays; the seat stays theirs. `/game substitute` gives "
+            "it to somebody else, `/game vote` lets the table decide.",
+            game=noted.title,
+            number=table.id,
+            name=shown(seat_name(table.seats[note.seat], t)),
+        )
+    return Post("word", text, to=table.host_id)
+
+
+def _server_left(noted: Noted) -> list[Post]:
+    """To each person, as nothing can be posted at the table."""
+    return [
+        Post("word", _abandoned(noted, noted.own(seat.number)), to=seat.user_id, retire=("card", REMINDER, "turn"))
+        for seat in noted.table.seats
+        if seat.user_id is not None
+    ]
+
+
+def _abandoned(noted: Noted, t: Texts) -> str:
+    text = t(
+        "{game} {number} is abandoned: its server removed the bot 30 days ago and did not add it again. Nobody wins.",
+        game=noted.title,
+        number=noted.table.id,
+    )
+    if noted.table.dice.bound or noted.table.seed is None:
+        return text
+    seed = t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=noted.table.seed, mark=noted.table.commit)
+    return f"{text}\n{seed}"
+
+
+def _passed(noted: Noted, note: SeatPassed) -> Post:
+    t = noted.t
+    text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
+    return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
+
+
+def _given(noted: Noted, note: SeatGiven) -> Post:
+    """To who asked for a seat, as somebody else's press, or none, gave it to them; they may be gone by then."""
+    table, seat = noted.table, noted.table.seats[note.seat]
+    t = noted.own(note.seat)
+    facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}
+    text = t("{game} {number}: seat {seat} is yours. You play from its next decision.", **facts)
+    public = noted.t("<@{user}>, seat {seat} is yours.", user=seat.user_id, seat=note.seat + 1)
+    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    row = (Button(t("My turn"), "turn", style="primary"), Button(t("My hand"), "hand"), link)
+    return Post("word", text, to=seat.user_id, rows=(row,), seat=note.seat, fallback=public)

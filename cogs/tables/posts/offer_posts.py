@@ -1,0 +1,83 @@
+"""The post of a seat that waits for somebody's word: a substitute is asked, or the host about who would like a seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs.tables.options.time_options import pace_line
+from cogs.tables.wording.time_words import relative
+from cogs.transport.text import instant, shown
+from data.texts import Texts
+from host.posts.composing import Moment
+from host.posts.post import Button, Post
+from host.table.matters import SeatOffer
+from host.table.notes import OfferNote
+from host.table.table import Table
+
+
+def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Texts) -> Post:
+    """New when it was made, edited afterwards. `holding`: what the seat is, and how it stands."""
+    table, offer = moment.table, note.offer
+    role = f"ask.{offer.number}"
+    if note.outcome:
+        return Post(role, _outcome(note, t), "edit")
+    until = moment.now + offer.due - moment.house
+    substitute = offer.kind == "substitute"
+    text = _asked(table, offer, title, t) if substitute else _wanted(table, offer, t)
+    times = {"moment": instant(until), "relative": relative(until)}
+    if substitute:
+        closes = t("Open until {moment}, {relative}.", **times)
+    else:
+        closes = t("Without an answer it is theirs: {moment}, {relative}.", **times)
+    facts = " · ".join((holding, *pace_line(table, t)))
+    row = (*_answers(offer, t), Button(t("Board as text"), "board"))
+    asked = offer.to if substitute else table.host_id
+    said = Post(role, f"{text} {closes}\n{facts}", rows=(row,), mentions=(asked,))
+    return said if note.opened else replace(said, action="edit")
+
+
+def _answers(offer: SeatOffer, t: Texts) -> tuple[Button, Button]:
+    number, seat = str(offer.number), offer.seat + 1
+    if offer.kind == "substitute":
+        yes = Button(t("Take seat {seat}", seat=seat), "offer_yes", number, "primary")
+        return yes, Button(t("No, thanks"), "offer_no", number)
+    yes = Button(t("Give seat {seat} to {name}", seat=seat, name=offer.to_name), "offer_yes", number, "primary")
+    return yes, Button(t("No"), "offer_no", number)
+
+
+def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
+    by = next((shown(seat.name) for seat in table.seats if seat.user_id == offer.by), t("A server manager"))
+    return t(
+        "<@{user}>: {name} asks you to take over seat {seat} of {game} {number}, for good.",
+        user=offer.to,
+        name=by,
+        seat=offer.seat + 1,
+        game=title,
+        number=table.id,
+    )
+
+
+def _wanted(table: Table, offer: SeatOffer, t: Texts) -> str:
+    return t(
+        "<@{host}>: {name} would like seat {seat}.",
+        host=table.host_id,
+        name=shown(offer.to_name),
+        seat=offer.seat + 1,
+    )
+
+
+def _outcome(note: OfferNote, t: Texts) -> str:
+    name, seat, substitute = shown(note.offer.to_name), note.offer.seat + 1, note.offer.kind == "substitute"
+    match note.outcome:
+        case "taken":
+            return t("{name} has seat {seat} now.", name=name, seat=seat)
+        case "refused" if substitute:
+            return t("{name} was asked to take over seat {seat}, and said no.", name=name, seat=seat)
+        case "refused":
+            return t("{name} asked for seat {seat}; the answer was no.", name=name, seat=seat)
+        case "withdrawn":
+            return t("Seat {seat}: the question was taken back.", seat=seat)
+        case _ if substitute:
+            return t("{name} was asked to take over seat {seat}; that is past.", name=name, seat=seat)
+        case _:
+            return t("{name} asked for seat {seat}; it is not to be had any more.", name=name, seat=seat)

@@ -1,0 +1,47 @@
+"""What is said when a table can't speak where it stands, and when it can again (screens §30)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.person.blocking import unwanted_row
+from cogs.transport.text import CONTENT, cut_to_content, instant
+from cogs.transport.trouble import cannot_speak
+from data.texts import Texts
+from host.posts.ports import Trouble
+from host.posts.post import Button, Post
+from host.table.table import Table
+
+MISSED_LINES = 6
+"""Of what happened meanwhile; the log has all of it."""
+
+
+def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
+    """The word to the host, once an outage."""
+    lines = [
+        t("Table {number}:", number=table.id) + " " + cannot_speak(t, trouble),
+        t.n("{count} post is waiting.", "{count} posts are waiting; they will become one.", trouble.waiting),
+    ]
+    return Post("trouble", "\n".join(lines), to=table.host_id, rows=((Button(t("Try now"), "table_try"),),))
+
+
+def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
+    """The newest post, and under it in a few lines what the others told."""
+    newest = posts[-1]
+    told = [line for post in posts[:-1] for line in post.content.splitlines() if line.strip()]
+    if len(told) > MISSED_LINES:
+        told = [*told[: MISSED_LINES - 1], t("… and more: the Log has all of it.")]
+    heading = t("Since {moment}, when I could not post:", moment=instant(since))
+    content = newest.content
+    for line in (heading, *told):
+        if len(content) + 1 + len(line) > CONTENT:
+            break
+        content += "\n" + line
+    return replace(newest, content=cut_to_content(content), action="new")
+
+
+def moved_post(table: Table, user_id: int, title: str, t: Texts) -> Post:
+    """To each of the table's people; where direct messages are closed, in the new place."""
+    text = t("{game} {number} continues in {place}.", game=title, number=table.id, place=f"<#{table.place.posts_to}>")
+    return Post("moved", text, to=user_id, rows=(unwanted_row(t),), fallback=f"<@{user_id}> {text}")

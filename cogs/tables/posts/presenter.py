@@ -1,0 +1,115 @@
+"""The posts that every table has, whatever is played at it; a game's presenter adds its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.tables.posts.dice_posts import dice_post
+from cogs.tables.posts.digest_posts import digest_post
+from cogs.tables.posts.last_post import completed
+from cogs.tables.posts.lobby_card import closed_lobby_post
+from cogs.tables.posts.notes import Noted, posts_of
+from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
+from cogs.tables.posts.set_aside import set_aside_post
+from cogs.tables.posts.timed_posts import with_time
+from cogs.tables.wording.names import told_name
+from cogs.tables.wording.seat_line import seat_post
+from cogs.transport.aftermath import Aftermath
+from data.texts import Texts, texts_in
+from engine.kernel.game import Event
+from host.posts.composing import Composed, Digest, Moment, Reviewed
+from host.posts.ports import Trouble
+from host.posts.post import Post
+from host.table.notes import TableNote
+from host.table.table import Table
+from host.table.table_dice import DiceNews
+
+
+class TablePresenter(ABC):
+    """A `host.posts.ports.Presenter` but for the lobby's card and what a game's own moments become."""
+
+    aftermath: Aftermath
+    """The game's words for games gone by."""
+
+    @abstractmethod
+    def title(self, t: Texts) -> str:
+        """The game's name."""
+
+    @abstractmethod
+    def summary(self, table: Table, t: Texts) -> str:
+        """The table's options in a line."""
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        """[seat] -> what an AI seat goes by, as far as the table alone says it: see `Screens.sides`."""
+        return ()
+
+    @abstractmethod
+    def lobby(self, table: Table) -> Post: ...
+
+    @abstractmethod
+    def compose_game(self, moment: Moment) -> Composed:
+        """The game's own posts of a moment, without what is told of people and time."""
+
+    @abstractmethod
+    def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]: ...
+
+    @abstractmethod
+    def asked(self, view: Any, seat: int, t: Texts) -> str: ...
+
+    @abstractmethod
+    def otherwise(self, view: Any, seat: int, t: Texts) -> str: ...
+
+    def answered(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        return self.told(table, view, seat, events, t)
+
+    def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
+        return told_name(table.seats[seat], t)
+
+    def compose(self, moment: Moment) -> Composed:
+        return with_time(self.compose_game(moment), moment, texts_in(moment.table.language))
+
+    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+        t = texts_in(moment.table.language)
+        noted = Noted(
+            moment,
+            self.title(t),
+            t,
+            lambda seat: texts_in(moment.languages.get(seat, moment.table.language)),
+            lambda seat, own: self.asked(moment.view, seat, own),
+            lambda seat, own: self.otherwise(moment.view, seat, own),
+            lambda seat, events, own: self.told(moment.table, moment.view, seat, events, own),
+            lambda seat, own: self.holding(moment.table, moment.view, seat, own),
+        )
+        return posts_of(noted, note)
+
+    def digest(self, digest: Digest) -> Post:
+        return digest_post(digest)
+
+    def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
+        return completed(post, reviewed, self.aftermath, texts_in(reviewed.table.language))
+
+    def closed_lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        return closed_lobby_post(table, t, self.title(t), self.sides(table, t))
+
+    def dice(self, table: Table, news: DiceNews) -> Post:
+        t = texts_in(table.language)
+        return dice_post(table, news, t, self.summary(table, t), self.sides(table, t))
+
+    def seat(self, table: Table, number: int) -> Post:
+        return seat_post(table, number, texts_in(table.language))
+
+    def set_aside(self, table: Table) -> Post:
+        return set_aside_post(table, texts_in(table.language))
+
+    def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
+        return missed_post(posts, since, texts_in(table.language))
+
+    def moved(self, table: Table, user_id: int) -> Post:
+        t = texts_in(table.language)
+        return moved_post(table, user_id, self.title(t), t)
+
+    def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
+        return trouble_post(table, trouble, texts_in(table.language))

@@ -1,0 +1,25 @@
+"""The public word on a table that is set aside, the same for every game: this version can't go on with it."""
+
+from __future__ import annotations
+
+from cogs.tables.wording.names import TableWording
+from data.texts import Texts
+from host.posts.post import Button, Post
+from host.table.table import Table
+
+ROLE = "aside"
+
+
+def set_aside_post(table: Table, t: Texts) -> Post:
+    """One post, edited when another version goes on with the game, or when it is ended. Nobody is pinged."""
+    if table.stopped:
+        lines = [t("Table {number} was ended: it could not be continued. Nobody wins.", number=table.id)]
+        return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]))
+    if not table.set_aside:
+        return Post(ROLE, t("Table {number} goes on.", number=table.id))
+    text = t(
+        "Table {number} is set aside: this version of the bot can't continue it. Nothing is "
+        "lost, and whoever runs the bot has been told.",
+        number=table.id,
+    )
+    return Post(ROLE, text, rows=((Button(t("Board as text"), "board"), Button(t("Log"), "log")),))

@@ -1,0 +1,65 @@
+"""Puts what is told of people and time into a game's own posts: news under the first line, when it is due above all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.wording.news import news_lines, notice_line
+from cogs.tables.wording.time_words import due_of_one, due_of_several
+from cogs.transport.text import cut_to_content
+from data.texts import Texts
+from host.posts.composing import Composed, Moment
+from host.posts.post import Button, Post
+from host.table.options import NOBODY
+from host.table.table import Seat
+
+MOST_ROWS = 5
+
+
+def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
+    """The same posts; the newest public one carries the news, and says when whoever it asks has to have decided."""
+    main = _main(composed.posts)
+    if main is None:
+        return composed
+    table, owing = moment.table, moment.owed_by_people
+    due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
+    waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
+    news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
+    offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
+    if not due and not news and not offered:
+        return composed
+    first, *others = main.content.split("\n")
+    content = cut_to_content("\n".join([first, *([due] if due else ()), *news, *others]))
+    told = replace(main, content=content, rows=(*main.rows, *offered))
+    posts = tuple(told if post is main else post for post in composed.posts)
+    return replace(composed, posts=posts, noticed=bool(moment.notices))
+
+
+def _is_waited_for(seat: Seat) -> bool:
+    """Whether the seat's own line says that it is away, and the table waits."""
+    return seat.time is not None and seat.time.waits and seat.time.late_since is None
+
+
+def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """A row to take a seat that is free: once a round, and wherever a person's seat was opened."""
+    seats, terms = moment.table.seats, moment.table.terms
+    if len(post.rows) >= MOST_ROWS or moment.table.status != "running" or len(seats) < 2:
+        return ()
+    opened = any(seat.time is not None and seat.time.offered for seat in seats)
+    by_ai = post.role == "round" and terms.takers != NOBODY and any(seat.user_id is None for seat in seats)
+    return ((Button(t("Take a seat…"), "seat_free"),),) if opened or by_ai else ()
+
+
+def _end_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """The vote to end a game that was taken back to a copy: nobody has to play on with dice that may be known."""
+    told = any(news.kind == "rewound" for news in moment.table.matters.news)
+    if not told or len(post.rows) >= MOST_ROWS or moment.table.status != "running":
+        return ()
+    return ((Button(t("Vote to end…"), "vote_end"),),)
+
+
+def _main(posts: Sequence[Post]) -> Post | None:
+    """The public post that tells or asks: the last that is no mere notice."""
+    public = [post for post in posts if post.to is None and not post.proof and post.role not in ("notice", "lobby")]
+    return public[-1] if public else None

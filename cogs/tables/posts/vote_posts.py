@@ -1,0 +1,130 @@
+"""The one post of a vote: the question, who said what, how many are needed; then what came of it (docs/screens.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.time_words import relative
+from cogs.transport.text import instant, listed, shown
+from data.texts import Texts
+from host.posts.composing import Moment
+from host.posts.post import Button, Post
+from host.table.matters import Vote
+from host.table.notes import VoteNote
+from host.table.table import Table
+
+
+def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
+    """The post, new when it was opened and edited afterwards."""
+    table, vote = moment.table, note.vote
+    if note.outcome:
+        return [Post("vote", f"{_head(table, vote, t)}\n{_outcome(table, note, t)}", "edit")]
+    asked = [user for user in note.voters if vote.ballot(user) is None]
+    lines = [
+        _head(table, vote, t),
+        t(
+            "Closes {moment}, {relative}.",
+            moment=instant(_closes(moment, vote)),
+            relative=relative(_closes(moment, vote)),
+        ),
+        _said(table, note, t),
+        _needed(table, note, t),
+    ]
+    if note.opened and asked:
+        lines.insert(0, " ".join(f"<@{user}>" for user in asked))
+    yes, no = pair(vote, t)
+    row = (
+        Button(yes, "vote_yes", str(vote.number), "primary"),
+        Button(no, "vote_no", str(vote.number)),
+        Button(t("Withdraw the vote"), "vote_withdraw", str(vote.number)),
+    )
+    text = "\n".join(line for line in lines if line)
+    if note.opened:
+        return [Post("vote", text, rows=(row,), mentions=tuple(asked), retire=("vote",))]
+    return [Post("vote", text, "edit", rows=(row,))]
+
+
+def _closes(moment: Moment, vote: Vote) -> float:
+    """When it closes, in Unix seconds: the vote counts in house time, which runs beside it."""
+    return moment.now + max(vote.due, vote.extended) - moment.house
+
+
+def question(table: Table, vote: Vote, t: Texts) -> str:
+    """What is voted on."""
+    name = shown(seat_name(table.seats[vote.seat], t)) if vote.seat is not None else ""
+    match vote.kind:
+        case "end":
+            return t("end the game?")
+        case "pause":
+            return t.n("pause for {count} day?", "pause for {count} days?", vote.days)
+        case "go_on":
+            return t("go on?")
+        case "to_ai":
+            return t("give seat {seat} ({name}) to an AI?", seat=(vote.seat or 0) + 1, name=name)
+        case "open":
+            return t("open seat {seat} ({name}) to others?", seat=(vote.seat or 0) + 1, name=name)
+
+
+def pair(vote: Vote, t: Texts) -> tuple[str, str]:
+    """The two words one can give."""
+    match vote.kind:
+        case "end":
+            return t("Yes, end the game"), t("No, play on")
+        case "pause":
+            return t("Yes, pause"), t("No, play on")
+        case "go_on":
+            return t("Yes, go on"), t("No, stay paused")
+        case "to_ai":
+            return t("Yes, give it to an AI"), t("No, keep waiting")
+        case "open":
+            return t("Yes, open it"), t("No, keep waiting")
+
+
+def _head(table: Table, vote: Vote, t: Texts) -> str:
+    asked = question(table, vote, t)
+    if table.seat_of(vote.by) is None:
+        return t("**Vote: {question}**", question=asked)  # who asked has left
+    return t("**Vote: {question}** Asked by {name}.", question=asked, name=_names(table, [vote.by], t))
+
+
+def _names(table: Table, users: Sequence[int], t: Texts) -> str:
+    return listed(t, [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id in users])
+
+
+def _said(table: Table, note: VoteNote, t: Texts) -> str:
+    yes = [ballot.user_id for ballot in note.vote.ballots if ballot.yes and ballot.user_id in note.voters]
+    no = [ballot.user_id for ballot in note.vote.ballots if not ballot.yes and ballot.user_id in note.voters]
+    silent = [user for user in note.voters if user not in yes and user not in no]
+    told = t("For: {yes}. Against: {no}.", yes=_names(table, yes, t), no=_names(table, no, t))
+    return " ".join((told, t("Not yet: {names}.", names=_names(table, silent, t)))) if silent else told
+
+
+def _needed(table: Table, note: VoteNote, t: Texts) -> str:
+    needed = len(note.voters) // 2 + 1
+    told = t.n("One voter.", "{count} voters, more than half decide:", len(note.voters))
+    told += " " + t.n("{count} is needed.", "{count} are needed.", needed)
+    left_out = [
+        seat.user_id
+        for seat in table.seats
+        if seat.user_id is not None and seat.user_id not in note.voters and seat.number != note.vote.seat
+    ]
+    if left_out:
+        told += " " + t("Not counted, being late, gone or away: {names}.", names=_names(table, left_out, t))
+    return told
+
+
+def _outcome(table: Table, note: VoteNote, t: Texts) -> str:
+    yes = [ballot.user_id for ballot in note.vote.ballots if ballot.yes]
+    no = [ballot.user_id for ballot in note.vote.ballots if not ballot.yes]
+    match note.outcome:
+        case "agreed":
+            return t("**Agreed** ({names}).", names=_names(table, yes, t))
+        case "refused":
+            return t("**Refused** ({names}): play goes on.", names=_names(table, no, t))
+        case "withdrawn":
+            return t("**Withdrawn**: play goes on.")
+        case "closed":
+            return t("**Closed** without enough votes: play goes on.")
+        case _:
+            return t("**Settled**: there is nothing left to vote on.")

@@ -1,0 +1,72 @@
+"""Shared by the handlers of presses in every game: carry out, look again, recognise a repeated press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.transport.contract import Call
+from engine.kernel.game import Action
+from host.table.refusals import HostError, Refusal
+from host.table.table import LogEntry
+
+
+async def again(call: Call) -> Call:
+    """The same press with a fresh look at the game."""
+    return replace(call, look=await call.house.look(call.id.game, call.press.user_id))
+
+
+async def act(
+    call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None
+) -> tuple[Call, Sequence[LogEntry]]:
+    """Carry out actions as one commit, checked against the decision of the button pressed.
+
+    Gives the press with a fresh look, and what the commit led to. Raises HostError, IllegalAction.
+    """
+    decision = call.look.decision if call.id.decision is None else call.id.decision
+    acted = await call.house.act(call.press, call.id.game, decision, actions, orders)
+    return await again(call), acted.entries
+
+
+async def ordered(call: Call, orders: Mapping[str, Any]) -> tuple[Call, Sequence[LogEntry]]:
+    """Change single standing orders; they bind nobody and never age. Raises HostError."""
+    own_seat(call)
+    acted = await call.house.act(call.press, call.id.game, None, (), orders)
+    return await again(call), acted.entries
+
+
+async def done_before(call: Call) -> bool:
+    """Whether this very interaction was carried out already (Discord sent it once more)."""
+    return (await call.house.act(call.press, call.id.game, call.id.decision, ())).repeated
+
+
+async def repeated(call: Call) -> bool:
+    """Whether an older button is the same press once more, done already. HostError "stale" when it is just old."""
+    own_seat(call)
+    if call.id.seat is not None and call.id.seat != call.look.seat:
+        raise HostError(Refusal.NOT_YOURS)
+    if call.id.decision is None or call.id.decision == call.look.decision:
+        return False
+    if not await done_before(call):
+        raise HostError(Refusal.STALE)
+    return True
+
+
+def own_seat(call: Call) -> int:
+    """The presser's seat. Raises HostError "no_seat"."""
+    if call.look.seat is None:
+        raise HostError(Refusal.NO_SEAT)
+    return call.look.seat
+
+
+def owes(call: Call) -> None:
+    """Refuse a press by somebody who is not asked now."""
+    own_seat(call)
+    if not call.look.owes:
+        raise HostError(Refusal.NOT_YOURS)
+
+
+async def newest_entries(call: Call, count: int) -> Sequence[LogEntry]:
+    """The newest entries of the log, as the presser may know them."""
+    return await call.house.log(call.id.game, call.press.user_id, max(1, call.look.table.version - count))

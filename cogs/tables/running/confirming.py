@@ -1,0 +1,21 @@
+"""Questions that ask once more: the press that does it, and the one that leaves everything as it is (screens D10)."""
+
+from __future__ import annotations
+
+from cogs.transport.contract import Note
+from cogs.transport.request import Request, Verb
+from data.texts import Texts
+from host.posts.post import Button
+
+
+def sure(t: Texts, text: str, *buttons: Button) -> Note:
+    """A question with what can be done, and *Cancel*."""
+    return Note(text, ((*buttons, Button(t("Cancel"), "table_cancel")),))
+
+
+async def cancelled(request: Request) -> None:
+    """Nothing happens, and the question is gone."""
+    await request.reply.instead(request.t("Nothing was changed."))
+
+
+VERBS = {"table_cancel": Verb("edit", cancelled)}

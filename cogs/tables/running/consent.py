@@ -1,0 +1,114 @@
+"""`/undo` where others were asked or acted since, and the buttons of the request (docs/screens.md)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cogs.tables.posts.consent_posts import seat_names, undone_lines
+from cogs.tables.wording.names import seat_name
+from cogs.transport.contract import Answer, Call, Note, Screens, number_in
+from cogs.transport.limits import BUTTON
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import cut_to_content, listed
+from host.posts.post import Button
+from host.table.matters import NeedsConsent
+from host.table.names import clean_name
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+NOT_FREE = (Refusal.NOT_YOURS, Refusal.NOTHING_TO_UNDO, Refusal.BARRIER)
+"""Refusals of a step that is not one's own to take back any more; others may be able to let one."""
+
+
+async def undo(request: Request, screens: Screens, call: Call) -> Answer:
+    """Take back one's last step; where that is not free any more, say whom it needs.
+
+    Raises what the game's own undo raises where nobody can help, and HostError "barrier" where a draw lies between.
+    """
+    try:
+        return await screens.typed(call, "undo", {})
+    except HostError as error:
+        if error.code not in NOT_FREE:
+            raise
+        needed = await request.house.needs_consent(call.id.game, request.user_id)
+        if needed is None:
+            raise
+    if not needed.asks:
+        return await _ask(request, call.id.game, needed.action, ())
+    return _question(request, screens, call, needed)
+
+
+def _question(request: Request, screens: Screens, call: Call, needed: NeedsConsent) -> Note:
+    t, table, view = request.t, call.look.table, call.look.view
+    names = seat_names(table, needed.asks, t)
+    called = [clean_name(seat_name(table.seats[seat], t)) for seat in needed.asks]
+    told = partial(screens.presenter.told, table, view)
+    lines = undone_lines(needed.undone, told, t)
+    head = t("Taking this back needs {names}, who acted or were asked since:", names=names)
+    args = f"{needed.action}.{'.'.join(map(str, needed.asks))}"
+    row = (
+        Button(t("Ask {names}", names=listed(t, called))[:BUTTON], "consent_ask", args, "primary"),
+        Button(t("Leave it"), "consent_leave"),
+    )
+    return Note(cut_to_content("\n".join([head, *lines])), (row,))
+
+
+async def ask(request: Request) -> Answer:
+    """The press that asks, after the question."""
+    numbers = [number_in(part) for part in request.id.args.split(".")]
+    action, *asks = [number for number in numbers if number is not None] or [-1]
+    return await _ask(request, request.id.game, action, tuple(asks))
+
+
+async def _ask(request: Request, game: int, action: int, asks: tuple[int, ...]) -> Note:
+    table = await request.house.ask_consent(request.press, game, action, asks)
+    t, consent = request.t, table.matters.consent
+    if consent is None:
+        return Note(t("Taken back. `/turn` shows what you are asked."))
+    return Note(t("Asked at the table: {names}.", names=seat_names(table, consent.asks, t)))
+
+
+async def leave(request: Request) -> Answer:
+    return Note(request.t("Nothing was done."))
+
+
+async def agree(request: Request) -> Answer:
+    return await _answer(request, True)
+
+
+async def refuse(request: Request) -> Answer:
+    return await _answer(request, False)
+
+
+async def _answer(request: Request, said: bool) -> Answer:
+    table = await request.house.answer_consent(request.press, request.id.game, _number(request), said)
+    return _told(request, table)
+
+
+async def withdraw(request: Request) -> Answer:
+    table = await request.house.withdraw_consent(request.press, request.id.game, _number(request))
+    return _told(request, table)
+
+
+def _told(request: Request, table: Table) -> Note:
+    """What one's word came to."""
+    t, consent = request.t, table.matters.consent
+    if consent is None:
+        return Note(t("That decides it; the post at the table says what came of it."))
+    missing = [seat for seat in consent.asks if seat not in consent.agreed]
+    return Note(t("You agreed. Not yet: {names}.", names=seat_names(table, missing, t)))
+
+
+def _number(request: Request) -> int:
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SETTLED)
+    return int(request.id.args)
+
+
+VERBS = {
+    "consent_ask": Verb("new", ask),
+    "consent_leave": Verb("new", leave),
+    "consent_yes": Verb("new", agree),
+    "consent_no": Verb("new", refuse),
+    "consent_withdraw": Verb("new", withdraw),
+}

@@ -1,0 +1,191 @@
+"""The presses and commands of every table: board as text, panel, list, leaving, ending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cogs.tables.running.confirming import sure
+from cogs.tables.running.which_table import call_at, number_named, running, table_managed, table_meant
+from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
+from cogs.transport.answers import show
+from cogs.transport.contract import Answer, Call, Id, Note
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import jump_url, shown
+from data.texts import Texts
+from host.posts.post import Button
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+from render.lengths import split
+
+
+async def board(request: Request) -> None:
+    """The board as text, in as many answers as it takes."""
+    await _say_board(request, await request.call())
+
+
+async def board_of(request: Request, table: Table) -> None:
+    """`/board`."""
+    await _say_board(*await call_at(request, "board", table))
+
+
+async def _say_board(request: Request, call: Call) -> None:
+    for part in request.screens(call.look.table).text_board(call.look, request.t):
+        await request.reply.say(part)
+
+
+async def turn(request: Request) -> Answer:
+    """One's present panel."""
+    call = await request.call()
+    return await request.screens(call.look.table).present(call)
+
+
+async def leave(request: Request, table: Table) -> Answer:
+    """`/game leave`: a lobby at once, a running game after one more press."""
+    t = request.t
+    if table.unbegun and table.terms.campaign:
+        # Its seats are the campaign's: who does not want to play the next game leaves that.
+        table = await request.house.table(table.terms.campaign)
+    if table.unbegun:
+        await request.house.leave_lobby(request.press, table.id)
+        return Note(t("You left the table."))
+    if table.seat_of(request.user_id) is None:
+        raise HostError(Refusal.NO_SEAT)
+    text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
+    buttons = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
+    if not table.tutorial:
+        buttons.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
+    return sure(t, text, *buttons)
+
+
+async def end(request: Request, table: Table) -> Answer:
+    """`/game end`: asks once more before a running game is stopped for everybody."""
+    t = request.t
+    if table.unbegun:
+        raise HostError(Refusal.NOT_RUNNING)
+    await request.house.may_end(request.press, table.id)
+    text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
+    return sure(t, text, Button(t("End the game"), "table_end", str(table.id), "danger"))
+
+
+async def ask_end(request: Request) -> Answer:
+    """The button under the word that a table is set aside."""
+    return await end(request, await request.table())
+
+
+async def cancel(request: Request, table: Table) -> Answer:
+    await request.house.cancel_lobby(request.press, table.id)
+    return Note(request.t("The lobby is closed."))
+
+
+async def nudge(request: Request, table: Table) -> Answer:
+    t, done = request.t, await request.house.nudge(request.press, table.id)
+    if not done.later:
+        return Note(t("Everyone we're waiting for has been reminded."))
+    later = [
+        t("{name} will be reminded later.", name=shown(seat_name(done.table.seats[number], t))) for number in done.later
+    ]
+    return Note("\n".join(later))
+
+
+async def leave_now(request: Request) -> Answer:
+    meant = await _named(request)
+    table = await request.house.leave(request.press, meant.id)
+    return Note(request.t("You left table {number}. An AI plays on for you.", number=table.id))
+
+
+async def end_now(request: Request) -> Answer:
+    meant = await table_managed(request.services, request.interaction, number_named(request.id.args), running)
+    table = await request.house.end(request.press, meant.id)
+    return Note(request.t("Table {number} is ended.", number=table.id))
+
+
+async def games(request: Request) -> Answer:
+    """`/games`: what waits for the person first, with links, and the first one playable right here.
+
+    All of them, in as many answers as it takes; the buttons are under the last.
+    """
+    t, house, user = request.t, request.house, request.user_id
+    waiting, open_ones, finished = await asyncio.gather(
+        house.waiting_for(user), house.games_of(user), house.finished_of(user)
+    )
+    if not open_ones:
+        return Note(t("You have no open game. `/game new` opens a table."))
+    owed = set(waiting)
+    asked = by_due([table for table in open_ones if table.id in owed], user)
+    words = await asked_words(request, asked)
+    others = [table for table in open_ones if table.id not in owed]
+    lines: list[str] = []
+    if asked:
+        told = (_asked(request, table, words.get(table.id, "")) for table in asked)
+        lines.extend((t("**Waiting for you**"), *told))
+    if others:
+        lines.extend((t("**Others**"), *(_listed(request, table) for table in others)))
+    if finished:
+        lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
+    *before, last = split(lines)
+    for part in before:
+        await request.reply.say(part)
+    return Note(last, _list_rows(open_ones, asked, t))
+
+
+def _asked(request: Request, table: Table, words: str) -> str:
+    """The line of a table that waits for the person."""
+    if table.tutorial or table.set_aside:
+        return _listed(request, table)
+    return waiting_line(request, table, words)
+
+
+def _listed(request: Request, table: Table) -> str:
+    """A table's line in the list of games."""
+    t, title = request.t, request.screens(table).title(request.t)
+    if table.tutorial:
+        # It is played in its panels alone, and stands in no channel.
+        return f"{table.id}. {title}: `/tutorial`"
+    state = t("lobby") if table.unbegun else t("running")
+    if table.set_aside:
+        state = t("set aside")
+    elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):
+        state = t("running, an AI plays for you")
+    elif table.asleep_since is not None:
+        state = t("asleep")
+    return f"{table.id}. {title}, {state}: <#{table.place.posts_to}>"
+
+
+def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """Under the list: play the first that waits, links to ten tables, leaving them to an AI for a while, the digest."""
+    linked = [table for table in (*asked, *open_ones) if not table.tutorial]
+    links = [
+        Button(t("Table {number}", number=table.id), url=jump_url(table.place.guild_id, table.place.posts_to))
+        for table in {table.id: table for table in linked}.values()
+    ]
+    rows = [tuple(links[at : at + 5]) for at in range(0, min(len(links), 10), 5)]
+    if asked:
+        number = asked[0].id
+        rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
+    if any(table.status == "running" and not (table.tutorial or table.set_aside) for table in open_ones):
+        rows.append((Button(t("Away…"), "table_ask_away"), Button(t("Digest…"), "me")))
+    return tuple(rows)
+
+
+async def play_here(request: Request) -> Answer | None:
+    there = replace(request, id=Id(number_named(request.id.args), "turn"))
+    await show(there, await turn(there))
+    return None
+
+
+async def _named(request: Request) -> Table:
+    """The table a button of a list names; raises HostError."""
+    return await table_meant(request.services, request.interaction, number_named(request.id.args))
+
+
+VERBS = {
+    "board": Verb("new", board),
+    "turn": Verb("edit", turn),
+    "table_leave": Verb("new", leave_now),
+    "table_ask_end": Verb("new", ask_end),
+    "table_end": Verb("new", end_now),
+    "table_play": Verb("new", play_here),
+}

@@ -1,0 +1,184 @@
+"""Hands a seat over to an AI (`/away`) until its person presses anything at the table (screens §24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cogs.tables.options.days import UnreadDay, end_of, read_day
+from cogs.tables.running.confirming import sure
+from cogs.tables.running.which_table import number_named, table_meant
+from cogs.tables.wording.levels import level_word
+from cogs.transport.answers import guarded
+from cogs.transport.contract import Answer, Note
+from cogs.transport.refusals import host_text
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import CONTENT, instant, listed, shown
+from data.texts import Texts
+from host.clocks.paces import DAILY, SLOW
+from host.clocks.quiet_hours import local_time, zone_of
+from host.posts.post import Button
+from host.services.seats import LONGEST_WAIT
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+ALL = "all"
+MOST_BUTTONS = 3
+"""Tables with a button of their own, beside that for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """What `/away` was given. `last_day`: as typed, "" for none; `waits`: the table waits, no AI plays."""
+
+    level: str | None = None
+    last_day: str = ""
+    waits: bool = False
+
+
+async def away(request: Request, number: int | None = None, asked: Away | None = None) -> Answer:
+    """`/away`: at one table, or at all one plays at."""
+    asked = asked or Away()
+    try:
+        until = _until(request, asked.last_day)
+    except UnreadDay:
+        return Note(
+            request.t(
+                "“{text}” is no day within a year from now. Type it as 2026-12-24, 24.12. or 24 December, or take one "
+                "of those that are offered. Nothing was changed.",
+                text=shown(asked.last_day),
+            )
+        )
+    if number is not None:
+        return await _hand_over(
+            request, [await table_meant(request.services, request.interaction, number)], asked, until
+        )
+    own = await _running(request)
+    if not own:
+        raise HostError(Refusal.NO_GAME)
+    return await _hand_over(request, own, asked, until)
+
+
+def _until(request: Request, last_day: str) -> float | None:
+    """When the last day away is over where the person is; None for no day. Raises UnreadDay."""
+    if not last_day.strip():
+        return None
+    zone = zone_of(request.member)
+    return end_of(read_day(last_day, local_time(request.services.now(), zone).date()), zone)
+
+
+async def _running(request: Request) -> list[Table]:
+    """The running tables of this person at which others may wait for them."""
+    mine = await request.house.games_of(request.user_id)
+    return [table for table in mine if table.status == "running" and not table.tutorial]
+
+
+async def _hand_over(request: Request, tables: Sequence[Table], asked: Away, until: float | None) -> Answer:
+    """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
+    t, press = request.t, request.press
+    lines: list[str] = []
+    refused: list[str] = []
+    for table in tables:
+        levels = {choice.value for choice in request.screens(table).levels(t)}
+        wanted = asked.level if asked.level in levels else None
+        if asked.waits and not can_wait(table):
+            refused.append(
+                t("Table {number} is neither daily nor slow, so it can't wait: nothing was changed.", number=table.id)
+            )
+            continue
+        try:
+            acted = await request.house.away(press, table.id, wanted, until, asked.waits)
+        except HostError as error:
+            if error.code is Refusal.UNKNOWN_OPTION and error.facts.get("option") == "then":
+                refused.append(
+                    t("Table {number} has waited seven days for you, all it can: nothing was changed.", number=table.id)
+                )
+                continue
+            if error.code is not Refusal.SET_ASIDE or len(tables) == 1:
+                raise
+            refused.append(host_text(error, t))
+            continue
+        if acted.repeated:
+            return Note(t("That was done already."))
+        press = replace(press, interaction_id=None)
+        if asked.waits:
+            lines.append(_waits_told(table.id, request.services.now(), until, t))
+        else:
+            lines.append(_told(acted.table, request.user_id, until, t))
+    if len(refused) < len(tables):
+        lines.append(t("Any press or command of yours at a table gives you that seat back; `/turn` is enough."))
+    return Note("\n".join([*lines, *refused])[:CONTENT])
+
+
+def can_wait(table: Table) -> bool:
+    """Whether a table's pace lets it wait for somebody."""
+    return table.terms.pace in (DAILY, SLOW)
+
+
+def _waits_told(number: int, now: float, until: float | None, t: Texts) -> str:
+    """Until when a table waits; where that is less than was asked for, that it is."""
+    longest = now + LONGEST_WAIT
+    end = longest if until is None else min(until, longest)
+    told = t("Table {number} waits for you until {moment}.", number=number, moment=instant(end))
+    if until is not None and until > longest:
+        cut = t("It waits three days at most at a time, and seven a game; then your clock runs on.")
+        return f"{told} {cut}"
+    return told
+
+
+def _told(table: Table, user: int, until: float | None, t: Texts) -> str:
+    own = table.seat_of(user)
+    assert own is not None
+    if until is not None:
+        return t(
+            "An AI ({level}) plays your seat at table {number} until {moment}; it stays yours.",
+            level=level_word(table.seats[own].ai, t),
+            number=table.id,
+            moment=instant(until),
+        )
+    return t(
+        "An AI ({level}) plays your seat at table {number}; it stays yours.",
+        level=level_word(table.seats[own].ai, t),
+        number=table.id,
+    )
+
+
+async def ask(request: Request) -> Answer:
+    """The button of the games list: at which table?"""
+    t = request.t
+    tables = await _running(request)
+    if not tables:
+        raise HostError(Refusal.NO_GAME)
+    buttons = [Button(t("Table {number}", number=table.id), "table_away", str(table.id)) for table in tables]
+    row = buttons[:MOST_BUTTONS]
+    if len(tables) > 1:
+        row.append(Button(t("All my tables"), "table_away", ALL))
+    return sure(t, t("Let an AI play your seat until you press something there again?"), *row)
+
+
+async def go(request: Request) -> Answer:
+    """One more press than `ask`."""
+    if request.id.args == ALL:
+        return await away(request)
+    return await away(request, number_named(request.id.args))
+
+
+async def back(request: Request) -> Answer | None:
+    """The button of the public line. Any press at the table has brought its person back already (`Request.call`)."""
+    t = request.t
+    call = await request.call()
+    seats = call.look.table.seats
+    if call.look.seat is None:
+        raise HostError(Refusal.NO_SEAT)
+    if request.id.args != str(call.look.seat):
+        named = [seat for seat in seats if str(seat.number) == request.id.args]
+        return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
+    screens = request.screens(call.look.table)
+    return await guarded(request, screens, call, screens.present(call))
+
+
+VERBS = {
+    "table_ask_away": Verb("new", ask),
+    "table_away": Verb("new", go),
+    "table_back": Verb("new", back),
+}

@@ -1,0 +1,196 @@
+"""`/game substitute`, `/game host`, `/game invite`, taking a seat in mid-game, and the buttons of offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.tables.person.blocking import unwanted_row
+from cogs.tables.running.confirming import sure
+from cogs.tables.running.which_table import Words
+from cogs.transport.answers import show
+from cogs.transport.contract import Answer, Id, Note, number_in
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import shown
+from data.texts import Texts
+from host.posts.post import Button
+from host.table.names import NO_WORDS, WordList, clean_name
+from host.table.refusals import HostError, Refusal
+from host.table.table import Seat, Table
+
+MOST_SEATS = 4
+"""Seats with a button of their own; no game has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody named in a command. `app`: no person at all."""
+
+    id: int
+    name: str
+    app: bool
+
+    def written(self) -> str:
+        """As a command's words keep it while it is asked which table is meant."""
+        return f"{self.id} {'app' if self.app else 'person'} {clean_name(self.name)}"
+
+    @classmethod
+    def read(cls, words: str) -> Person:
+        """What `written` gave. Raises HostError "no_seat" for anything else."""
+        number, _, rest = words.partition(" ")
+        kind, _, name = rest.partition(" ")
+        found = number_in(number)
+        if found is None:
+            raise HostError(Refusal.NO_SEAT)
+        return cls(found, name, kind == "app")
+
+
+async def _person(request: Request, words: Words) -> Person:
+    """Who was named, as the server wants to read them."""
+    person, guild = Person.read(words.get("player", "")), request.interaction.guild_id
+    listed = NO_WORDS if guild is None else WordList.of(await request.house.guild(guild))
+    return replace(person, name=listed.fit(person.name))
+
+
+async def substitute(request: Request, table: Table, words: Words) -> Answer:
+    """`/game substitute`: asks once more, as the seat is given for good. `seat`: counted from 1."""
+    t, player, seat = request.t, await _person(request, words), number_in(words.get("seat", ""))
+    if player.app:
+        return Note(t("{name} is an app and can't play.", name=shown(player.name)))
+    own = table.seat_of(request.user_id)
+    wanted = own if seat is None else seat - 1
+    if wanted is None or not 0 <= wanted < len(table.seats):
+        raise HostError(Refusal.NO_SEAT)
+    text = t(
+        "{name} gets seat {seat}, its hand, orders and clock, for good. Ask {name}?",
+        name=shown(player.name),
+        seat=wanted + 1,
+    )
+    args = f"{table.id}.{wanted}.{player.id}.{clean_name(player.name)}"[:60]
+    return sure(t, text, Button(t("Ask {name}", name=clean_name(player.name)), "offer_ask", args, "primary"))
+
+
+async def ask(request: Request) -> None:
+    """The press that asks, after the question, which is gone then: pressed twice it would be taken back."""
+    parts = request.id.args.split(".", 3)
+    if len(parts) != 4 or not all(part.isdecimal() for part in parts[:3]):
+        raise HostError(Refusal.NO_SEAT)
+    game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
+    table = await request.house.offer_seat(request.press, game, seat, user, name)
+    if any(offer.to == user and offer.seat == seat for offer in table.matters.offers):
+        await request.reply.instead(request.t("{name} has been asked at the table.", name=shown(name)))
+    else:
+        await request.reply.instead(request.t("The question was taken back."))
+
+
+async def answer_yes(request: Request) -> Answer:
+    return await _answer(request, True)
+
+
+async def answer_no(request: Request) -> Answer:
+    return await _answer(request, False)
+
+
+async def _answer(request: Request, said: bool) -> Answer:
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SETTLED)
+    t, before = request.t, await request.table()
+    offer = next((each for each in before.matters.offers if each.number == int(request.id.args)), None)
+    table = await request.house.answer_offer(request.press, before.id, int(request.id.args), said)
+    if not said:
+        text = t("You said no; the post at the table says so.")
+        asked = offer is not None and offer.to == request.user_id
+        return Note(text, (unwanted_row(t, offer.by),)) if asked and offer is not None else Note(text)
+    if offer is not None and offer.to != request.user_id:
+        return Note(t("{name} has seat {seat} now.", name=shown(offer.to_name), seat=offer.seat + 1))
+    return Note(_yours(table.seat_of(request.user_id) or 0, t))
+
+
+def _yours(seat: int, t: Texts) -> str:
+    return t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)
+
+
+def free_seats(table: Table) -> list[Seat]:
+    """The seats that somebody may ask for."""
+    return [seat for seat in table.seats if seat.user_id is None or (seat.time is not None and seat.time.offered)]
+
+
+async def take_a_seat(request: Request) -> Answer:
+    """The button `Take a seat…`: which one?"""
+    return await _which(request, await request.table())
+
+
+async def take_here(request: Request, table: Table, words: Words) -> Answer | None:
+    """`/game take`."""
+    await show(replace(request, id=Id(table.id, "seat_free")), await _which(request, table))
+    return None
+
+
+async def _which(request: Request, table: Table) -> Note:
+    """The seats that are free, and how each stands."""
+    t, free = request.t, free_seats(table)
+    if not free or table.status != "running":
+        raise HostError(Refusal.SEAT_TAKEN)
+    view = (await request.house.look(table.id, request.user_id)).view
+    holding = request.screens(table).presenter.holding
+    lines = [
+        t("Seat {seat}, {holding}", seat=seat.number + 1, holding=holding(table, view, seat.number, t)) for seat in free
+    ]
+    lines.append(t("You play from its next decision."))
+    buttons = tuple(
+        Button(t("Take seat {seat}", seat=seat.number + 1), "seat_take", str(seat.number), "primary")
+        for seat in free[:MOST_SEATS]
+    )
+    return Note("\n".join(lines), (buttons,))
+
+
+async def take(request: Request) -> None:
+    """The press that takes a seat, or asks for it; the list it stood in is gone then."""
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SEAT_TAKEN)
+    t, seat = request.t, int(request.id.args)
+    table = await request.house.take_seat(request.press, (await request.table()).id, seat)
+    if table.seat_of(request.user_id) == seat:
+        await request.reply.instead(_yours(seat, t))
+        return
+    host = next((shown(each.name) for each in table.seats if each.user_id == table.host_id), "?")
+    await request.reply.instead(
+        t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
+    )
+
+
+async def hand_on(request: Request, table: Table, words: Words) -> Answer:
+    """`/game host`."""
+    player = await _person(request, words)
+    await request.house.make_host(request.press, table.id, player.id)
+    return Note(request.t("{name} is host now.", name=shown(player.name)))
+
+
+async def invite(request: Request, table: Table, words: Words) -> Answer:
+    """`/game invite`: to a private table, also while it runs; again takes it back."""
+    t, player = request.t, await _person(request, words)
+    if table.unbegun:
+        before = table.terms.invited
+        if player.id not in before:
+            await request.house.may_ask(request.press, table.id, player.id)
+        now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
+        table = await request.house.set_options(request.press, table.id, {"invited": now})
+    else:
+        table = await request.house.invite(request.press, table.id, player.id)
+    if player.id in table.terms.invited:
+        return Note(
+            t(
+                "{name} may see and join table {number} now. Tell them yourself.",
+                name=shown(player.name),
+                number=table.id,
+            )
+        )
+    return Note(t("{name} is no longer invited to table {number}.", name=shown(player.name), number=table.id))
+
+
+VERBS = {
+    "offer_ask": Verb("edit", ask),
+    "offer_yes": Verb("new", answer_yes),
+    "offer_no": Verb("new", answer_no),
+    "seat_free": Verb("new", take_a_seat),
+    "seat_take": Verb("edit", take),
+}

@@ -1,0 +1,105 @@
+"""`/game vote`, `/game pause`, waking a table, and the buttons of votes (docs/screens.md)."""
+
+from __future__ import annotations
+
+from cogs.tables.posts.vote_posts import pair, question
+from cogs.tables.running.which_table import Words
+from cogs.transport.contract import Answer, Note, number_in
+from cogs.transport.request import Request, Verb
+from cogs.transport.text import instant
+from host.table.matters import VoteKind
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+ABOUT: tuple[VoteKind, ...] = ("end", "pause", "go_on", "to_ai", "open")
+USUAL_PAUSE = 3
+"""Days a vote pauses for, where nobody says how long."""
+
+
+async def vote(request: Request, table: Table, words: Words) -> Answer:
+    """`/game vote`: open one; the asker's is the first yes. `seat`: counted from 1, as people do."""
+    about, seat, days = words.get("about", ""), number_in(words.get("seat", "")), number_in(words.get("days", ""))
+    kind = next((each for each in ABOUT if each == about), None)
+    if kind is None:
+        raise HostError(Refusal.UNKNOWN_OPTION, option="about", value=about)
+    wanted = (seat - 1 if seat else _only_late(table)) if kind in ("to_ai", "open") else None
+    length = (days or USUAL_PAUSE) if kind == "pause" else 0
+    return _told(request, await request.house.open_vote(request.press, table.id, kind, wanted, length))
+
+
+def _only_late(table: Table) -> int | None:
+    """The one seat that others may decide on, where nobody named one."""
+    late = [seat.number for seat in table.seats if seat.time is not None and (seat.time.late_since or seat.time.gone)]
+    return late[0] if len(late) == 1 else None
+
+
+async def vote_end(request: Request) -> Answer:
+    """The button of a table that sleeps."""
+    return _told(request, await request.house.end(request.press, (await request.table()).id))
+
+
+async def yes(request: Request) -> Answer:
+    return await _ballot(request, True)
+
+
+async def no(request: Request) -> Answer:
+    return await _ballot(request, False)
+
+
+async def withdraw(request: Request) -> Answer:
+    table = await request.house.withdraw_vote(request.press, (await request.table()).id, _number(request))
+    return _told(request, table)
+
+
+async def _ballot(request: Request, said: bool) -> Answer:
+    table = await request.house.ballot(request.press, (await request.table()).id, _number(request), said)
+    return _told(request, table)
+
+
+def _number(request: Request) -> int:
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SETTLED)
+    return int(request.id.args)
+
+
+def _told(request: Request, table: Table) -> Answer:
+    """What one's word came to."""
+    t, open_one = request.t, table.matters.vote
+    if table.status != "running":
+        return Note(t("Table {number} is ended.", number=table.id))
+    if open_one is None:
+        return Note(t("That decides it; the post at the table says what came of it."))
+    own = open_one.ballot(request.user_id)
+    if own is None:
+        return Note(t("The vote is open: {question}", question=question(table, open_one, t)))
+    said = pair(open_one, t)[0 if own.yes else 1]
+    return Note(t("You said: {word}. The vote is open; you may change your word.", word=said))
+
+
+async def pause(request: Request, table: Table, words: Words) -> Answer:
+    """`/game pause`: the host, once a game."""
+    table = await request.house.pause(request.press, table.id)
+    until = instant(table.paused_until or 0.0)
+    return Note(
+        request.t("Paused until {moment}: what each has left is kept, and whoever wants may play.", moment=until)
+    )
+
+
+async def go_on(request: Request) -> Answer:
+    await request.house.go_on(request.press, (await request.table()).id)
+    return Note(request.t("The clocks run again."))
+
+
+async def wake(request: Request) -> Answer:
+    await request.house.wake(request.press, (await request.table()).id)
+    return Note(request.t("The table is awake; whoever owes something has a whole decision's time."))
+
+
+VERBS = {
+    "vote_yes": Verb("new", yes),
+    "vote_no": Verb("new", no),
+    "vote_withdraw": Verb("new", withdraw),
+    "vote_end": Verb("new", vote_end),
+    "table_go_on": Verb("new", go_on),
+    "table_wake": Verb("new", wake),
+}

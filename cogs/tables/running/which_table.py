@@ -1,0 +1,151 @@
+"""Which table a command means, where its number is not given: one answer for all commands and all completions.
+
+A table's thread means that table. Else, among the tables of the channel (in a direct message: all of one's own): the
+one that waits for the person, else the only one with a seat of theirs; several: they are asked. Who has no seat there
+means the newest running table they may see; who sees none there, their own elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from cogs.transport.contract import Call, Id, number_in
+from cogs.transport.reply import Interaction
+from cogs.transport.request import Request, press_of
+from cogs.transport.services import Services
+from engine.kernel.errors import ConquestError
+from host.table.presses import Nearby
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+Words = Mapping[str, str]
+"""What a command was given beside its table, by option; "" for what was left out."""
+Fits = Callable[[Table], bool]
+"""Whether a command can do anything at a table: those at which it can come first."""
+
+
+class SeveralTables(ConquestError):
+    """A command may mean any of several tables of one's own: the waiting ones come first."""
+
+    def __init__(self, tables: Sequence[Table], waiting: frozenset[int]) -> None:
+        super().__init__(f"{len(tables)} tables")
+        self.tables = tuple(tables)
+        self.waiting = waiting
+
+
+def whatever(table: Table) -> bool:
+    return True
+
+
+def unbegun(table: Table) -> bool:
+    return table.unbegun
+
+
+def begun(table: Table) -> bool:
+    return not table.unbegun
+
+
+def running(table: Table) -> bool:
+    return table.status == "running"
+
+
+async def table_meant(
+    services: Services, interaction: Interaction, number: int | None = None, fits: Fits = whatever
+) -> Table:
+    """The table of a command. Raises SeveralTables, and HostError "no_game" for none and for one they may not see."""
+    if number is not None:
+        table = await services.house.table(number)
+        if not await services.sight.may_see(interaction, table):
+            raise HostError(Refusal.NO_GAME, id=number)
+        return table
+    house, user = services.house, interaction.user.id
+
+    async def seen(table: Table) -> bool:
+        return await services.sight.may_see(interaction, table)
+
+    found, channel = None, interaction.channel_id
+    if channel is not None and not _direct(interaction):
+        found = await _among(await house.nearby(channel, user), channel, seen, fits)
+    if found is None:
+        found = await _among(await house.nearby(None, user), None, seen, fits)
+    if found is None:
+        raise HostError(Refusal.NO_GAME)
+    return found
+
+
+async def table_proved(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
+    """The same for what is most asked once a game is over: the newest of the channel that is, where none is open."""
+    channel = interaction.channel_id
+    if number is None and channel is not None and not _direct(interaction):
+        ended = (await services.house.nearby(channel, interaction.user.id)).ended
+        if ended is not None and await services.sight.may_see(interaction, ended):
+            return ended
+    return await table_meant(services, interaction, number, fits)
+
+
+async def first_meant(
+    services: Services, interaction: Interaction, number: int | None = None, fits: Fits = whatever
+) -> Table:
+    """The same for completions, which can't ask: of several tables the first that would be offered."""
+    try:
+        return await table_meant(services, interaction, number, fits)
+    except SeveralTables as several:
+        return several.tables[0]
+
+
+async def table_managed(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
+    """The same for what whoever manages the table's server may do at every table of it, private ones too."""
+    if number is not None:
+        table = await services.house.table(number)
+        if table.place.guild_id is not None and table.place.guild_id == press_of(interaction).manages:
+            return table
+    return await table_meant(services, interaction, number, fits)
+
+
+async def call_at(request: Request, verb: str, table: Table) -> tuple[Request, Call]:
+    """The request and call of a command on a running game, as if its button `verb` had been pressed there."""
+    if table.unbegun:
+        raise HostError(Refusal.NOT_RUNNING)
+    there = replace(request, id=Id(table.id, verb))
+    return there, await there.call()
+
+
+def number_named(args: str) -> int:
+    """The table an id's args name; raises HostError."""
+    number = number_in(args)
+    if number is None:
+        raise HostError(Refusal.NO_GAME)
+    return number
+
+
+def _direct(interaction: Interaction) -> bool:
+    """Whether it is a direct message with the bot; in a group others play, too."""
+    return interaction.guild_id is None and not interaction.context.private_channel
+
+
+async def _among(
+    near: Nearby, channel: int | None, seen: Callable[[Table], Awaitable[bool]], fits: Fits
+) -> Table | None:
+    """The table meant among some; None where there is none to be seen. Raises SeveralTables."""
+    played = [table for table in _fitting(near.here, fits) if table.place.thread_id == channel]
+    if len(played) == 1 and await seen(played[0]):
+        return played[0]
+    own = _fitting(near.own, fits)
+    waiting = [table for table in own if table.id in near.waiting]
+    for few in (waiting, own):
+        if len(few) == 1:
+            return few[0]
+    if own:
+        raise SeveralTables(sorted(own, key=lambda table: table.id not in near.waiting), near.waiting)
+    for table in sorted(near.here, key=lambda each: not fits(each)):
+        if await seen(table):
+            return table
+    if near.ended is not None and near.ended.place.thread_id == channel and await seen(near.ended):
+        return near.ended
+    return None
+
+
+def _fitting(tables: Sequence[Table], fits: Fits) -> Sequence[Table]:
+    """Those at which the command can do something; all where it can't at any, as its refusal says why."""
+    return [table for table in tables if fits(table)] or tables

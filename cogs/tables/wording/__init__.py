@@ -1,0 +1,1 @@
+"""A table in words: names, times, news, log, turning points. Pure texts: no call, no post."""

@@ -1,0 +1,168 @@
+"""Findings in words: what is well in a word, what is not with how to mend it; for `/doctor` and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cogs.transport.trouble import CLOSED_THREADS, GONE
+from data.texts import Texts
+from host.upkeep.doctor import Finding, Value
+
+Moment = Callable[[float], str]
+"""Unix seconds as the reader sees them: Discord's own mark, or a date."""
+MEGABYTE = 1_000_000
+NEEDED = frozenset({"settings", "data", "database"})
+"""Without these the bot does not run."""
+
+
+def line(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str], operator: bool) -> str:
+    """A finding as one line; `place`: a channel's id as the reader sees it."""
+    if finding.well:
+        return t("ok: {what}", what=name(finding, t))
+    return f"{mark(finding, t)}: {_told(finding, t, moment, place, operator)}"
+
+
+def name(finding: Finding, t: Texts) -> str:
+    """What was checked."""
+    facts = finding.facts
+    match finding.check:
+        case "tables":
+            return t("tables: {running} running, {open} open", running=facts["running"], open=facts["open"])
+        case "disk":
+            return t("{free} MB free, games {size} MB", free=_mega(facts["free"]), size=_mega(facts["size"]))
+        case "copies":
+            return t.n("{count} daily copy", "{count} daily copies", int(facts["count"]))
+        case "versions":
+            return str(facts["told"])
+        case "migrations":
+            return t("the database is of this version")
+        case "clocks" if not facts.get("up", True):
+            return t("clocks (the bot is not running)")
+    return _names(t)[finding.check]
+
+
+def _names(t: Texts) -> Mapping[str, str]:
+    return {
+        "settings": t("settings"),
+        "token": t("token"),
+        "discord": t("Discord takes the token; no privileged intent is needed"),
+        "data": t("data files"),
+        "database": t("database"),
+        "aside": t("no game set aside"),
+        "workers": t("worker processes"),
+        "outbox": t("posts"),
+        "permissions": t("permissions"),
+        "clocks": t("clocks"),
+    }
+
+
+def mark(finding: Finding, t: Texts) -> str:
+    """The word before a line that says what kind of thing it is."""
+    match finding.check:
+        case "permissions":
+            return t("missing")
+        case "outbox":
+            return t("waiting")
+        case "aside":
+            return t("set aside")
+        case "clocks":
+            return t("late")
+        case _:
+            return t("to mend")
+
+
+def _told(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str], operator: bool) -> str:
+    facts = finding.facts
+    match finding.check:
+        case "permissions":
+            return _permission(facts, place(int(facts["channel"])), t)
+        case "outbox":
+            return _waiting(facts, moment(float(facts["since"])), place(int(facts["channel"])), t)
+        case "aside":
+            return t(
+                "table {number}: this version can't continue it; whoever runs the bot can go back to the version "
+                "before, or its host ends it",
+                number=finding.game,
+            )
+        case "clocks":
+            return t(
+                "{count} clocks, by up to {seconds} s: restart the bot, and read its log if that does not help",
+                count=facts["count"],
+                seconds=facts["seconds"],
+            )
+        case "database" if not operator:
+            return t("nothing can be stored at the moment; whoever runs the bot reads the reason in its log")
+        case _:
+            return _for_operator(finding, t, moment)
+
+
+def _permission(facts: Mapping[str, Value], place: str, t: Texts) -> str:
+    wanted = permission(str(facts["permission"]))
+    if facts["permission"] == "attach_files":
+        return t(
+            "{permission} in {place}: boards come as text. Channel > Permissions > {permission}.",
+            permission=wanted,
+            place=place,
+        )
+    return t(
+        "{permission} in {place}: I can't post there. Channel > Permissions > {permission}.",
+        permission=wanted,
+        place=place,
+    )
+
+
+def permission(name: str) -> str:
+    """A permission as Discord's settings call it in English, which is what its help pages use."""
+    return name.replace("_", " ").title()
+
+
+def _waiting(facts: Mapping[str, Value], since: str, place: str, t: Texts) -> str:
+    count = int(facts["count"])
+    told = t.n(
+        "{count} post for {place}, since {since}",
+        "{count} posts for {place}, since {since}",
+        count,
+        place=place,
+        since=since,
+    )
+    code = facts.get("code")
+    if code in GONE:
+        return told + ". " + t("The place is gone: `/game move` where it should continue.")
+    if code in CLOSED_THREADS:
+        return told + ". " + t("The thread is locked: a moderator can unlock it.")
+    if code:
+        return told + ". " + t("Discord refuses them (code {code}): look at the channel's permissions.", code=code)
+    return told
+
+
+def _for_operator(finding: Finding, t: Texts, moment: Moment) -> str:
+    facts = finding.facts
+    match finding.check, finding.wrong:
+        case "disk", "tight":
+            return t(
+                "only {free} MB are free where the games lie ({size} MB): make room",
+                free=_mega(facts["free"]),
+                size=_mega(facts["size"]),
+            )
+        case "copies", "off":
+            return t("no daily copies are made: set BACKUPS_KEPT")
+        case "copies", _:
+            return t("the newest daily copy in {folder} is old: read the log", folder=facts["folder"])
+        case "migrations", _:
+            return t("the next start brings the database up to date, after a copy of it")
+        case _:
+            return str(facts["sentence"])
+
+
+def _mega(size: Value) -> int:
+    return round(float(size) / MEGABYTE)
+
+
+def headline(findings: Sequence[Finding], t: Texts) -> str:
+    """How many things there are to mend, and whether the bot can run with them."""
+    count = sum(not finding.well for finding in findings)
+    if not count:
+        return t("Ready.")
+    if any(finding.check in NEEDED and not finding.well for finding in findings):
+        return t.n("Not ready: {count} thing to mend.", "Not ready: {count} things to mend.", count)
+    return t.n("Ready, with {count} thing to mend.", "Ready, with {count} things to mend.", count)

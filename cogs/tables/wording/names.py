@@ -1,0 +1,149 @@
+"""A table in words, the same for every game: names of seats, mentions, the seed at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cogs.tables.wording.levels import character_name, level_word
+from cogs.transport.text import listed, shown
+from data.texts import Texts
+from engine.kernel.characters import OPEN, parted
+from host.table.names import FORMER, clean_name
+from host.table.table import Seat, Table
+
+_AI = re.compile(r"AI (\d+)")
+"""The name the house gives an AI seat; each reader sees it in their own language."""
+
+
+def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat's name as a reader of these texts calls it, wherever it is told.
+
+    An AI seat goes by its `side` (clan, beast: "Tomb (AI)"), by its number where that is open yet ("").
+    """
+    number = _AI.fullmatch(seat.name) if seat.user_id is None else None
+    if seat.user_id is None and seat.name == FORMER:
+        return t("a former player")
+    if number is None:
+        return seat.name
+    return t("{name} (AI)", name=side) if side else t("AI {number}", number=number[1])
+
+
+def character_of(seat: Seat) -> str:
+    """The character an AI seat of the house plays in; "": none, or none yet. Those who play for a person have none."""
+    character = "" if seat.user_id is not None else parted(seat.ai or "")[1]
+    return "" if character == OPEN else character
+
+
+def name_in_character(seat: Seat, t: Texts, side: str = "") -> str:
+    """The same with the character of an AI seat that has one: "Tomb (AI Smith)"; where there is room for it."""
+    number, character = _AI.fullmatch(seat.name), character_of(seat)
+    if number is None or not character:
+        return seat_name(seat, t, side)
+    word = character_name(character, t)
+    if side:
+        return t("{name} (AI {character})", name=side, character=word)
+    return t("AI {number} ({character})", number=number[1], character=word)
+
+
+def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
+    """The names of all seats. `sides`: [seat] -> what an AI seat goes by."""
+    return [seat_name(seat, t, side_of(sides, seat)) for seat in table.seats]
+
+
+def told_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
+    name = shown(name_in_character(seat, t, side))
+    if seat.user_id is None and seat.ai is None:
+        # Their data were deleted: no AI ever played that seat.
+        return name
+    if seat.handed:
+        return t("{name} (AI {level} plays)", name=name, level=level_word(seat.ai, t))
+    if seat.user_id is not None or _AI.fullmatch(seat.name):
+        return name
+    return t("{name} (AI)", name=name)
+
+
+def listed_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat in a numbered list of all: an AI with its level, which needs no number there."""
+    if seat.user_id is not None or not _AI.fullmatch(seat.name):
+        return told_name(seat, t, side)
+    level = level_word(seat.ai, t)
+    if side:
+        return t("{name}, {level}", name=shown(seat_name(seat, t, side)), level=level)
+    return t("AI, {level}", level=level)
+
+
+def side_of(sides: Sequence[str], seat: Seat) -> str:
+    """What a seat goes by, of all that are known."""
+    return sides[seat.number] if seat.number < len(sides) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableWording:
+    """Whose words: a language and a table."""
+
+    t: Texts
+    table: Table
+
+    def name(self, seat: int) -> str:
+        """A seat's name for message text; AI seats are marked."""
+        held = self.table.seats[seat]
+        return told_name(held, self.t, self.known_as(seat) if held.user_id is None else "")
+
+    def label(self, seat: int) -> str:
+        """A seat's name for labels, where no markdown is read."""
+        return clean_name(seat_name(self.table.seats[seat], self.t, self.known_as(seat)))
+
+    def known_as(self, seat: int) -> str:
+        """What an AI seat goes by, in a word ("Tomb"); a game overrides it. "": its number."""
+        return ""
+
+    def names(self) -> list[str]:
+        """The names of all seats, for pictures and the board as text."""
+        return names_at(self.table, self.t, [self.known_as(seat) for seat in self.seats()])
+
+    def names_in_character(self) -> list[str]:
+        """The same for texts that have room: AI seats with the character they play in."""
+        seats = self.table.seats
+        return [name_in_character(seats[seat], self.t, self.known_as(seat)) for seat in self.seats()]
+
+    def mention(self, seat: int) -> str:
+        """The person as a mention, whether it pings or not; by name where an AI plays."""
+        held = self.table.seats[seat]
+        playing = self.table.status == "running"
+        return self.name(seat) if held.user_id is None or (held.handed and playing) else f"<@{held.user_id}>"
+
+    def in_person(self, seat: int) -> bool:
+        """Whether its person plays it now, and no AI for them."""
+        return self.table.seats[seat].in_person
+
+    def is_person(self, seat: int) -> bool:
+        return self.table.seats[seat].user_id is not None
+
+    def seats(self) -> range:
+        return range(len(self.table.seats))
+
+    def listed(self, seats: Iterable[int]) -> str:
+        return listed(self.t, [self.name(seat) for seat in seats])
+
+    def users(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """The people on these seats, to be pinged."""
+        found = (self.table.seats[seat].user_id for seat in seats)
+        return tuple(user for user in found if user is not None)
+
+    def long_away(self, seconds: float) -> tuple[int, ...]:
+        """People whose last press was so long before the end of the game."""
+        ended = self.table.ended_at or 0.0
+        return self.users(
+            seat.number for seat in self.table.seats if seat.last_press and ended - seat.last_press > seconds
+        )
+
+    def fairness(self) -> list[str]:
+        """The seed, once it may be shown, and the mark it must match."""
+        if self.table.seed is None:
+            return []
+        if self.table.dice.bound:
+            return [self.t("Seed and chain: next post.")]
+        return [self.t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=self.table.seed, mark=self.table.commit)]

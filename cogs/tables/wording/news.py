@@ -1,0 +1,72 @@
+"""Lines on people for the next post that tells: whose time was up, who is gone, who is host, who took a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cogs.tables.wording.levels import level_word
+from cogs.tables.wording.time_words import relative
+from cogs.transport.text import instant, shown
+from data.texts import Texts
+from host.table.matters import News
+from host.table.table import Table
+
+
+def news_lines(table: Table, t: Texts, waited: Collection[int] = ()) -> list[str]:
+    """What has to be told of this table's people, in the order in which it happened.
+
+    `waited`: seats of which the same post says already that they are away and the table waits.
+    """
+    told = [news for news in table.matters.news if news.kind != "waits" or news.seat not in waited]
+    return [_line(news, table.seats[news.seat].in_person, t) for news in told]
+
+
+def _line(news: News, here: bool, t: Texts) -> str:
+    """`here`: a person plays the seat by now, when it is told that an AI did."""
+    name, level, other = shown(news.name), level_word(news.level or None, t), shown(news.other) if news.other else ""
+    match news.kind:
+        case "time_ai" | "time_open" if here:
+            return t("{name:'s} time was up: an AI ({level}) played meanwhile.", name=name, level=level)
+        case "gone" if here:
+            return t("{name} could not be reached: an AI ({level}) played meanwhile.", name=name, level=level)
+        case "time_ai":
+            return t("{name:'s} time was up: an AI ({level}) plays until they press anything.", name=name, level=level)
+        case "time_default":
+            return t("{name:'s} time was up: the default move was made.", name=name)
+        case "time_open":
+            return t(
+                "{name:'s} time was up: an AI ({level}) plays. Seat {seat} is free.",
+                name=name,
+                level=level,
+                seat=news.seat + 1,
+            )
+        case "gone":
+            return t("{name} can't be reached: an AI ({level}) plays; the seat stays theirs.", name=name, level=level)
+        case "host":
+            if other:
+                return t("{name} is host now, in place of {other}.", name=name, other=other)
+            return t("{name} is host now.", name=name)
+        case "substitute":
+            return t("{other} plays for {name} from here.", other=other, name=name)
+        case "taken":
+            return t("{name} plays seat {seat} from here.", name=name, seat=news.seat + 1)
+        case "rewound":
+            return t(
+                "Rewound to entry {number}; dice after it may be known. The bot went back to a copy of its games: "
+                "this game isn't rated, and whoever would rather not play on can ask for a vote.",
+                number=news.number,
+            )
+        case "waits":
+            return t("{name} is away for a while, and the table waits.", name=name)
+
+
+def notice_line(text: str, stop: float | None, t: Texts) -> str:
+    """A line of whoever runs the bot. `stop`: when it stops for maintenance (Unix seconds)."""
+    if stop is None:
+        return t("From whoever runs this bot: {text}", text=text)
+    told = t(
+        "The bot stops for maintenance {moment}, {relative}; clocks stand meanwhile.",
+        moment=instant(stop),
+        relative=relative(stop),
+    )
+    return f"{told} {text}".rstrip()

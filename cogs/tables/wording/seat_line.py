@@ -1,0 +1,36 @@
+"""The public line that says who plays a seat from now on, the same for every game (screens §24)."""
+
+from __future__ import annotations
+
+from cogs.tables.wording.levels import level_word
+from cogs.tables.wording.names import seat_name
+from cogs.transport.text import instant, shown
+from data.texts import Texts
+from host.posts.post import Button, Post
+from host.table.table import Seat, Table
+
+
+def seat_post(table: Table, number: int, t: Texts) -> Post:
+    """The line: a new post when the seat is first handed over, edited afterwards."""
+    seat = table.seats[number]
+    role, name, level = f"seat.{number}", shown(seat_name(seat, t)), level_word(seat.ai, t)
+    if seat.ai is None:
+        return Post(role, t("{name} plays again.", name=name), "update")
+    if not seat.handed:
+        return Post(role, t("{name} has left; an AI ({level}) plays on.", name=name, level=level), "edit")
+    lines = [_away_line(seat, name, level, t)]
+    if not any(each.in_person for each in table.seats):
+        lines.append(t("Only AI seats are left: they finish this round, then the game waits until somebody is back."))
+    return Post(role, "\n".join(lines), "edit", rows=((Button(t("I am back"), "table_back", str(number)),),))
+
+
+def _away_line(seat: Seat, name: str, level: str, t: Texts) -> str:
+    until = None if seat.time is None else seat.time.away_until
+    if until is None:
+        return t("{name} is away; an AI ({level}) plays until they are back.", name=name, level=level)
+    return t(
+        "{name} is away until {moment} at the latest; an AI ({level}) plays until they are back.",
+        name=name,
+        moment=instant(until),
+        level=level,
+    )

@@ -1,0 +1,73 @@
+"""Turning points and chances in words, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.transport.aftermath import Words
+from cogs.transport.widgets import cut
+from data.texts import Texts
+from engine.kernel.looking_back import Passage, Turning
+from host.posts.composing import Reviewed
+
+LONGEST = 220
+"""Characters of what a turning point was."""
+LEAST = 60
+"""The same of what the log says beside battles."""
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def signed(change: float) -> str:
+    """ "+18" or "−7", in hundredths."""
+    points = percent(change)
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    """What happened, in the order in which it did: battles with their chances, whole, else as the log has it."""
+    told = [_part(passage, reviewed, words, t) for passage in turning.told]
+    battles = sum(len(part) for part, passage in zip(told, turning.told, strict=True) if passage.fought is not None)
+    room = max(LONGEST - battles, LEAST)
+    shown = [
+        part if passage.fought is not None else cut(part, room)
+        for part, passage in zip(told, turning.told, strict=True)
+    ]
+    return " · ".join(part for part in shown if part) or t("cards and positions")
+
+
+def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    fought = passage.fought
+    if fought is None:
+        return in_one_line(words.decided(reviewed.events(passage.first, passage.last))).rstrip(".")
+    told, chance = words.battle(fought, reviewed.battle_events(fought)), percent(fought.chance)
+    if fought.winner == fought.attacker:
+        return t("{battle}, {chance} %, won", battle=told, chance=chance)
+    return t("{battle}, {chance} %, lost", battle=told, chance=chance)
+
+
+def in_one_line(text: str) -> str:
+    """Lines of the log in a row: "Cards: Ann 3, Ben 7 · Ben passed."."""
+    return " · ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+
+
+def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
+    """ "R4 #88: Ben 3×I 1×II against 4 elves in C1, 31 %, won: Ben +18"."""
+    moment = turning.moment
+    return t(
+        "R{round} `#{number}`: {cause} → {name} {change}",
+        round=moment.round,
+        number=moment.first,
+        cause=cause(turning, reviewed, words, t).rstrip("."),
+        name=words.name(turning.seat),
+        change=signed(turning.change),
+    )
+
+
+def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:
+    """ "Ann 40 · Ben 38 · Cleo 22"; what is left over in a game that nobody may win goes to whoever wins then."""
+    return " · ".join(
+        f"{words.name(seat if seat < seats else -1)} {percent(chance)}" for seat, chance in enumerate(chances)
+    )

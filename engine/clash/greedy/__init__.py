@@ -1,0 +1,1 @@
+"""The greedy AI seat: one ply deep, and what it thinks things are worth."""

@@ -1,0 +1,1 @@
+"""What lies on the table: content, board, state, view, events, actions. No rule moves anything here."""

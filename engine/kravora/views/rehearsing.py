@@ -1,0 +1,161 @@
+"""A seat's next turn as it would be if nothing else happened before it: what a plan is made on (§9.1).
+
+Only dice are unforeseen, and a seat's own turn has none; so a rehearsal is exact as long as the others change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.kernel.dice import BaseDice
+from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.figures import LURED
+from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.pieces.state import ANSWER, ATTACK, NONE, OVER, PURCHASES, State
+from engine.kravora.pieces.view import View
+from engine.kravora.play import turns
+from engine.kravora.play.choices import choices
+from engine.kravora.play.defaults import default_action
+from engine.kravora.views.refusals import refusal
+from engine.kravora.views.viewing import imagine, view_of
+
+
+class _Unforeseen(Exception):
+    """A die would be rolled: the rehearsal ends here."""
+
+
+class _NoDice(BaseDice):
+    def below(self, sides: int, stream: int, counters: list[int]) -> int:
+        raise _Unforeseen
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """The planned turn after the actions that fit. `round`: whose turn it is for."""
+
+    round: int
+    view: View
+    """The seat's view of the imagined turn, after the actions done."""
+    done: tuple[Action, ...]
+    """The actions of the plan that fit, in their order."""
+    misfit: str
+    """The first action that does not fit, in notation; "" where all do. What follows it falls away."""
+    over: bool
+    """The turn ends with the actions done."""
+
+
+def planned_round(view: View, seat: int) -> int | None:
+    """The round of the seat's next turn; None where none can be planned: it is on, it is out, the game is over."""
+    if view.winners or seat == view.turn_seat or not view.boards[seat].wall:
+        return None
+    ahead = view.order.index(seat) > view.order.index(view.turn_seat)
+    return view.round if ahead else view.round + 1
+
+
+def rehearse(view: View, seat: int, plan: Sequence[str]) -> Rehearsal:
+    """The seat's next turn with a plan's actions carried out. Raises EngineError "nothing_to_plan"."""
+    number = planned_round(view, seat)
+    if number is None:
+        raise EngineError("nothing_to_plan", "9.1")
+    s = _next_turn(view, seat, number)
+    done: list[Action] = []
+    for text in plan:
+        action = _fitting(s, seat, text)
+        if action is None:
+            return _told(s, seat, number, done, text)
+        done.append(action)
+        if not _carry_out(s, seat, action):
+            return replace(_told(s, seat, number, done, ""), over=True)
+    return _told(s, seat, number, done, "")
+
+
+def with_more(view: View, seat: int, plan: Sequence[str], actions: Sequence[Action]) -> None:
+    """Check that actions fit after a plan. Raises EngineError, the precise refusal of the first that does not."""
+    rehearsal = rehearse(view, seat, plan)
+    s, over = imagine(rehearsal.view), rehearsal.over
+    for action in actions:
+        if over:
+            raise IllegalAction("turn_over", "5.6")
+        if action not in choices(s, seat):
+            raise refusal(s, seat, action)
+        over = not _carry_out(s, seat, action)
+
+
+def after(view: View, actions: Sequence[Action]) -> View:
+    """The view of the seat that owes a decision after further actions of its turn. Raises IllegalAction."""
+    s, seat = imagine(view), view.seat
+    assert seat is not None
+    for action in actions:
+        if action not in choices(s, seat):
+            raise refusal(s, seat, action)
+        _carry_out(s, seat, action)
+    return view_of(s, seat)
+
+
+def attacks_of_all(view: View) -> list[Action]:
+    """The default attacks of every defender that has not attacked yet, with their targets (`defaults.py`)."""
+    s = imagine(view)
+    assert view.seat is not None
+    seat, found = view.seat, list[Action]()
+    while s.active == seat and s.back == ATTACK:
+        action = default_action(s, seat, choices(s, seat))
+        if action == a.DONE:
+            return found
+        found.append(action)
+        _apply(s, seat, action)
+    return found
+
+
+def _next_turn(view: View, seat: int, number: int) -> State:
+    """The beginning of the seat's turn, whatever is pending in another's dropped."""
+    s = imagine(view)
+    if number > s.round:
+        s.round, s.touched = number, 0
+        for lines in (s.attackers, s.defenders):
+            for at, units in enumerate(lines):
+                lines[at] = tuple(sorted(code & ~LURED for code in units))
+    s.pending, s.pending_to, s.asking = NONE, NONE, ()
+    s.striker, s.aimed, s.points, s.pool, s.ruse = NONE, NONE, 0, (), False
+    s.phase = s.back = PURCHASES
+    s.active = seat
+    try:
+        turns.begin_turn(s, s.order.index(seat), _NoDice(), [])
+    except _Unforeseen:
+        s.active = NONE
+    return s
+
+
+def _fitting(s: State, seat: int, text: str) -> Action | None:
+    """The action of a text, if it is legal now."""
+    try:
+        action = NOTATION.parse(s.content, text)
+    except EngineError:
+        return None
+    return action if s.active == seat and action in choices(s, seat) else None
+
+
+def _carry_out(s: State, seat: int, action: Action) -> bool:
+    """Carry an action out, shields of others let pass; whether the seat's turn goes on."""
+    number = s.round
+    try:
+        _apply(s, seat, action)
+        while s.phase == ANSWER:
+            _apply(s, s.active, a.LET)
+    except _Unforeseen:
+        s.active = NONE
+        return False
+    return s.phase != OVER and s.turn_seat == seat == s.active and s.round == number
+
+
+def _apply(s: State, seat: int, action: Action) -> None:
+    if seat == s.turn_seat:
+        s.taken += (action,)
+    turns.HANDLERS[action >> KIND_SHIFT](s, seat, action & ARGUMENT_MASK, _NoDice(), [])
+    turns.carry_on(s, _NoDice(), [])
+
+
+def _told(s: State, seat: int, number: int, done: Sequence[Action], misfit: str) -> Rehearsal:
+    return Rehearsal(number, view_of(s, seat), tuple(done), misfit, s.active != seat)

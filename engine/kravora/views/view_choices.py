@@ -1,0 +1,38 @@
+"""What screens and bots ask the rules: what a seat may choose and what it costs, from its view alone."""
+
+from __future__ import annotations
+
+from engine.kernel.game import Action
+from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.prices import ruse_price, unit_price
+from engine.kravora.pieces.view import View
+from engine.kravora.play import horde
+from engine.kravora.play.choices import choices
+from engine.kravora.play.orders import shield_answer
+from engine.kravora.views.viewing import imagine
+
+
+def choices_in(view: View) -> list[Action]:
+    """The legal actions of the view's seat, in the engine's order; [] when it owes nothing."""
+    return choices(imagine(view), view.seat) if view.seat is not None else []
+
+
+def prices_in(view: View, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What units and ruses cost a seat now, by number."""
+    content = view.content
+    mask = sum(1 << number for number in view.boards[seat].buildings)
+    units = tuple(unit_price(content, mask, kind) for kind in range(len(content.units)))
+    return units, tuple(ruse_price(content, mask, ruse) for ruse in range(len(content.ruses)))
+
+
+def wall_threat(view: View, seat: int) -> int:
+    """Wall points the attackers on a board would take if they struck now (§5.3.2)."""
+    state = imagine(view)
+    before = state.walls[seat]
+    horde.enemy_attack(state, seat, [])
+    return before - state.walls[seat]
+
+
+def shield_by_default(view: View, seat: int) -> bool:
+    """Whether a seat without orders that is asked for its shield spends it (§9.1)."""
+    return shield_answer(imagine(view), seat, {}) == a.CANCEL

@@ -1,0 +1,39 @@
+"""One thing that is due at a table, as the store keeps it: what, whose, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ClockKind = Literal[
+    "decision",
+    "asked",
+    "reminder",
+    "away",
+    "waited",
+    "host",
+    "pause",
+    "vote",
+    "offer",
+    "consent",
+    "sleep",
+    "abandon",
+    "digest",
+]
+
+
+TABLE = -1
+"""The seat of a clock that is the table's."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ClockRow:
+    """One thing that is due. `due`: house time, or Unix time where `wall`."""
+
+    due: float
+    wall: bool
+    game: int
+    seat: int
+    kind: ClockKind
+    key: str = ""
+    """What it is about: a stretch, the number of a vote."""

@@ -1,0 +1,149 @@
+"""A seat's clock: what its person has left for the stretch they owe, counted in house time (docs/over-days.md).
+
+House time is Unix time less all the time the house was down (host/due/house_time.py), so nobody loses time by that.
+A running clock is not rewritten as time goes by: it holds what was left when it began to run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from host.clocks.paces import REMINDED_AFTER, Pace
+from host.clocks.quiet_hours import QuietHours, end_of_quiet, waking_end
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """All times are house time in seconds. `stretch` "": it has measured none yet."""
+
+    stretch: str = ""
+    since: float = 0.0
+    """When the seat began to owe in it."""
+    left: float = 0.0
+    """Of the decision's time, when the clock last began to run or stood still."""
+    reserve: float = 0.0
+    """Of what the seat has beside that in this game, at the same moment."""
+    runs_from: float | None = None
+    """None: it stands."""
+    quiet: QuietHours | None = None
+    """Its person's quiet hours when it began: changing them later moves no end."""
+    eighth_used: bool = False
+    """Whether it was once filled up to an eighth in this stretch."""
+    timeouts: int = 0
+    """How many stretches in a row ended by a time-out."""
+    late_since: float | None = None
+    """Time was up, and its person has not pressed since."""
+    spent: str = ""
+    """The stretch whose time is up, so that what the seat still owes in it is decided at once."""
+    asked_from: float | None = None
+    """Asked in the midst of another's stretch since then."""
+    reminded: float = 0.0
+    """No reminder of this stretch that was due until then is sent any more."""
+    remind_at: float | None = None
+    """When its person wanted to be reminded."""
+    former: str = ""
+    """The stretch it measured before this one…"""
+    former_left: float = 0.0
+    """…and what was left of its decision's time, should that stretch come again by consent."""
+
+    @property
+    def runs(self) -> bool:
+        return self.runs_from is not None
+
+
+NEW_CLOCK = SeatClock()
+
+
+def begun(clock: SeatClock, stretch: str, pace: Pace, quiet: QuietHours | None, now: float) -> SeatClock:
+    """A clock for a stretch it has not measured; the reserve goes on from game to end."""
+    clock = stopped(clock, now)
+    return replace(
+        clock,
+        former=clock.stretch,
+        former_left=clock.left,
+        stretch=stretch,
+        since=now,
+        left=pace.decision,
+        runs_from=now,
+        quiet=quiet if pace.quiet else None,
+        eighth_used=False,
+        spent="",
+        reminded=0.0,
+        remind_at=None,
+    )
+
+
+def stopped(clock: SeatClock, now: float) -> SeatClock:
+    """It stands still; what was used is taken from the decision's time first, then from the reserve."""
+    if clock.runs_from is None:
+        return clock
+    used = max(0.0, now - clock.runs_from)
+    of_decision = min(used, clock.left)
+    reserve = max(0.0, clock.reserve - (used - of_decision))
+    return replace(clock, left=clock.left - of_decision, reserve=reserve, runs_from=None)
+
+
+def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock:
+    """It runs again. `filled`: after a pause or an absence it has at least an eighth left, once a stretch."""
+    clock = replace(stopped(clock, now), runs_from=now)
+    if filled and not clock.eighth_used and clock.left < pace.eighth:
+        return replace(clock, left=pace.eighth, eighth_used=True)
+    return clock
+
+
+def given_back(clock: SeatClock, stretch: str, pace: Pace, now: float) -> SeatClock:
+    """A clock that stands, for a stretch that comes again as its action was taken back by consent.
+
+    It has what was left then, at least an eighth; the reserve stays spent.
+    """
+    clock = stopped(clock, now)
+    left = clock.left if stretch == clock.stretch else clock.former_left if stretch == clock.former else 0.0
+    clock = replace(clock, stretch=stretch, left=max(left, pace.eighth), late_since=None, spent="", remind_at=None)
+    return replace(clock, former="", former_left=0.0)
+
+
+def decision_end(clock: SeatClock, pace: Pace, off: float) -> float:
+    """When a running clock's own time is over and the reserve begins (house time); behind quiet hours."""
+    assert clock.runs_from is not None
+    return _awake(clock, clock.runs_from + clock.left, pace.eighth, off)
+
+
+def last_end(clock: SeatClock, pace: Pace, off: float) -> float:
+    """When time is up (house time): never in its person's quiet hours, nor within an eighth after them.
+
+    `off`: Unix time less house time.
+    """
+    assert clock.runs_from is not None
+    return _awake(clock, clock.runs_from + clock.left + clock.reserve, pace.eighth, off)
+
+
+def next_reminder(clock: SeatClock, pace: Pace, off: float) -> float | None:
+    """When its person is reminded next (house time), outside quiet hours; None: not again in this stretch."""
+    if clock.runs_from is None and pace.clocked:
+        return None
+    if clock.remind_at is not None:
+        return clock.remind_at
+    moments = [_out_of_quiet(clock, moment, off) for moment in _moments(clock, pace, off)]
+    ahead = [moment for moment in moments if moment > clock.reminded]
+    return min(ahead, default=None)
+
+
+def _moments(clock: SeatClock, pace: Pace, off: float) -> list[float]:
+    """When reminders are due by the paces' table, quiet hours aside, without those past when the clock began."""
+    if not pace.clocked:
+        return [clock.since + after for after in REMINDED_AFTER]
+    assert clock.runs_from is not None
+    end = decision_end(clock, pace, off)
+    found = [end - before for before in pace.reminders]
+    if clock.reserve and pace.quiet:
+        # The reserve would burn in silence otherwise: one more, shortly before the seat is late.
+        found.append(last_end(clock, pace, off) - pace.reminders[-1])
+    return [moment for moment in found if moment > clock.runs_from]
+
+
+def _awake(clock: SeatClock, end: float, eighth: float, off: float) -> float:
+    return end if clock.quiet is None else waking_end(end + off, clock.quiet, eighth) - off
+
+
+def _out_of_quiet(clock: SeatClock, moment: float, off: float) -> float:
+    return moment if clock.quiet is None else end_of_quiet(moment + off, clock.quiet) - off

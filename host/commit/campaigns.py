@@ -1,0 +1,175 @@
+"""Campaigns: a table of its own whose games are tables, too; what one writes of the other, in the same transaction.
+
+A campaign's table is a game like any other (its seats, clocks, votes and dice are), whose decisions lie between its
+games. Where they are made, its next game's table is opened; where a game ends, the campaign is told (docs/tables.md).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from engine.kernel.binding import BOUND
+from engine.kernel.deciders import DEFAULT
+from engine.kernel.errors import EngineError, RecordError
+from host.clocks.absence import PRESENT
+from host.commit.commit_effects import conclude, outline
+from host.commit.tables import Tables
+from host.due.clock_rows import TableClocks
+from host.due.house_time import Now
+from host.live_game.loaded_game import Draft, resume
+from host.live_game.voting import end_game
+from host.posts import lobby_posts
+from host.posts.ports import Presenter
+from host.program.process import Process
+from host.store.queries import campaign_games, clocks, entries, games, leases, posts
+from host.table.campaign_rules import CampaignGames
+from host.table.fair import new_seed
+from host.table.options import CAMPAIGN, GAMES_LATE, INVITED, LATE, PLAYERS
+from host.table.refusals import HostError
+from host.table.rows import FINISHED, GameRow, SeatRow
+from host.table.table_dice import TableDice
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaigns:
+    """What is written of a campaign's other tables in the transaction of one of them. `games`: by campaign."""
+
+    games: Mapping[str, CampaignGames]
+    tables: Tables
+    presenters: Mapping[str, Presenter]
+    process: Process
+
+    def follow(self, connection: Connection, draft: Draft, row: GameRow) -> list[GameRow]:
+        """After a running game's row was written: the rows of other tables that were written with it."""
+        if row.game in self.games:
+            return self._after_step(connection, row, draft.state, draft.moment)
+        if row.status in FINISHED and draft.before.status == "running" and row.terms.campaign:
+            return self.tell(connection, row, draft.state, draft.moment)
+        return []
+
+    def tell(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
+        """A game ended: its campaign is told, unless that has ended or can't be gone on with in this version.
+
+        `state` None: the game can't be replayed. Told again, by another process or after a restart, it changes nothing.
+        """
+        if campaign_games.is_told(connection, row.id):
+            return []
+        campaign = games.load(connection, row.terms.campaign)
+        if campaign is None or campaign.status != "running":
+            campaign_games.mark_told(connection, row.id)
+            return []
+        rules = self.games[campaign.game]
+        try:
+            draft = self._draft(connection, campaign, now)
+            for seat, action in rules.told(draft.state, state):
+                draft.play(seat, action, DEFAULT)
+        except (RecordError, HostError, EngineError) as error:
+            # The game ends all the same; what it tells waits (host/upkeep/campaign_desk.py).
+            log.error("game %d: its campaign %d is not told yet: %s", row.id, campaign.id, outline(error))
+            return []
+        wishes = None if state is None else rules.wishes_of(state)
+        draft.row = replace(_with_people(draft.row, row, wishes), pressed_at=now.house, asleep_since=None)
+        if not draft.row.people():
+            end_game(draft)
+        written = self._written(connection, draft)
+        campaign_games.mark_told(connection, row.id)
+        return [written, *self._after_step(connection, written, draft.state, now)]
+
+    def _draft(self, connection: Connection, row: GameRow, now: Now) -> Draft:
+        """A draft upon a running table as it is stored. Raises RecordError, HostError."""
+        self.tables.aside.check(row)
+        content = self.tables.content(connection, row)
+        lines = entries.load(connection, row.id)
+        loaded = resume(row, self.tables.game(row.game), content, lines)
+        return Draft(loaded, row, now, lambda seat: False)
+
+    def _written(self, connection: Connection, draft: Draft) -> GameRow:
+        """Write a campaign's table as its draft left it. Raises Conflict."""
+        old, off = draft.before, draft.moment.off
+        draft.announce = True
+        result = conclude(draft, self.presenters[old.game], None)
+        row = games.save(connection, old, result.row)
+        entries.add(connection, row.id, draft.lines)
+        clocks.change(connection, TableClocks.of(old, off).due, TableClocks.of(row, off).due)
+        posts.add(connection, row.id, (*result.posts, *draft.words), draft.now)
+        return row
+
+    def _after_step(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
+        """A campaign's table was written: its next game's table is opened, or follows it in people, or is closed."""
+        present = campaign_games.present(connection, row.id)
+        if present is not None and present.status == "lobby":
+            changed = _closed(present, now) if row.status != "running" else _aligned(present, row)
+            if changed == present:
+                return []
+            saved = games.save(connection, present, replace(changed, changed_at=now.wall))
+            posts.add(connection, saved.id, [lobby_posts.card(self.presenters[saved.game], saved)], now.wall)
+            return [saved]
+        if present is not None or row.status != "running":
+            return []
+        chosen = self.games[row.game].options_of_next(state)
+        return [] if chosen is None else [self._opened(connection, row, chosen, now)]
+
+    def _opened(self, connection: Connection, row: GameRow, chosen: Mapping[str, Any], now: Now) -> GameRow:
+        """The lobby of a campaign's next game: with a seed and a mark of its own, its seats those of the campaign."""
+        presenter, seats = self.presenters[self.games[row.game].kind], tuple(_seat_for(seat) for seat in row.seats)
+        seed, mark = new_seed()
+        shared = {name: value for name, value in row.options.items() if name not in (LATE, GAMES_LATE, INVITED)}
+        players = [seat.user_id for seat in row.people()]
+        options = {
+            **shared, **chosen, PLAYERS: len(seats), INVITED: [*row.terms.invited, *players],
+            CAMPAIGN: row.id, LATE: row.options.get(GAMES_LATE),
+        }  # fmt: skip
+        lobby = GameRow(
+            0, self.games[row.game].kind, "lobby", replace(row.place, thread_id=None), row.host_id, row.language,
+            options, mark, seed, now.wall, seats=seats, changed_at=now.wall, dice=TableDice(BOUND),
+        )  # fmt: skip
+        made = games.create(connection, lobby)
+        leases.take(connection, self.process, [made.id])
+        campaign_games.add(connection, row.id, made.id)
+        card = replace(lobby_posts.card(presenter, made), action="new")
+        posts.add(connection, made.id, (*lobby_posts.mark(presenter, made), card), now.wall)
+        return made
+
+
+def _seat_for(seat: SeatRow) -> SeatRow:
+    """A campaign's seat in its next game: its person plays it, whoever played for them meanwhile."""
+    ai = seat.ai if seat.user_id is None else None
+    return SeatRow(seat.number, seat.name, seat.user_id, ai, seat.wish, dms_closed=seat.dms_closed)
+
+
+def _aligned(lobby: GameRow, campaign: GameRow) -> GameRow:
+    """A game's lobby with the people of its campaign; what a seat's former person added to the dice goes with them."""
+    seats, dice = list(lobby.seats), lobby.dice
+    for at, (old, own) in enumerate(zip(lobby.seats, campaign.seats, strict=True)):
+        new = _seat_for(own)
+        if (old.user_id, old.ai, old.name) == (new.user_id, new.ai, new.name):
+            continue
+        seats[at] = new
+        if old.user_id != new.user_id:
+            kept = tuple(each for each in dice.contributions if each.seat != at)
+            asked = tuple(seat for seat in dice.asked if seat != at)
+            dice = replace(dice, contributions=kept, asked=asked)
+    return replace(lobby, seats=tuple(seats), dice=dice, host_id=campaign.host_id)
+
+
+def _closed(lobby: GameRow, now: Now) -> GameRow:
+    """A campaign has ended: the table of a game that had not begun is closed, and its seed, never used, destroyed."""
+    return replace(lobby, status="cancelled", ended_at=now.wall, seed="")
+
+
+def _with_people(campaign: GameRow, game: GameRow, wishes: Sequence[str] | None) -> GameRow:
+    """The campaign's seats as those of a game that ended, with the clans that were dealt there."""
+    seats = []
+    for own, seat in zip(campaign.seats, game.seats, strict=True):
+        absence = own.absence if own.user_id == seat.user_id else replace(PRESENT, sits_since=seat.absence.sits_since)
+        new = replace(own, name=seat.name, user_id=seat.user_id, absence=absence, dms_closed=seat.dms_closed)
+        new = replace(new, ai=seat.ai if seat.user_id is None else None, handed=None)
+        seats.append(new if wishes is None else replace(new, wish=wishes[own.number]))
+    return replace(campaign, seats=tuple(seats), host_id=game.host_id)

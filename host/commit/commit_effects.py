@@ -1,0 +1,234 @@
+"""Works out the effects of a commit: the game's new row, its end, who owes, which posts go out and whom they inform."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.kernel.game import Outcome
+from engine.kernel.record import struck
+from host.clocks.quiet_hours import QuietHours
+from host.due.clock_rows import TableClocks
+from host.due.table_clocks import Owing, follow
+from host.due.table_times import timed
+from host.live_game.blocking import without_pings
+from host.live_game.loaded_game import AnyGame, Draft, taken_back
+from host.live_game.log import visible_all
+from host.posts.composing import Composed, Moment
+from host.posts.ports import Presenter
+from host.posts.post import Post
+from host.table.notes import ConsentNote, OfferNote, TableNote, VoteNote
+from host.table.presses import Press
+from host.table.rows import FINISHED, GameRow, LogLine, SeatRow
+from host.table.table import LogEntry
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What is written with a draft's entries."""
+
+    row: GameRow
+    posts: tuple[Post, ...]
+    told_view: Any
+    untold: tuple[LogLine, ...]
+    outcome: Outcome | None
+    clocks: TableClocks | None = None
+    """All that is due at the table then, once it is written."""
+
+
+class SeatViews(Mapping[int, Any]):
+    """[seat] -> its view of a state, made when it is asked for: most posts look at none."""
+
+    def __init__(self, game: AnyGame, state: Any, seats: Sequence[int]) -> None:
+        self._game, self._state, self._seats = game, state, seats
+
+    def __getitem__(self, seat: int) -> Any:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        return self._game.view(self._state, seat)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+
+def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
+    """Work out the new row and ask the presenter, when anything public changed, for posts.
+
+    `earlier`: the stored lines of a game that this draft brings to its end (for the post that sums it up).
+    """
+    game, state = draft.loaded.game, draft.state
+    outcome = game.outcome(state) if draft.row.status == "running" else None
+    row = draft.row if outcome is None else replace(draft.row, status="over", ended_at=draft.now)
+    version = draft.recorder.entries[-1].number
+    owed = set(game.to_act(state)) if row.status == "running" else set()
+    row = replace(
+        row,
+        version=version,
+        changed_at=draft.now if draft.lines else row.changed_at,
+        seats=tuple(_seat(seat, version, owed, press, draft.now) for seat in row.seats),
+    )
+    if row.status != "running" and row.matters.vote is not None:
+        draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
+        row = replace(row, matters=replace(row.matters, vote=None))
+    if row.status != "running" and row.matters.offers:
+        draft.notes.extend(OfferNote(offer, "closed") for offer in row.matters.offers)
+        row = replace(row, matters=replace(row.matters, offers=()))
+    if row.status != "running" and row.matters.consent is not None:
+        draft.notes.append(ConsentNote(row.matters.consent, "closed"))
+        row = replace(row, matters=replace(row.matters, consent=None))
+    row = follow(draft.before, row, _owing(draft, row, press))
+    untold = (*draft.loaded.untold, *draft.lines)
+    result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)
+    if draft.announce or _changed_in_public(draft, row):
+        result = _composed(draft, presenter, press, result, earlier)
+    return _with_notes(draft, presenter, press, result)
+
+
+def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion) -> Conclusion:
+    """With the posts for what people have to be told beside the game."""
+    if not draft.notes:
+        return so_far
+    moment = moment_of(draft, so_far, press)
+    told = [_quietly(draft, note, post) for note in draft.notes for post in _noted(presenter, moment, note, so_far.row)]
+    return replace(so_far, posts=(*so_far.posts, *told))
+
+
+def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
+    """A vote pings nobody who blocks its asker or the server."""
+    if not isinstance(note, VoteNote) or not post.mentions:
+        return post
+    row = draft.row
+    users = {seat.user_id: draft.settings.get(seat.number, {}) for seat in row.people() if seat.user_id is not None}
+    return without_pings(post, users, note.vote.by, row.place.guild_id)
+
+
+def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Sequence[Post]:
+    return _ask(lambda: Composed(tuple(presenter.note(moment, note))), row).posts
+
+
+def _owing(draft: Draft, row: GameRow, press: Press | None) -> Owing:
+    game, state = draft.loaded.game, draft.state
+    presser = row.seat_of(press.user_id) if press else None
+    return Owing(
+        {seat.number: game.stretch(state, seat.number) for seat in row.seats if seat.owes},
+        {seat: QuietHours.of(settings) for seat, settings in draft.settings.items()},
+        presser.number if presser else None,
+        draft.moment,
+    )
+
+
+def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post, ...]:
+    """A line on each seat that somebody else plays from now on; none when the game has ended."""
+    if row.status != "running" or not draft.changed_seats:
+        return ()
+    table, seats = timed(row, draft.moment.off), dict.fromkeys(draft.changed_seats)
+    return _ask(lambda: Composed(tuple(presenter.seat(table, seat) for seat in seats)), row).posts
+
+
+def _seat(seat: SeatRow, version: int, owed: set[int], press: Press | None, now: float) -> SeatRow:
+    owes = seat.number in owed
+    if press is not None and seat.user_id == press.user_id:
+        return replace(seat, owes=owes, last_press=now, seen=version, name=press.name or seat.name)
+    return seat if owes == seat.owes else replace(seat, owes=owes)
+
+
+def _changed_in_public(draft: Draft, row: GameRow) -> bool:
+    """Whether others may notice anything: nothing private changes anything public, timing included."""
+    if any(not line.quiet for line in draft.lines) or row.status != draft.before.status:
+        return True
+    return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.before.seats]
+
+
+def _composed(
+    draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[LogLine]
+) -> Conclusion:
+    row = so_far.row
+    moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
+    composed = _ask(lambda: presenter.compose(moment), row)
+    seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
+    if composed.noticed and draft.notices:
+        row = replace(row, matters=replace(row.matters, noticed=draft.notices[-1].id))
+    if composed.said:
+        row = replace(row, matters=replace(row.matters, said=(*row.matters.said, *composed.said)))
+    posts = (*so_far.posts, *composed.posts)
+    if not composed.tells:
+        return replace(so_far, row=replace(row, seats=seats), posts=posts)
+    matters = replace(row.matters, news=()) if row.matters.news else row.matters
+    row = replace(row, seats=seats, told_version=row.version, matters=matters)
+    return replace(so_far, row=row, posts=posts, told_view=moment.view, untold=())
+
+
+def _informed(draft: Draft, seat: SeatRow) -> SeatRow:
+    """The seat once a post asked it for what it owes."""
+    return replace(seat, told=draft.loaded.game.decision(draft.state, seat.number)) if seat.owes else seat
+
+
+def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
+    """What the presenter may know: public facts, and the seat's view of each person who owes a decision.
+
+    Of a game that is over or was stopped the views of all seats: what was secret may be told.
+    """
+    game, state, row = draft.loaded.game, draft.state, so_far.row
+    people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
+    # Once the seed is shown nothing is secret any more.
+    seen = tuple(seat.number for seat in row.seats) if row.status in FINISHED else people
+    presser = row.seat_of(press.user_id) if press else None
+    return Moment(
+        table=timed(row, draft.moment.off),
+        view=game.view(state, None),
+        told_view=so_far.told_view,
+        log=_untold_log(draft, so_far),
+        seat_views=SeatViews(game, state, seen),
+        owed_by_people=people,
+        owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),
+        asked=tuple(n for n in people if row.seats[n].told != game.decision(state, n)),
+        now=draft.now,
+        house=draft.moment.house,
+        acted=presser.number if presser else None,
+        languages=draft.languages,
+        notices=tuple((notice.text, notice.stop) for notice in draft.notices),
+    )
+
+
+def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
+    """Public entries since the last telling post, without what was done and taken back since then."""
+    told = so_far.row.told_version
+    hidden: set[int] = set()
+    if any(line.entry.undo for line in so_far.untold):
+        for number, taken in taken_back(draft.recorder.entries).items():
+            hidden.update(taken)
+            if min(taken) > told:
+                hidden.add(number)
+    lines = [line for line in so_far.untold if line.entry.number not in hidden]
+    return visible_all(draft.loaded.game, lines, None, False)
+
+
+def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]:
+    """All that happened and was not taken back, as everybody may know it."""
+    whole = (*earlier, *draft.lines)
+    gone = struck([line.entry for line in whole])
+    lines = [line for line in whole if line.entry.number not in gone]
+    return visible_all(draft.loaded.game, lines, None, False)
+
+
+def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
+    """A presenter's fault must not lose an action: it is logged, and the next commit's posts say what these did not."""
+    try:
+        return compose()
+    except Exception as error:
+        log.error("game %d: no posts composed: %s", row.id, outline(error))
+        return Composed()
+
+
+def outline(error: BaseException) -> str:
+    """An error's kind and where it happened, without its values (they may be secret)."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join([type(error).__name__, *(f"{f.name}:{f.lineno}" for f in reversed(frames))])

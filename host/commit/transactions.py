@@ -1,0 +1,273 @@
+"""The one way a running game changes: lock, check, draft, one transaction, then memory (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy import Connection
+
+from engine.kernel.characters import parted
+from engine.kernel.errors import ConquestError
+from host.commit.campaigns import Campaigns
+from host.commit.commit_effects import Conclusion, conclude
+from host.commit.tables import Tables
+from host.due.clock_rows import TableClocks
+from host.due.house_time import HouseTime
+from host.live_game.loaded_game import Draft, LoadedGame
+from host.live_game.log import visible_all
+from host.live_game.offers import see_to_offers
+from host.live_game.operator_notices import due_at, notices_in
+from host.live_game.people import pass_host_on
+from host.live_game.taking_back import see_to_request
+from host.live_game.voting import recount
+from host.posts.notices import REMINDER
+from host.posts.ports import Presenter
+from host.posts.post import Post
+from host.program.process import Process
+from host.store.database.database import Database
+from host.store.database.turns import Urgency
+from host.store.queries import clocks, entries, games, posts, results, snapshots
+from host.store.queries.games import Conflict
+from host.store.queries.press_check import standing
+from host.table.campaign_rules import CampaignGames
+from host.table.names import WordList, fit_note, fit_row
+from host.table.notes import Woken
+from host.table.presses import Acted, Press
+from host.table.refusals import HostError, Refusal
+from host.table.results import GameResult, parts_of
+from host.table.rows import GameRow, LogLine, SeatRow
+from host.table.table import LogEntry
+
+log = logging.getLogger(__name__)
+
+TRIES = 8
+"""How often a change is worked out again because another process was quicker."""
+PRESENT_FOR = 300.0
+"""Seconds since the last press for which a person counts as present."""
+
+Work = Callable[[Draft], None]
+"""Drafts a change, on the database's thread: it may read the game and change the draft, nothing else."""
+Committed = Callable[[GameRow], None]
+
+
+class Outdated(ConquestError):
+    """The game in memory is older than the stored one: bring it up to date and check again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transactions:
+    """What every service of a running game needs."""
+
+    database: Database
+    tables: Tables
+    presenters: Mapping[str, Presenter]
+    time: HouseTime
+    committed: Committed
+    """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
+    process: Process
+    """This one; it looks after the games that begin here."""
+    rating: bool = True
+    """Whether people are rated by games of this house."""
+    campaign_games: Mapping[str, CampaignGames] = field(default_factory=dict)
+    """[campaign] -> what lies between its table and those of its games."""
+
+    @property
+    def campaigns(self) -> Campaigns:
+        """What is written of a campaign's tables in the transactions of each other."""
+        return Campaigns(self.campaign_games, self.tables, self.presenters, self.process)
+
+    def clock(self) -> float:
+        """Unix seconds."""
+        return self.time.read().wall
+
+    def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
+        """Whether a seat's person wants to be asked and is there to be asked.
+
+        One person among AI seats is, unless the table says otherwise, however long they are away: nobody waits.
+        """
+        chosen, among_ai = row.terms.defenders_asked, row.among_ai
+        wanted = (self.tables.game(row.game).asks_present or among_ai) if chosen is None else chosen
+        now = self.clock()
+        return lambda seat: wanted and (among_ai or now - seat.last_press <= PRESENT_FOR)
+
+    def level_of(self, row: GameRow) -> str:
+        """The level of the AI that plays for people of this table: that of its AI seats, else the game's usual one."""
+        own = next((seat.ai for seat in row.seats if seat.ai is not None), None)
+        return parted(own)[0] if own else self.tables.level(row.game)
+
+    async def change(self, game_id: int, press: Press | None, work: Work, urgency: Urgency = Urgency.PERSON) -> Acted:
+        """Let `work` draft a change and commit it, all of it or none.
+
+        The same interaction again gets its first result and changes nothing. Raises what `work` raises (nothing
+        changed then), HostError "no_game", "not_running", "set_aside", or "busy" when other processes were always
+        quicker.
+        """
+        since = time.perf_counter()
+        async with self.tables.lock(game_id):
+            for _ in range(TRIES):
+                loaded = self.tables.held(game_id) or await self.tables.loaded(game_id)
+                attempt = Attempt(self, loaded, loaded.row, press, work)
+                try:
+                    done = await self.database.write(attempt.carry_out, urgency)
+                except Outdated:
+                    await self.tables.loaded(game_id)
+                    continue
+                except Conflict:
+                    self.tables.forget(game_id)
+                    await asyncio.sleep(0)
+                    continue
+                if isinstance(done, Acted):
+                    return done
+                draft, result = done
+                self.adopt(loaded, draft, result)
+                self.committed(result.row)
+                self.followed(draft.others)
+                log_actions(draft, press, time.perf_counter() - since)
+                return Acted(result.row.table(), self.own(result.row, draft.lines, press))
+        raise HostError(Refusal.BUSY, id=game_id)
+
+    def followed(self, others: Sequence[GameRow]) -> None:
+        """Rows of other tables were written, too: memory is behind them, and their posts and clocks are woken."""
+        for other in others:
+            self.tables.forget(other.id)
+            self.committed(other)
+
+    def repeated(self, connection: Connection, game_id: int, press: Press | None) -> Acted | None:
+        """The result of an interaction that was carried out before."""
+        if press is None or press.interaction_id is None:
+            return None
+        seen = entries.seen(connection, press.interaction_id)
+        if seen is None:
+            return None
+        if seen.game != game_id or seen.user_id != press.user_id:
+            raise HostError(Refusal.STALE)
+        row = games.load(connection, game_id)
+        lines = entries.load(connection, game_id, seen.first, seen.last)
+        assert row is not None
+        return Acted(row.table(), self.own(row, lines, press), repeated=True)
+
+    def adopt(self, loaded: LoadedGame, draft: Draft, result: Conclusion) -> None:
+        """Memory follows the store."""
+        loaded.row, loaded.clocks = result.row, result.clocks
+        if draft.snapshot > loaded.snapshot:
+            loaded.snapshot = draft.snapshot
+            draft.recorder.forget()
+            loaded.quiet.clear()
+        loaded.recorder = draft.recorder
+        loaded.told_view = result.told_view
+        loaded.untold = result.untold
+        for line, state in zip(draft.lines, draft.states, strict=True):
+            loaded.remember(line.entry.number, state)
+            if line.quiet:
+                loaded.quiet.add(line.entry.number)
+        self.tables.keep(loaded)
+
+    def own(self, row: GameRow, lines: Sequence[LogLine], press: Press | None) -> tuple[LogEntry, ...]:
+        """Entries as the presser may see them."""
+        seat = row.seat_of(press.user_id) if press else None
+        game = self.tables.game(row.game)
+        return visible_all(game, lines, seat.number if seat else None, row.finished)
+
+
+def log_actions(draft: Draft, press: Press | None, took: float) -> None:
+    """A line for each entry of a commit: never what it was, which may be secret. `took`: seconds, waits included."""
+    interaction = 0 if press is None else press.interaction_id or 0
+    for line in draft.lines:
+        log.info(
+            "action game=%d seat=%d number=%d by=%s interaction=%d ms=%d",
+            *(draft.row.id, line.entry.seat, line.entry.number, line.entry.by.partition(".")[0], interaction),
+            round(1000 * took),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try at a change on top of what memory holds: checked, drafted and written in one function.
+
+    It runs on the database's thread, under the game's lock: memory stands still meanwhile, and it changes none of it.
+    """
+
+    transactions: Transactions
+    loaded: LoadedGame
+    row: GameRow
+    """What memory held of the row when the try began: a look may bring `loaded.row` up to date beside it."""
+    press: Press | None
+    work: Work
+
+    def carry_out(self, connection: Connection) -> Acted | tuple[Draft, Conclusion]:
+        """The result of an interaction that was carried out before, or what was written now.
+
+        One statement tells all that has to be known. What `work` and the presenter compute under the write lock
+        keeps nobody waiting longer: one thread writes, and does nothing else. Raises Outdated or Conflict, nothing
+        written.
+        """
+        press, own = self.press, self.transactions
+        now = standing(connection, self.row.id, press)
+        if now.seen is not None:
+            repeated = own.repeated(connection, self.row.id, press)
+            assert repeated is not None
+            return repeated
+        if now.revision != self.row.revision:
+            raise Outdated
+        draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
+        draft.languages, draft.settings = now.languages, now.settings
+        self.work(draft)
+        listed = WordList.of(now.server)
+        draft.notices = due_at(draft.row, notices_in(now.house), draft.now)
+        draft.row = fit_row(draft.row, listed)
+        if press is not None and now.reminder not in (None, press.message_id):
+            # The message that was pressed has become a panel by now.
+            draft.words.append(Post(f"past.{REMINDER}", "", "retire", to=press.user_id, retire=(REMINDER,)))
+        if draft.row.status == "running":
+            presser = None if press is None else press.user_id
+            if press is not None and draft.before.asleep_since is not None and draft.row.asleep_since is None:
+                draft.notes.append(Woken(press.name))
+            pass_host_on(draft, presser)
+            recount(draft, presser, own.level_of(draft.row))
+            see_to_offers(draft, presser)
+            see_to_request(draft)
+        draft.notes = [fit_note(note, listed) for note in draft.notes]
+        named = None if press is None else replace(press, name=listed.fit(press.name) if press.name else "")
+        earlier = self._before_the_end(connection, draft)
+        result = conclude(draft, own.presenters[self.row.game], named, earlier)
+        return draft, self._written(connection, draft, result, earlier)
+
+    def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:
+        """The stored lines of a game that ends by this draft; () for all others."""
+        if self.row.status != "running" or draft.loaded.game.outcome(draft.state) is None:
+            return ()
+        return entries.load(connection, self.row.id)
+
+    def _written(
+        self, connection: Connection, draft: Draft, result: Conclusion, earlier: Sequence[LogLine]
+    ) -> Conclusion:
+        """Write it all: the conclusion as it is stored. Raises Conflict. `earlier`: the log of a game that ends."""
+        old, row = self.row, result.row
+        if self.press is not None:
+            entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
+        row = games.save(connection, old, row)
+        entries.add(connection, row.id, draft.lines)
+        off = draft.moment.off
+        due = TableClocks.of(row, off)
+        clocks.change(connection, self.loaded.clocks_of(old, off).due, due.due)
+        if row.place != old.place:
+            posts.leave_place(connection, row.id)
+        posts.add(connection, row.id, () if row.tutorial else (*result.posts, *draft.words), draft.now)
+        if row.status != "running":
+            snapshots.drop(connection, row.id)
+        elif draft.snapshot_due(row.told_version):
+            snapshots.keep(connection, row.id, row.version, draft.loaded.game.freeze(draft.state))
+            draft.snapshot = row.version
+        if result.outcome is not None:
+            reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
+            games.add_result(connection, row, reason, winners, points, draft.now)
+            lines = (*earlier, *draft.lines)
+            actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
+            ended = GameResult(winners, points, draft.now)
+            results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
+        draft.others = self.transactions.campaigns.follow(connection, draft, row)
+        return replace(result, row=row, clocks=due)

@@ -1,0 +1,67 @@
+"""What the running bot tells whoever measures it: a narrow port, which does nothing where nobody does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from sqlalchemy import Connection, func, select
+
+from host.store.queries.tables import games, outbox
+
+Outcome = Literal["done", "refused", "late", "fault", "let_go"]
+"""Of a press: carried out; refused by house or rules; too late to be answered; a fault of ours; one too many."""
+Access = Literal["read", "write"]
+
+
+class HouseMeter(Protocol):
+    """Gets durations in seconds, and nothing that could name a person, a table or a server."""
+
+    def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None:
+        """A press or command is over. `acknowledged`, `answered`: since it arrived; None: it was not acknowledged."""
+        ...
+
+    def thought(self, waited: float) -> None:
+        """An AI seat's plan found a worker after so long."""
+        ...
+
+    def stored(self, access: Access, took: float) -> None:
+        """A transaction is over; `took` holds its wait for others."""
+        ...
+
+
+class NoMeter:
+    """Nobody measures."""
+
+    def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None: ...
+
+    def thought(self, waited: float) -> None: ...
+
+    def stored(self, access: Access, took: float) -> None: ...
+
+
+NO_METER = NoMeter()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How the house stands at a moment."""
+
+    owed: int = 0
+    """Posts that are not delivered."""
+    oldest: float = 0.0
+    """Age in seconds of the one that waits for longest."""
+    games: Mapping[str, int] = field(default_factory=dict)
+    """[status] -> how many."""
+    thinking: int = 0
+    """Plans of AI seats that wait for a worker."""
+
+
+def figures(connection: Connection, now: float, thinking: int) -> Figures:
+    """Read them. `now`: Unix seconds."""
+    waits = outbox.c.state == "waiting"
+    owed, first = connection.execute(select(func.count(), func.min(outbox.c.at)).where(waits)).one()
+    by_status = connection.execute(select(games.c.status, func.count()).group_by(games.c.status)).all()
+    oldest = 0.0 if first is None else max(0.0, now - first)
+    return Figures(int(owed), oldest, {str(status): int(count) for status, count in by_status}, thinking)

@@ -1,0 +1,470 @@
+"""Delivers what commits queued: each destination a queue of its own, in order, again until it is there, never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy import Connection
+
+from host.commit.commit_effects import outline
+from host.commit.tables import Tables
+from host.delivery.parcels import Parcel, sort_out
+from host.delivery.patience import Patience
+from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
+from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
+from host.posts.post import Post
+from host.store.database.database import Database
+from host.store.database.turns import Urgency
+from host.store.database.unusable import Unusable
+from host.store.queries import games, posts
+from host.store.queries.posts import StandingPost, Waiting
+from host.table.refusals import HostError
+from host.table.rows import GameRow
+from host.table.table import Table
+from host.table.table_dice import is_proof_role
+
+log = logging.getLogger(__name__)
+
+CHANNEL = 0
+"""The destination that is the table's place; every other is the person of that id."""
+DMS_CLOSED, UNKNOWN_CHANNEL, BAD_FORM = 50007, 10003, 50035
+MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 160005})
+"""Refusals of which somebody on the server can take the reason away: gone, not seen, not allowed, archived, locked."""
+TRIES_BEFORE_PLAIN = 4
+"""After so many tries a post that Discord refuses for what is in it goes without pictures and buttons."""
+REFUSED_FOR_CONTENT = frozenset({BAD_FORM, 40005, 400, 413})
+"""Malformed, or too large. An outage says nothing of a post: after one it comes with all it has."""
+GIVE_UP = 6
+"""…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
+CALL_LIMIT = 60.0
+"""Seconds after which a call to Discord counts as failed."""
+STORED_AGAIN = 2
+"""While nothing can be stored it is tried again as a post is after so many tries."""
+BETWEEN_PRESSES = 2.0
+"""Seconds since the last try after which a press at the table is reason for another one."""
+TROUBLE = "trouble"
+"""The role of the word to the host that the table can't speak."""
+
+Key = tuple[int, int]
+"""Game and destination."""
+
+
+@dataclass(slots=True)
+class Lane:
+    """The way to one destination while posts wait for it."""
+
+    again: bool = True
+    """New posts may be there."""
+    blocked: bool = False
+    """It waits for a later try."""
+    paced: bool = False
+    """It waits for nothing but the next edit of a paced post."""
+    tried: float = 0.0
+    """When it began to wait (monotonic seconds)."""
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    trouble: Trouble | None = None
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryFacts:
+    """What a delivery has to know, read at once."""
+
+    row: GameRow
+    rows: list[Waiting]
+    standing: list[StandingPost]
+
+
+class Outbox:
+    """A task a destination, that lives while posts wait for it."""
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        courier: Courier,
+        presenters: Mapping[str, Presenter],
+        clock: Callable[[], float],
+        patience: Patience,
+        proof_posted: Callable[[int], None],
+        may: Callable[[int], bool],
+        lanes: int = 16,
+    ) -> None:
+        """`may`: whether this process delivers a game's posts now; `lanes`: how many calls to Discord at a time."""
+        self._database = database
+        self._tables = tables
+        self._courier = courier
+        self._presenters = presenters
+        self._clock = clock
+        self._patience = patience
+        self._proof_posted = proof_posted
+        self._may = may
+        self._lanes: dict[Key, Lane] = {}
+        self._woken: set[int] = set()
+        self._sorting: dict[int, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(lanes)
+
+    def wake(self, game_id: int) -> None:
+        """A game has new posts: somebody is at the table, so what is blocked is tried again, too."""
+        if not self._may(game_id):
+            return
+        self._woken.add(game_id)
+        if game_id not in self._sorting:
+            self._sorting[game_id] = asyncio.create_task(self._sort(game_id))
+
+    def hurry(self, game_id: int) -> None:
+        """What keeps a game's posts waiting may be gone."""
+        for (game, _), lane in self._lanes.items():
+            if game == game_id:
+                lane.hurry.set()
+        self.wake(game_id)
+
+    def hurry_guild(self, guild_id: int) -> None:
+        """A permission, a channel or the whole server may be there again."""
+        for lane in self._lanes.values():
+            if lane.trouble is not None and lane.trouble.place.guild_id == guild_id:
+                lane.hurry.set()
+
+    def trouble(self, game_id: int) -> Trouble | None:
+        """Why the table can't speak now; None: as far as is known it can."""
+        lane = self._lanes.get((game_id, CHANNEL))
+        return None if lane is None else lane.trouble
+
+    async def left_over(self) -> list[int]:
+        """Games whose posts a former process did not get out; `wake` them."""
+        return [game for game in await self._database.read(posts.games_waiting) if self._may(game)]
+
+    async def let_go(self, game_id: int) -> None:
+        """Wait until nothing more of a game is on its way from here, after this process may not deliver it."""
+        self._woken.discard(game_id)
+        lanes = [lane for (game, _), lane in self._lanes.items() if game == game_id]
+        for lane in lanes:
+            lane.hurry.set()
+        if tasks := [lane.task for lane in lanes if lane.task is not None]:
+            await asyncio.wait(tasks, timeout=2 * CALL_LIMIT)
+
+    async def settled(self) -> None:
+        """Wait until every post is out or its destination waits for a later try."""
+        while True:
+            busy = [lane.task for lane in self._lanes.values() if lane.task is not None and not lane.blocked]
+            if not (busy := [*self._sorting.values(), *busy]):
+                return
+            await asyncio.wait(busy, timeout=0.01)
+
+    async def close(self) -> None:
+        """Stop; what is not out yet is sent at the next start."""
+        tasks = [*self._sorting.values(), *(lane.task for lane in self._lanes.values() if lane.task is not None)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sort(self, game_id: int) -> None:
+        """Begin a lane for each destination that has none; the others learn that there may be more."""
+        try:
+            while game_id in self._woken:
+                self._woken.discard(game_id)
+                for to in await self._destinations(game_id):
+                    self._wake_lane((game_id, to))
+        finally:
+            self._sorting.pop(game_id, None)
+
+    async def _destinations(self, game_id: int) -> list[int]:
+        try:
+            return await self._database.read(lambda connection: posts.destinations(connection, game_id))
+        except Exception as error:
+            if not isinstance(error, Unusable):  # that was said already
+                log.error("game %d: outbox: %s", game_id, outline(error))
+            await asyncio.sleep(self._patience.after(0))
+            self._woken.add(game_id)
+            return []
+
+    def _wake_lane(self, key: Key) -> None:
+        lane = self._lanes.get(key)
+        if lane is None:
+            lane = self._lanes[key] = Lane()
+            lane.task = asyncio.create_task(self._lane(key, lane))
+            return
+        lane.again = True
+        if lane.paced or (lane.blocked and time.monotonic() - lane.tried > BETWEEN_PRESSES):
+            lane.hurry.set()
+
+    async def _lane(self, key: Key, lane: Lane) -> None:
+        while lane.again and self._may(key[0]):
+            lane.again = lane.paced = False
+            try:
+                wait = await self._deliver_all(key, lane)
+            except Unusable:
+                wait = self._patience.after(STORED_AGAIN)
+            except Exception as error:
+                log.error("game %d: outbox: %s", key[0], outline(error))
+                wait = self._patience.most
+            if wait is not None:
+                await self._rest(lane, wait)
+        self._lanes.pop(key, None)
+
+    async def _rest(self, lane: Lane, wait: float) -> None:
+        lane.blocked, lane.tried, lane.again = True, time.monotonic(), True
+        try:
+            async with asyncio.timeout(wait):
+                await lane.hurry.wait()
+        except TimeoutError:
+            pass
+        finally:
+            lane.blocked = False
+            lane.hurry.clear()
+
+    async def _deliver_all(self, key: Key, lane: Lane) -> float | None:
+        """Send until the destination has nothing waiting (None) or has to wait so many seconds."""
+        scene = await self._database.read(lambda connection: _scene(connection, key))
+        if scene is None:
+            lane.trouble = None
+            return None
+        table = scene.row.table()
+        presenter = self._presenters[scene.row.game]
+        standing = {post.role for post in scene.standing if (post.to or CHANNEL) == key[1]}
+        found = sort_out(
+            scene.rows,
+            scene.row,
+            lambda told, since: presenter.missed(table, told, since),
+            self._clock(),
+            standing,
+        )
+        if found.merged or found.dropped:
+
+            def tidied(connection: Connection) -> None:
+                posts.mark(connection, [row.id for row in found.merged], "merged")
+                posts.mark(connection, [row.id for row in found.dropped], "dropped")
+
+            await self._write(tidied)
+        soonest: float | None = None
+        for parcel in found.parcels:
+            early = self._patience.too_soon(parcel.post, scene.standing, self._clock())
+            if early > 0:
+                # Nothing else waits for it: whoever is asked next is asked now.
+                soonest = early if soonest is None else min(soonest, early)
+                continue
+            if parcel.post.paced and parcel.post.role in standing:
+                # Its first post took the buttons off others; what came while an edit waited keeps its own.
+                parcel = replace(parcel, post=replace(parcel.post, retire=()))
+            async with self._room:
+                if not self._may(scene.row.id):
+                    return None
+                wait = await self._deliver(scene, lane, table, parcel)
+            if wait is not None:
+                return wait
+        lane.paced = soonest is not None
+        return soonest
+
+    async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, parcel: Parcel) -> float | None:
+        row = parcel.row
+        if parcel.post.action == "retire":
+            await self._retired(table, row)
+            return None
+        plain = row.attempts >= TRIES_BEFORE_PLAIN and row.code in REFUSED_FOR_CONTENT
+        post = _plain(parcel.post) if plain else parcel.post
+        try:
+            where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
+        except DeliveryError as error:
+            return await self._refused(scene, lane, table, row, error)
+        except Exception as error:
+            log.error("game %d: post %d: %s", row.game, row.id, outline(error))
+            return await self._refused(scene, lane, table, row, DeliveryError(BAD_FORM, lasting=False))
+        lane.trouble, now = None, self._clock()
+        if where is None:
+            await self._write(lambda connection: posts.mark(connection, [row.id], "dropped"))
+            return None
+        retired = await self._retire(table, post, where, row.at)
+        to = post.to
+        reopened = to is not None and any(seat.user_id == to and seat.dms_closed for seat in scene.row.seats)
+
+        def sent(connection: Connection) -> None:
+            posts.set_live(connection, row.game, post, where, now)
+            posts.set_stripped(connection, row.game, retired)
+            posts.mark(connection, [row.id], "sent")
+            posts.mark(connection, [other.id for other in parcel.merged], "merged")
+            if reopened and to is not None:
+                posts.set_dms(connection, row.game, to, closed=False)
+
+        await self._write(sent)
+        scene.standing[:] = [old for old in scene.standing if (old.role, old.to) != (post.role, post.to)]
+        scene.standing.append(StandingPost(post.role, post.to, where, False, now))
+        if post.proof:
+            self._proof_posted(row.game)
+        return None
+
+    async def _retired(self, table: Table, row: Waiting) -> None:
+        """Do what a post asks for that says nothing itself."""
+        retired = await self._retire(table, row.post, None, row.at)
+
+        def done(connection: Connection) -> None:
+            posts.set_stripped(connection, row.game, retired)
+            posts.mark(connection, [row.id], "sent")
+
+        await self._write(done)
+
+    async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
+        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
+
+        None: an update that found nothing to edit was dropped.
+        """
+        if post.action != "new":
+            old = next((live for live in standing if (live.role, live.to) == (post.role, post.to)), None)
+            if old is not None:
+                try:
+                    async with asyncio.timeout(CALL_LIMIT):
+                        await self._courier.edit(table, post, old.where)
+                    return old.where
+                except DeliveryError as error:
+                    if not error.lasting:
+                        raise
+                    log.info("game %d: edit refused (%d)", table.id, error.code)
+                except TimeoutError as error:
+                    raise DeliveryError(0, lasting=False) from error
+            if post.action == "update":
+                return None
+        try:
+            async with asyncio.timeout(CALL_LIMIT):
+                return await self._courier.send(table, post, nonce)
+        except TimeoutError as error:
+            raise DeliveryError(0, lasting=False) from error
+
+    async def _refused(
+        self, scene: DeliveryFacts, lane: Lane, table: Table, row: Waiting, error: DeliveryError
+    ) -> float | None:
+        """What becomes of a post that was not taken; None: go on with the next one."""
+        attempts = row.attempts + 1
+        malformed = error.code == BAD_FORM
+        if row.post.to is not None and error.lasting and not malformed:
+            await self._to_channel(row, error.code)
+            return None
+        if malformed and attempts >= GIVE_UP and not row.post.proof:
+            log.error("game %d: post %d given up: malformed", row.game, row.id)
+            await self._write(lambda connection: posts.mark(connection, [row.id], "failed", error.code))
+            return None
+        thread_gone = error.code == UNKNOWN_CHANNEL and row.post.goes_to(table.place) == table.place.thread_id
+        lasting = error.lasting and not malformed and not thread_gone
+        told = () if not lasting else self._tell_host(scene, lane, table, error)
+
+        def refused(connection: Connection) -> None:
+            posts.mark_attempt(connection, row.id, attempts, error.code)
+            posts.add(connection, row.game, told, self._clock())
+            if thread_gone:
+                posts.leave_thread(connection, row.game)
+
+        await self._write(refused)
+        if told:
+            self.wake(row.game)
+        if thread_gone:
+            log.warning("game %d: its thread is gone, its channel serves", row.game)
+            return 0.0
+        log.warning("game %d: post %d not delivered (%d), try %d", row.game, row.id, error.code, attempts)
+        if error.retry_after:
+            return error.retry_after
+        return self._patience.lasting if lasting else self._patience.after(row.attempts)
+
+    def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
+        """Note that the table can't speak; the host is told once an outage."""
+        since = scene.rows[0].at
+        before = lane.trouble
+        lane.trouble = Trouble(error.code, error.missing, since, len(scene.rows), table.place)
+        told = any(live.role == TROUBLE and live.at >= since for live in scene.standing)
+        if before is not None or told or table.tutorial or error.code not in MENDED_BY_PEOPLE:
+            return ()
+        word = self._presenters[table.game].cannot_speak(table, lane.trouble)
+        return (replace(word, role=TROUBLE, to=table.host_id),)
+
+    async def _to_channel(self, row: Waiting, code: int) -> None:
+        """A direct message that can't be delivered: remember closed doors, say the fallback in the channel."""
+        user_id = row.post.to
+        assert user_id is not None
+        now = self._clock()
+
+        def work(connection: Connection) -> None:
+            if code == DMS_CLOSED:
+                posts.set_dms(connection, row.game, user_id, closed=True)
+            if row.post.fallback:
+                role = MENTIONED if row.post.role == REMINDER else "notice"
+                seat, until = row.post.seat, row.post.until
+                notice = Post(role, row.post.fallback, mentions=(user_id,), seat=seat, until=until)
+                posts.add(connection, row.game, [notice], now)
+            posts.mark(connection, [row.id], "failed", code)
+
+        await self._write(work)
+        self.wake(row.game)
+
+    async def _retire(self, table: Table, post: Post, where: Delivered | None, queued: float) -> list[int]:
+        """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped.
+
+        What is public closes no direct message in which somebody plays on, and none that came after it was `queued`:
+        the next one to that person does.
+        """
+        if not post.retire:
+            return []
+        retired: list[int] = []
+        for live in await self._database.read(lambda connection: posts.standing(connection, table.id)):
+            own = (post.to is None or live.to == post.to) and not is_proof_role(live.role)
+            if live.role not in post.retire or live.stripped or live.where == where or not own:
+                continue
+            try:
+                async with asyncio.timeout(CALL_LIMIT):
+                    if live.to is None:
+                        await self._courier.strip(table, live.where)
+                    elif live.role == DIGEST_POST:
+                        await self._courier.strip(table, live.where, live.to)
+                    elif post.to is not None or table.finished:
+                        await self._courier.close(table, live.to, live.where, live.at)
+                    elif live.at > queued or not await self._courier.settle(table, live.to, live.where, live.at):
+                        continue
+            except (DeliveryError, TimeoutError):
+                log.info("game %d: buttons of an older post stay", table.id)
+            except Exception as error:
+                # Discord has the new post by now: whatever fails here, it must be stored, or it would be posted twice.
+                log.error("game %d: an older post: %s", table.id, outline(error))
+            retired.append(live.where.message_id)
+        return retired
+
+    async def _write(self, work: Callable[[Connection], None]) -> None:
+        """What Discord took already must be stored, however long that takes, or it would be posted twice."""
+        while True:
+            try:
+                return await self._database.write(work, Urgency.POST)
+            except Unusable:
+                await asyncio.sleep(self._patience.after(STORED_AGAIN))
+
+    async def reconcile(self, game_id: int) -> None:
+        """Post again what carries buttons or proves something and is gone (a moderator, or a channel made anew)."""
+        try:
+            all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
+            for live in all_live:
+                carries = bool(live.post.rows or live.post.menu or live.post.proof)
+                if live.to is not None or live.stripped or not carries:
+                    continue
+                async with asyncio.timeout(CALL_LIMIT):
+                    if await self._courier.exists(live.where):
+                        continue
+                again = replace(live.post, action="new", mentions=(), retire=())
+                if live.post.proof:
+                    again = replace(again, content=live.post.fallback)
+                now = self._clock()
+                await self._write(functools.partial(posts.add, game_id=game_id, posts=[again], at=now))
+                self.wake(game_id)
+        except (DeliveryError, HostError, TimeoutError) as error:
+            log.info("game %d: live posts not checked: %s", game_id, outline(error))
+
+
+def _scene(connection: Connection, key: Key) -> DeliveryFacts | None:
+    """None: nothing waits for this destination."""
+    game_id, to = key
+    rows = posts.waiting(connection, game_id, to)
+    row = games.load(connection, game_id) if rows else None
+    return None if row is None else DeliveryFacts(row, rows, posts.standing(connection, game_id))
+
+
+def _plain(post: Post) -> Post:
+    """The words of a post alone."""
+    return replace(post, content=post.content[:1900], rows=(), menu=None, pictures=())

@@ -1,0 +1,120 @@
+"""What a destination gets of the posts that wait for it: one by one while all is well, state and not history after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
+
+from host.posts.notices import MENTIONED, REMINDER
+from host.posts.post import Post
+from host.store.queries.posts import Waiting
+from host.table.rows import GameRow
+from host.table.table_dice import WAITS
+
+APART = frozenset({"lobby", WAITS})
+"""Roles whose posts stand for themselves, as those that prove something do: these are never merged or dropped."""
+NOTICES = frozenset({"notice", "trouble", MENTIONED})
+"""Roles of words that are worth something for a moment only."""
+
+LATE = 30.0
+"""Seconds after which what was refused is history: a shorter fault delays posts, and changes none."""
+
+Summed = Callable[[Sequence[Post], float], Post]
+"""One post that tells what these tell, the newest last, and asks what it asks. Given: since when nothing got out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is sent at once. `row` is marked as sent with it, `merged` as merged into it."""
+
+    row: Waiting
+    post: Post
+    merged: tuple[Waiting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """What is left of a destination's posts: to be sent, in order, and what has lost its worth."""
+
+    parcels: tuple[Parcel, ...]
+    merged: tuple[Waiting, ...]
+    dropped: tuple[Waiting, ...]
+
+
+def sort_out(
+    rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float, standing: Container[str] = ()
+) -> Sorted:
+    """`rows`: all posts that wait for one destination, in order; `standing`: roles whose post stands there."""
+    past = tuple(row for row in rows if is_past(row.post, game, now))
+    rows = [row for row in rows if row not in past]
+    merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :], standing))
+    left = [row for row in rows if row not in merged]
+    if not any(row.attempts for row in left) or now - left[0].at < LATE:
+        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, past)
+    found = _late_direct(left, merged, game) if rows[0].post.to is not None else _late_public(left, merged, summed)
+    return replace(found, dropped=(*past, *found.dropped))
+
+
+def is_past(post: Post, game: GameRow, now: float) -> bool:
+    """Whether a post is not worth sending any more: its moment is over, it reminds somebody who owes nothing, or it
+    would go to the place of a game that ended after its server had removed the bot.
+
+    `now`: Unix seconds.
+    """
+    if post.until is not None and now >= post.until:
+        return True
+    if game.removed and game.finished and post.to is None:
+        return True
+    if post.role not in (REMINDER, MENTIONED) or post.seat is None:
+        return False
+    seat = game.seats[post.seat] if post.seat < len(game.seats) else None
+    owes = seat is not None and seat.owes and seat.in_person
+    return not owes or game.status != "running" or game.paused_until is not None or game.asleep_since is not None
+
+
+def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow) -> Sorted:
+    """The newest of each role, when it still asks something of its person."""
+    newest = {row.post.role: row for row in left if not row.post.proof}
+    dropped = [row for row in left if not row.post.proof and newest[row.post.role] is not row]
+    for row in newest.values():
+        seat = row.post.seat
+        if seat is not None and not (seat < len(game.seats) and game.seats[seat].owes):
+            dropped.append(row)
+    kept = (row for row in left if row not in dropped)
+    return Sorted(tuple(Parcel(row, row.post) for row in kept), merged, tuple(dropped))
+
+
+def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
+    """One post for all that tell of the game; what else there is stays, but words for a moment that is past."""
+    telling = [row for row in left if _tells(row.post)]
+    if not telling:
+        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
+    last = telling[-1]
+    dropped = tuple(row for row in left if row.post.role in NOTICES and row.id < last.id)
+    post = last.post
+    if len(telling) > 1:
+        retire = dict.fromkeys(role for row in telling for role in (row.post.role, *row.post.retire))
+        post = replace(summed([row.post for row in telling], telling[0].at), retire=tuple(retire))
+    parcels = [
+        Parcel(row, post, tuple(telling[:-1])) if row is last else Parcel(row, row.post)
+        for row in left
+        if row is last or (row not in telling and row not in dropped)
+    ]
+    return Sorted(tuple(parcels), merged, dropped)
+
+
+def _tells(post: Post) -> bool:
+    return post.action == "new" and not post.proof and post.role not in APART | NOTICES
+
+
+def _superseded(row: Waiting, later: Sequence[Waiting], standing: Container[str]) -> bool:
+    """Whether an edit that was not sent yet is made needless by a later one of the same post."""
+    stands = row.post.paced and row.post.role in standing
+    if row.post.action == "new" or row.post.proof or (row.post.retire and not stands):
+        # What a paced post takes the buttons off it took them off when it was posted.
+        return False
+    enough = ("edit",) if row.post.action == "edit" and not stands else ("edit", "update")
+    return any(
+        other.post.role == row.post.role and other.post.to == row.post.to and other.post.action in enough
+        for other in later
+    )

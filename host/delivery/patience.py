@@ -1,0 +1,35 @@
+"""How long the outbox waits: between tries, after refusals, between two edits of a post that changes step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host.posts.post import Post
+from host.store.queries.posts import StandingPost
+
+EDITS = 1.5
+"""Seconds between two edits of a paced post: sooner nobody reads the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds: between tries (doubled each time from `first` to `most`), after a lasting refusal, and between two
+    edits of a paced post.
+    """
+
+    first: float = 1.0
+    most: float = 60.0
+    lasting: float = 240.0
+    edits: float = EDITS
+
+    def after(self, attempts: int) -> float:
+        return min(self.most, self.first * 2.0 ** min(attempts, 10))
+
+    def too_soon(self, post: Post, standing: Sequence[StandingPost], now: float) -> float:
+        """Seconds for which a paced post must not be edited again; 0 or less: it may be. `now`: Unix seconds."""
+        last = [live.at for live in standing if (live.role, live.to) == (post.role, post.to)]
+        if not post.paced or not last:
+            return 0.0
+        # A clock that was set back makes nobody wait for longer.
+        return min(max(last) + self.edits - now, self.edits)

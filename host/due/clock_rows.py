@@ -1,0 +1,107 @@
+"""What has to happen at a table by itself, and when: it follows from the game's row alone, and is kept in `clocks`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host.clocks.clock_row import TABLE, ClockRow
+from host.clocks.paces import ABANDONED_AFTER, DAY, Pace
+from host.clocks.seat_clock import last_end, next_reminder
+from host.table.rows import GameRow, SeatRow
+
+MOST_WAITED = 7 * DAY
+"""How long a table waits for one seat's person in a game, as they asked it to."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableClocks:
+    """All that is due at a table as one row of its game has it. `off`: Unix time less house time."""
+
+    row: GameRow
+    off: float
+    due: frozenset[ClockRow]
+
+    @classmethod
+    def of(cls, row: GameRow, off: float) -> TableClocks:
+        return cls(row, off, rows_of(row, off))
+
+    def fit(self, row: GameRow, off: float) -> bool:
+        """Whether they are those of this very row at this house time."""
+        return self.row is row and self.off == off
+
+    @property
+    def earliest(self) -> float | None:
+        return min((clock.due for clock in self.due), default=None)
+
+
+def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
+    """All that is due at a table. `off`: Unix time less house time."""
+    if row.status != "running" or row.tutorial:
+        return frozenset()
+    return frozenset(_rows_of(row, off))
+
+
+def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
+    if row.removed and row.paused_until is not None:
+        # Votes, offers and sleep wait, too: nobody could answer them.
+        yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
+        return
+    if row.asleep_since is not None:
+        yield ClockRow(row.asleep_since + ABANDONED_AFTER, False, row.id, TABLE, "abandon")
+        return
+    if row.paused_until is not None:
+        yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
+    else:
+        pace = row.pace
+        if any(seat.owes for seat in row.seats):
+            # A campaign whose game is played waits for that, and sleeps with it.
+            yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
+        for seat in row.seats:
+            if seat.owes and seat.in_person:
+                yield from _of_seat(row.id, seat, pace, off)
+        yield from _of_host(row)
+    yield from _of_matters(row)
+    for seat in row.people():
+        if seat.absence.until is not None:
+            yield ClockRow(seat.absence.until, True, row.id, seat.number, "away")
+
+
+def _of_seat(game: int, seat: SeatRow, pace: Pace, off: float) -> Iterator[ClockRow]:
+    """Of a seat whose person owes a decision."""
+    clock = seat.clock
+    if clock.asked_from is not None:
+        yield ClockRow(clock.asked_from + pace.fuse + pace.grace, False, game, seat.number, "asked")
+        return
+    if seat.absence.waits_from is not None:
+        left = MOST_WAITED - seat.absence.waited
+        yield ClockRow(seat.absence.waits_from + left, False, game, seat.number, "waited")
+        return
+    if clock.runs:
+        due = last_end(clock, pace, off) + pace.grace
+        yield ClockRow(due, False, game, seat.number, "decision", clock.stretch)
+    remind = next_reminder(clock, pace, off)
+    if remind is not None:
+        yield ClockRow(remind, False, game, seat.number, "reminder", clock.stretch)
+
+
+def _of_host(row: GameRow) -> Iterator[ClockRow]:
+    """A host who is late hands the table on after a decision time, where somebody is there to be host."""
+    host = row.seat_of(row.host_id)
+    if host is None or host.clock.late_since is None:
+        return
+    others = [seat for seat in row.people() if seat.user_id != row.host_id and seat.absence.until is None]
+    there = any(seat.clock.late_since is None and not seat.absence.gone for seat in others)
+    if there:
+        yield ClockRow(host.clock.late_since + row.pace.decision, False, row.id, TABLE, "host")
+
+
+def _of_matters(row: GameRow) -> Iterator[ClockRow]:
+    matters = row.matters
+    if matters.vote is not None:
+        due = max(matters.vote.due, matters.vote.extended)
+        yield ClockRow(due, False, row.id, TABLE, "vote", str(matters.vote.number))
+    for offer in matters.offers:
+        yield ClockRow(offer.due, False, row.id, offer.seat, "offer", str(offer.number))
+    if matters.consent is not None:
+        yield ClockRow(matters.consent.due, False, row.id, TABLE, "consent", str(matters.consent.number))

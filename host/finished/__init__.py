@@ -1,0 +1,1 @@
+"""Games that are over: record, replay, review, statistics. Nothing here changes a running game."""

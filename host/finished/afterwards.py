@@ -1,0 +1,148 @@
+"""Looks back upon games soon after their end: the last post gets what it finds, statistics get each seat's luck.
+
+One at a time, behind the AI seats of running games; what a kill interrupts is done after the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from engine.kernel.looking_back import Review
+from host.clocks.paces import DAY
+from host.commit.commit_effects import outline
+from host.commit.transactions import Transactions
+from host.finished.reviews import Reviews
+from host.posts.composing import Reviewed
+from host.store.database.turns import Urgency
+from host.store.queries import games, posts, results
+from host.table.refusals import HostError
+from host.thinking.bot_pool import NoReviewer
+
+log = logging.getLogger(__name__)
+
+LAST_POST = "victory"
+EDITED_WITHIN = 45 * 60.0
+"""Seconds for which the last post is still edited; Discord hardly edits older ones."""
+TAKEN_UP, MOST_TAKEN_UP = 30 * DAY, 100
+"""Of the games that nobody looked back upon so many are taken up at a start, if they ended within so many seconds."""
+LUCKIEST = 0.5
+"""A battle that was at least as likely to be won is no lucky one."""
+
+
+class Afterwards:
+    """`wake`: sees that a game's new posts go out; `may`: whether this process looks after a game."""
+
+    def __init__(
+        self,
+        transactions: Transactions,
+        reviews: Reviews,
+        wake: Callable[[int], None],
+        may: Callable[[int], bool],
+    ) -> None:
+        self._transactions = transactions
+        self._reviews = reviews
+        self._wake = wake
+        self._may = may
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Semaphore(1)
+
+    def wake(self, game_id: int) -> None:
+        """A game is over."""
+        if self._may(game_id):
+            self._begin(game_id)
+
+    def _begin(self, game_id: int) -> None:
+        task = asyncio.create_task(self._look_back(game_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def take_up(self) -> None:
+        """What a former process, or a former version, left undone; of several processes one does it."""
+        since = self._transactions.clock() - TAKEN_UP
+        left = await self._transactions.database.read(
+            lambda connection: results.without_facts(connection, since, MOST_TAKEN_UP)
+        )
+        for game_id in left:
+            self._begin(game_id)
+
+    async def settled(self) -> None:
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _look_back(self, game_id: int) -> None:
+        async with self._turn:
+            try:
+                if not await self._transactions.database.read(lambda connection: results.waits(connection, game_id)):
+                    return
+                reviewed = await self._reviews.review(game_id)
+            except (NoReviewer, HostError) as error:
+                log.info("game %d: not looked back upon: %s", game_id, type(error).__name__)
+                await self._keep(game_id, {})
+                return
+            except Exception as error:
+                log.error("game %d: not looked back upon: %s", game_id, outline(error))
+                return
+            facts = facts_of(reviewed.review)
+            await self._keep(game_id, facts, reviewed)
+
+    async def _keep(
+        self, game_id: int, facts: Mapping[int, Mapping[str, Any]], reviewed: Reviewed | None = None
+    ) -> None:
+        own = self._transactions
+
+        def work(connection: Connection) -> None:
+            results.keep_facts(connection, game_id, facts)
+            row = games.load(connection, game_id)
+            now = own.clock()
+            if reviewed is None or row is None or now - (row.ended_at or 0.0) > EDITED_WITHIN:
+                return
+            last = posts.newest(connection, game_id, LAST_POST)
+            if last is None:
+                return
+            try:
+                post = own.presenters[row.game].looked_back(last, reviewed)
+            except Exception as error:
+                log.error("game %d: last post not completed: %s", game_id, outline(error))
+                return
+            posts.add(connection, game_id, [replace(post, action="update", mentions=(), retire=())], now)
+
+        await own.database.write(work, Urgency.TIDYING)
+        self._wake(game_id)
+
+
+def facts_of(review: Review) -> dict[int, dict[str, Any]]:
+    """[seat] -> what statistics and records tell of it."""
+    found: dict[int, dict[str, Any]] = {}
+    for seat, luck in enumerate(review.luck):
+        lucky = min(
+            (
+                (fought.chance if fought.attacker == seat else 1.0 - fought.chance, fought.first)
+                for fought in review.fought
+                if fought.winner == seat
+            ),
+            default=(1.0, 0),
+        )
+        found[seat] = {
+            "rounds": review.rounds[-1][0] if review.rounds else 0,
+            "dice": luck.dice,
+            "hits": luck.hits,
+            "battles": luck.battles,
+            "battles_won": luck.won,
+            "battles_expected": round(luck.expected, 3),
+            "cities": review.cities[seat] if review.cities else 0,
+            "lucky": [lucky[1], round(lucky[0], 4)] if lucky[0] < LUCKIEST else None,
+            "side": review.sides[seat],
+            "edition": review.edition,
+        }
+    return found

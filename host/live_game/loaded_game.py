@@ -1,0 +1,306 @@
+"""A game in memory, a cache of the store; and a draft of what a press would make of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
+from engine.kernel.game import Action, Event, Game
+from engine.kernel.record import Entry, Recorder, Watch, config_under
+from host.due.clock_rows import TableClocks
+from host.due.house_time import Now
+from host.live_game.operator_notices import OperatorNotice
+from host.posts.post import Post
+from host.store.queries.snapshots import Snapshot
+from host.table.fair import key_of
+from host.table.matters import News
+from host.table.notes import TableNote
+from host.table.options import DEFAULT_MOVE
+from host.table.rows import GameRow, LogLine, SeatRow
+
+AnyGame = Game[Any, Any, Any, Any]
+AnyRecorder = Recorder[Any, Any, Any, Any]
+RECENT = 16
+"""How many of the newest states stay in memory for pictures of posts; older ones come back by replay."""
+SNAPSHOT_EVERY = 16
+"""Entries after which a new snapshot is due."""
+MOST_ANSWERS = 2_000
+"""Standing orders that answer more often than this in a row are taken for a fault of the game."""
+
+
+@dataclass(slots=True)
+class LoadedGame:
+    """A started game, its entries since the newest snapshot.
+
+    Its recorder never changes in place: a draft works on a fork, which then takes its place.
+    """
+
+    row: GameRow
+    game: AnyGame
+    recorder: AnyRecorder
+    told_view: Any
+    """The spectator's view at the last telling post, None when nothing was told yet."""
+    untold: tuple[LogLine, ...]
+    quiet: set[int]
+    """Numbers of the entries of which others may know nothing."""
+    recent: OrderedDict[int, Any] = field(default_factory=OrderedDict)
+    """entry number -> the state after it."""
+    snapshot: int = 0
+    """The entry of the newest snapshot; 0: there is none, and the entries go back to the setup."""
+    clocks: TableClocks | None = None
+    """What was due at the table by the newest row that this process wrote."""
+
+    def clocks_of(self, row: GameRow, off: float) -> TableClocks:
+        """All that is due by a row. `off`: Unix time less house time."""
+        known = self.clocks
+        return known if known is not None and known.fit(row, off) else TableClocks.of(row, off)
+
+    def remember(self, number: int, state: Any) -> None:
+        self.recent[number] = state
+        while len(self.recent) > RECENT:
+            self.recent.popitem(last=False)
+
+
+class Draft:
+    """What becomes of a game by one press: all of it is committed, or none."""
+
+    def __init__(self, loaded: LoadedGame, row: GameRow, moment: Now, asked: Callable[[SeatRow], bool]) -> None:
+        self.loaded = loaded
+        self.before = row
+        """The row the draft is made from."""
+        self.row = row
+        self.recorder = loaded.recorder.fork()
+        self.lines: list[LogLine] = []
+        self.states: list[Any] = []
+        self.moment = moment
+        self.now = moment.wall
+        self.asked = asked
+        """Whether a seat's person is present and wants to be asked."""
+        self.languages: Mapping[int, str] = {}
+        """[seat] -> the language its person chose."""
+        self.settings: Mapping[int, Mapping[str, Any]] = {}
+        """[seat] -> all settings of its person."""
+        self.notices: tuple[OperatorNotice, ...] = ()
+        self.notes: list[TableNote] = []
+        """What people have to be told beside the game."""
+        self.announce = False
+        """Ask the presenter even when nothing public happened."""
+        self.changed_seats: list[int] = []
+        """Seats that somebody else plays from now on."""
+        self.words: list[Post] = []
+        """Posts beside those that tell of the game."""
+        self.snapshot = loaded.snapshot
+        """The entry of the newest snapshot, once this is written."""
+        self.others: Sequence[GameRow] = ()
+        """Rows of other tables that were written with it (host/commit/campaigns.py)."""
+
+    def snapshot_due(self, told_version: int) -> bool:
+        """Whether a snapshot belongs here: the game can be taken up from it with nothing that was before.
+
+        So the state says it all, and the posts have told all there is (`told_version`).
+        """
+        newest = self.recorder.entries[-1].number
+        return newest == told_version and newest - self.snapshot >= SNAPSHOT_EVERY and self.recorder.whole
+
+    @property
+    def state(self) -> Any:
+        return self.recorder.state
+
+    @property
+    def owed(self) -> Sequence[int]:
+        """Seats that owe a decision now."""
+        return self.loaded.game.to_act(self.state)
+
+    def play(self, seat: int, action: Action, by: str, user_id: int | None = None, cause: str = "") -> None:
+        """Carry out an action. Raises IllegalAction."""
+        game = self.loaded.game
+        revises = seat not in self.owed and bool(game.revisable(self.state, seat))
+        events = self.recorder.play(seat, action, by)
+        quiet = revises or not game.events_for(events, None)
+        self._add(tuple(events), quiet, user_id, cause)
+
+    def undo(self, seat: int, steps: int, user_id: int) -> None:
+        """Take back actions (0 steps: all that are free). Raises EngineError "nothing_to_undo" or "barrier"."""
+        self.recorder.undo(steps, seat)
+        hidden = self.loaded.quiet | {line.entry.number for line in self.lines if line.quiet}
+        taken = taken_back(self.recorder.entries)[self.recorder.entries[-1].number]
+        quiet = all(number in hidden for number in taken)
+        self._add((), quiet, user_id)
+
+    def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
+        """Standing orders act for owed people until somebody has to be asked, or only AI seats owe.
+
+        Where an AI plays for a person, it decides, and the orders wait; so they do while the server is without the bot.
+        """
+        if self.row.removed:
+            return
+        for _ in range(MOST_ANSWERS):
+            if not self._answer_once(asked):
+                return
+        raise RuntimeError("standing orders do not come to an end")
+
+    def _answer_once(self, asked: Callable[[SeatRow], bool]) -> bool:
+        for number in self.owed:
+            seat = self.row.seats[number]
+            if not seat.in_person:
+                continue
+            spent = self.loaded.game.stretch(self.state, number) == (seat.clock.spent, number)
+            orders = {**seat.orders, UNASKED: True} if spent else seat.orders
+            action = self.loaded.game.answer(self.state, number, orders, asked(seat) and not spent)
+            if action is not None:
+                self.play(number, action, ORDERS, cause="clock" if spent else "")
+                return True
+            if spent and self.row.terms.late == DEFAULT_MOVE:
+                self.play(number, self.loaded.game.default(self.state, number), DEFAULT, cause="clock")
+                return True
+        return False
+
+    def pressed(self, number: int) -> None:
+        """The seat's person is here."""
+        self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
+
+    def hand_over(self, number: int, level: str, told: bool = True) -> None:
+        """An AI plays the seat for its person; choices, plans and orders stay as they are. `told`: by a post."""
+        seat = self.row.seats[number]
+        self._seat_changes(replace(seat, ai=level, handed=self.state.round), told)
+
+    def take_back(self, number: int) -> None:
+        """The seat's person is here and plays it, whatever kept them; what an AI did meanwhile stands."""
+        seat = self.row.seats[number]
+        here = replace(seat.absence, until=None, waits=False, gone=False, offered=False)
+        if seat.user_id is not None and seat.ai is not None:
+            self._seat_changes(replace(seat, ai=None, handed=None, absence=here))
+        elif here != seat.absence:
+            self.row = self.row.with_seat(replace(seat, absence=here))
+
+    def give_up(self, number: int, level: str) -> None:
+        """The seat's person leaves it to an AI for good."""
+        seat = self.row.seats[number]
+        left = replace(seat.absence, until=None, waits=False, gone=False)
+        self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None, absence=left))
+
+    def _seat_changes(self, seat: SeatRow, told: bool = True) -> None:
+        self.row = self.row.with_seat(seat)
+        if told:
+            self.changed_seats.append(seat.number)
+        self.announce = True
+
+    def tell(self, news: News) -> None:
+        """Something for the next post that tells."""
+        matters = self.row.matters
+        self.row = replace(self.row, matters=replace(matters, news=(*matters.news, news)))
+        self.announce = True
+
+    def wake(self) -> bool:
+        """A table that sleeps goes on; whether it slept."""
+        slept = self.row.asleep_since is not None
+        if slept:
+            self.row = replace(self.row, asleep_since=None)
+            self.announce = True
+        return slept
+
+    def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
+        """Change single standing orders of a seat; None takes one back."""
+        seat = self.row.seats[number]
+        merged = {**seat.orders, **orders}
+        kept = {name: value for name, value in merged.items() if value is not None}
+        self.row = self.row.with_seat(replace(seat, orders=kept))
+
+    def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None, cause: str = "") -> None:
+        self.lines.append(LogLine(self.recorder.entries[-1], user_id, events, quiet, self.now, cause))
+        self.states.append(self.state)
+
+
+def taken_back(entries: Sequence[Entry]) -> dict[int, list[int]]:
+    """[number of each undo] -> numbers of the actions it took back."""
+    standing: list[int] = []
+    taken: dict[int, list[int]] = {}
+    for entry in entries:
+        if entry.undo:
+            taken[entry.number] = standing[-entry.undo :]
+            del standing[-entry.undo :]
+        elif entry.action is not None:
+            standing.append(entry.number)
+    return taken
+
+
+def begin(row: GameRow, game: AnyGame, content: Any, now: float) -> tuple[LoadedGame, LogLine]:
+    """Set a game up from its row (config and nonces are there) with the table's dice."""
+    config = _config(row, game)
+    recorder = Recorder.start(game, config, content, key_of(row))
+    line = LogLine(recorder.entries[0], None, (), True, now)
+    loaded = LoadedGame(row, game, recorder, None, (line,), {0})
+    loaded.remember(0, recorder.state)
+    return loaded, line
+
+
+def resume(
+    row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine], snapshot: Snapshot | None = None
+) -> LoadedGame:
+    """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError.
+
+    With a snapshot `lines` begin with its entry; then it raises whatever a snapshot of another version raises.
+    """
+    recent: OrderedDict[int, Any] = OrderedDict()
+    told: list[Any] = []
+    newest = lines[-1].entry.number
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        if entry.number == row.told_version:
+            told.append(game.view(state, None))
+        if entry.number > newest - RECENT:
+            recent[entry.number] = state
+
+    recorder = _recorder(row, game, content, [line.entry for line in lines], snapshot, watch)
+    return LoadedGame(
+        row,
+        game,
+        recorder,
+        told[0] if told else None,
+        tuple(line for line in lines if line.entry.number > row.told_version),
+        {line.entry.number for line in lines if line.quiet},
+        recent,
+        lines[0].entry.number,
+    )
+
+
+def state_after(
+    row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine], snapshot: Snapshot | None = None
+) -> Any:
+    """The state after the last of `lines`. Raises as `resume`."""
+    return _recorder(row, game, content, [line.entry for line in lines], snapshot, None).state
+
+
+def states_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> list[Any]:
+    """[entry] -> the state after it, of all `lines` from the setup on. Raises RecordError."""
+    states: list[Any] = []
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        states.append(state)
+
+    _recorder(row, game, content, [line.entry for line in lines], None, watch)
+    return states
+
+
+def _recorder(
+    row: GameRow,
+    game: AnyGame,
+    content: Any,
+    entries: Sequence[Entry],
+    snapshot: Snapshot | None,
+    watch: Watch[Any] | None,
+) -> AnyRecorder:
+    config = _config(row, game)
+    if snapshot is None:
+        return Recorder.resume(game, config, content, key_of(row), entries, watch)
+    state = game.thaw(config, content, snapshot.state)
+    return Recorder.take_up(game, config, content, key_of(row), state, entries, watch)
+
+
+def _config(row: GameRow, game: AnyGame) -> Any:
+    """A started game's config under the rules it began with. Raises RecordError."""
+    assert row.config is not None and row.rules_version is not None
+    return config_under(game, row.rules_version, row.config)

@@ -1,0 +1,145 @@
+"""What comes of an offered seat: who may have it, what settles the question, and how a seat changes hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from host.clocks.absence import Absence
+from host.clocks.seat_clock import stopped
+from host.live_game.loaded_game import Draft
+from host.live_game.people import is_there, make_host, remember_seat, seat_held_before
+from host.live_game.voting import is_late
+from host.table.matters import News, OfferKind, SeatOffer
+from host.table.notes import OfferNote, OfferOutcome, SeatGiven, SeatPassed
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow, SeatRow
+
+SUBSTITUTE: Final = "substitute"
+TAKE: Final = "take"
+
+
+def may_be_given(seat: SeatRow) -> bool:
+    """Whether others may give the seat to somebody: its person is late or gone, or it is an AI's."""
+    return seat.user_id is None or is_late(seat)
+
+
+def is_free(seat: SeatRow) -> bool:
+    """Whether somebody may ask for the seat: an AI plays it for good, or it was opened."""
+    return seat.user_id is None or seat.absence.offered
+
+
+def check_may_sit(row: GameRow, user_id: int, seat: int, presser: int | None = None) -> None:
+    """Raises HostError "has_seat", or "sat_elsewhere" for who has seen another hand of this game."""
+    if row.seat_of(user_id) is not None:
+        raise HostError(Refusal.HAS_SEAT)
+    if seat_held_before(row, user_id) not in (None, seat):
+        raise HostError(Refusal.SAT_ELSEWHERE, own=presser == user_id)
+
+
+def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: str, by: int) -> None:
+    """Ask: whoever has to answer has a decision's time."""
+    matters, now = draft.row.matters, draft.moment.house
+    number = matters.numbers + 1
+    due = now + draft.row.pace.decision
+    made = SeatOffer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
+    draft.row = replace(draft.row, matters=replace(matters, offers=(*matters.offers, made), numbers=number))
+    draft.notes.append(OfferNote(made, "", opened=True))
+
+
+def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
+    """It is settled."""
+    matters = draft.row.matters
+    left = tuple(each for each in matters.offers if each.number != offer.number)
+    draft.row = replace(draft.row, matters=replace(matters, offers=left))
+    draft.notes.append(OfferNote(offer, outcome))
+
+
+def grant(draft: Draft, offer: SeatOffer) -> None:
+    """The seat changes hands, where all that allowed it still holds. Raises HostError."""
+    row = draft.row
+    if not _is_to_be_had(row.seats[offer.seat], offer):
+        raise HostError(Refusal.SEAT_TAKEN)
+    check_may_sit(row, offer.to, offer.seat)
+    close_offer(draft, offer, "taken")
+    pass_seat(draft, offer.seat, offer.to, offer.to_name)
+    if offer.kind == TAKE:
+        draft.notes.append(SeatGiven(offer.seat))
+
+
+def _is_to_be_had(held: SeatRow, offer: SeatOffer) -> bool:
+    """Whether all that allowed the offer still holds: the same holder, and unless they made it, still absent."""
+    if held.user_id != offer.holder:
+        return False
+    return is_free(held) if offer.kind == TAKE else offer.by == offer.holder or may_be_given(held)
+
+
+def see_to_offers(draft: Draft, presser: int | None) -> None:
+    """What a commit makes of open offers: a seat that is not to be had any more is offered no longer.
+
+    `presser`: whose press it is; they are there, whatever was known of them. A new host is asked what the old one was.
+    """
+    row = draft.row
+    for offer in row.matters.offers:
+        held = row.seats[offer.seat]
+        back = presser is not None and presser == held.user_id != offer.by
+        if back or not _is_to_be_had(held, offer) or row.seat_of(offer.to) is not None:
+            close_offer(draft, offer, "closed")
+        elif offer.kind == TAKE and row.host_id != draft.before.host_id:
+            draft.notes.append(OfferNote(offer, ""))
+
+
+def expire(draft: Draft, number: int) -> None:
+    """Nobody answered in time: a substitute does not come; who asked for an AI's seat has it."""
+    offer = next((each for each in draft.row.matters.offers if each.number == number), None)
+    if offer is None:
+        return
+    if offer.kind == TAKE:
+        try:
+            grant(draft, offer)
+            return
+        except HostError:
+            pass
+    close_offer(draft, offer, "closed")
+
+
+def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
+    """Somebody has the seat from here on, with hand, orders and clock."""
+    draft.wake()
+    seat = draft.row.seats[number]
+    former = seat.user_id
+    if former is not None:
+        remember_seat(draft, former, number)
+        draft.notes.append(SeatPassed(former, name, number))
+    clock = replace(
+        stopped(seat.clock, draft.moment.house),
+        eighth_used=False,
+        late_since=None,
+        timeouts=0,
+        spent="",
+        remind_at=None,
+    )
+    taken = replace(
+        seat,
+        name=name,
+        user_id=user_id,
+        ai=None,
+        handed=None,
+        told=None,
+        seen=draft.row.version,
+        dms_closed=False,
+        last_press=draft.now,
+        clock=clock,
+        absence=Absence(sits_since=draft.moment.house),
+    )
+    draft.row = draft.row.with_seat(taken)
+    others = [offer for offer in draft.row.matters.offers if offer.seat == number or offer.to == user_id]
+    for offer in others:
+        close_offer(draft, offer, "closed")
+    if former is None:
+        draft.tell(News("taken", number, name))
+    else:
+        draft.tell(News("substitute", number, seat.name, other=name))
+    host = draft.row.seat_of(draft.row.host_id)
+    if host is None and is_there(taken, draft.now) and len(draft.row.people()) == 1:
+        make_host(draft, taken, seat.name)

@@ -1,0 +1,69 @@
+"""Who a table's people are: its host and who takes over from them, its managers, and who sat where before."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+from host.live_game.loaded_game import Draft
+from host.table.matters import News
+from host.table.notes import HostWord
+from host.table.presses import Press
+from host.table.rows import GameRow, SeatRow
+
+
+def manages(row: GameRow, press: Press) -> bool:
+    """Whether somebody manages the server of the table: they can do all that its host can, and end it."""
+    return press.manages is not None and press.manages == row.place.guild_id
+
+
+def is_there(seat: SeatRow, now: float) -> bool:
+    """Whether a seat's person is there: not late, gone or away. `now`: Unix seconds."""
+    absence = seat.absence
+    return seat.user_id is not None and seat.clock.late_since is None and not absence.gone and not absence.away(now)
+
+
+def pass_host_on(draft: Draft, presser: int | None = None) -> None:
+    """The host left, is gone, or late by a decision time: who has sat longest and is there is host now.
+
+    Where nobody is there it stays, as long as the host has a seat. `presser`: who is there by pressing now.
+    """
+    row, now = draft.row, draft.moment
+    host = row.seat_of(row.host_id)
+    if host is not None:
+        late = host.clock.late_since
+        missing = host.absence.gone or (late is not None and now.house - late >= row.pace.decision)
+        if not missing or host.user_id == presser:
+            return
+    people = [seat for seat in row.people() if seat.user_id != row.host_id]
+    people.sort(key=lambda seat: seat.absence.sits_since)
+    there = [seat for seat in people if is_there(seat, now.wall) or seat.user_id == presser]
+    next_ones = there or (people if host is None else [])
+    if next_ones:
+        make_host(draft, next_ones[0], "" if host is None else host.name)
+
+
+def make_host(draft: Draft, seat: SeatRow, before: str) -> None:
+    """Somebody at the table is its host from now on. `before`: the name of who was."""
+    assert seat.user_id is not None
+    draft.row = replace(draft.row, host_id=seat.user_id)
+    draft.tell(News("host", seat.number, seat.name, other=before))
+    draft.notes.append(HostWord(None))
+
+
+def known_as(row: GameRow, user_id: int) -> str:
+    """What a person is recognised by at this table alone, even after they left: it tells nobody who they are."""
+    return hmac.new(bytes.fromhex(row.seed), str(user_id).encode(), hashlib.sha256).hexdigest()
+
+
+def remember_seat(draft: Draft, user_id: int, seat: int) -> None:
+    """Whoever held a seat knows its secrets: they may have it again, and no other."""
+    matters, known = draft.row.matters, known_as(draft.row, user_id)
+    if known not in dict(matters.sat):
+        draft.row = replace(draft.row, matters=replace(matters, sat=(*matters.sat, (known, seat))))
+
+
+def seat_held_before(row: GameRow, user_id: int) -> int | None:
+    """The seat a person held at this table before; None: none."""
+    return dict(row.matters.sat).get(known_as(row, user_id))

@@ -1,0 +1,181 @@
+"""What a vote of a table's people comes to: who has a vote, when it is decided, and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.clocks.paces import DAY, Pace
+from host.due.house_time import Now
+from host.live_game.loaded_game import Draft
+from host.table.matters import Ballot, News, Vote, VoteKind
+from host.table.notes import PauseNote, VoteNote, VoteOutcome
+from host.table.rows import GameRow, SeatRow
+
+AWAY_WAITS = 7 * DAY
+"""How much longer at most a vote on the end stays open for people who said that they are away."""
+LONGEST = 10
+"""Decision times that no vote outlasts: whoever is there comes to the next moment within eleven (docs/over-days.md)."""
+
+
+def lasts(pace: Pace, kind: VoteKind) -> float:
+    """Seconds of house time within which people have their word."""
+    return pace.decision + (pace.reserve if kind == "end" else 0.0)
+
+
+def waits_for_away(pace: Pace, kind: VoteKind) -> float:
+    """Seconds a vote stays open beyond that for who is away: seven days, less where a game is played quicker."""
+    return min(AWAY_WAITS, LONGEST * pace.decision - lasts(pace, kind))
+
+
+def is_late(seat: SeatRow) -> bool:
+    """Whether others may decide about the seat: its person is late or gone."""
+    return seat.clock.late_since is not None or seat.absence.gone
+
+
+def has_vote(seat: SeatRow, vote: Vote, now: Now) -> bool:
+    """Whether a seat's person counts: not about their own seat, not while late or gone; away for the end alone."""
+    if seat.user_id is None or seat.number == vote.seat or is_late(seat):
+        return False
+    return vote.kind == "end" or not seat.absence.away(now.wall)
+
+
+def voters(row: GameRow, vote: Vote, now: Now, presser: int | None) -> tuple[int, ...]:
+    """Those who count now. Who just pressed is there, whatever was known of them."""
+    return tuple(
+        seat.user_id
+        for seat in row.people()
+        if seat.user_id is not None
+        and (has_vote(seat, vote, now) or (seat.user_id == presser and seat.number != vote.seat))
+    )
+
+
+def makes_sense(row: GameRow, vote: Vote, presser: int | None) -> bool:
+    """Whether there still is what it asks for: a pause to end, or a seat whose person has not come back meanwhile."""
+    if vote.kind == "go_on":
+        return row.paused_until is not None
+    if vote.seat is None:
+        return True
+    seat = row.seats[vote.seat]
+    if seat.user_id in (None, presser) or not is_late(seat):
+        return False
+    return seat.in_person if vote.kind == "to_ai" else not seat.absence.offered
+
+
+def show(draft: Draft, vote: Vote, opened: bool = False) -> None:
+    """The open vote as it is now; its post says so."""
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+    draft.notes.append(VoteNote(vote, "", vote.shown, opened))
+
+
+def recount(draft: Draft, presser: int | None, level: str) -> None:
+    """Count the open vote as its voters are now, and do what it decided. `presser`: who is there by pressing now."""
+    vote = draft.row.matters.vote
+    if vote is None or draft.row.status != "running":
+        return
+    counted = voters(draft.row, vote, draft.moment, presser)
+    if not counted or not makes_sense(draft.row, vote, presser):
+        settle(draft, vote, "settled")
+        return
+    yes, no = _words(vote, counted)
+    if yes * 2 > len(counted):
+        _agree(draft, vote, level)
+    elif no * 2 > len(counted) or yes + no == len(counted):  # a tie refuses
+        _refuse(draft, vote, "refused")
+    elif counted != vote.shown:
+        show(draft, replace(vote, shown=counted))
+
+
+def close(draft: Draft, level: str) -> None:
+    """Its time is over: who pressed nothing at the table since it opened drops out, and more than half of the rest win.
+
+    On the end of the game who pressed and gave no word is a no; else they abstain. While a voter is away it stays open
+    longer, as `waits_for_away` says.
+    """
+    vote, now = draft.row.matters.vote, draft.moment
+    if vote is None:
+        return
+    opened = vote.opened or vote.at + now.off
+    users = voters(draft.row, vote, now, None)
+    silent = [seat for seat in draft.row.people() if seat.user_id in users and vote.ballot(seat.user_id) is None]
+    away = [seat.absence.until or 0.0 for seat in silent if seat.absence.away(now.wall)]
+    if away and not vote.extended:
+        back = min(max(away) - now.off, vote.due + waits_for_away(draft.row.pace, vote.kind))
+        show(draft, replace(vote, extended=back, shown=users))
+        return
+    there = [
+        seat.user_id
+        for seat in draft.row.people()
+        if seat.user_id in users and (seat.last_press > opened or vote.ballot(seat.user_id) is not None)
+    ]
+    yes, no = _words(vote, tuple(user for user in there if user is not None))
+    if yes and yes * 2 > (len(there) if vote.kind == "end" else yes + no):
+        _agree(draft, vote, level)
+    else:
+        _refuse(draft, vote, "closed")
+
+
+def _words(vote: Vote, voters: tuple[int, ...]) -> tuple[int, int]:
+    """How many said yes, and no."""
+    said = [ballot.yes for ballot in vote.ballots if ballot.user_id in voters]
+    return sum(said), len(said) - sum(said)
+
+
+def _agree(draft: Draft, vote: Vote, level: str) -> None:
+    settle(draft, vote, "agreed")
+    if vote.kind == "end":
+        end_game(draft)
+    elif vote.kind == "pause":
+        pause(draft, vote.days * DAY, None)
+    elif vote.kind == "go_on":
+        go_on(draft)
+    elif vote.seat is not None:
+        give_to_ai(draft, vote.seat, level, offered=vote.kind == "open")
+
+
+def _refuse(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
+    settle(draft, vote, outcome)
+    matters = draft.row.matters
+    until = draft.moment.house + draft.row.pace.decision
+    draft.row = replace(draft.row, matters=replace(matters, refused=(*matters.refused, (vote.question, until))))
+
+
+def settle(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=None))
+    draft.notes.append(VoteNote(vote, outcome, voters(draft.row, vote, draft.moment, None)))
+
+
+def cast(draft: Draft, vote: Vote, user: int, yes: bool) -> None:
+    """Give one's word; `recount` makes of it what it comes to, and shows it."""
+    vote = vote.with_ballot(Ballot(user, yes, draft.moment.house))
+    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+
+
+def end_game(draft: Draft) -> None:
+    """The game is over for everybody, without a winner."""
+    draft.row = replace(draft.row, status="ended", ended_at=draft.now)
+    draft.announce = True
+
+
+def pause(draft: Draft, seconds: float, by: int | None) -> None:
+    """Clocks and reminders stand still until then; `by`: the host, or None for the table."""
+    if draft.row.removed:
+        return
+    draft.row = replace(draft.row, paused_until=draft.now + seconds, paused_by=by)
+    draft.notes.append(PauseNote())
+
+
+def go_on(draft: Draft) -> None:
+    """The pause is over; not that of a table whose server removed the bot."""
+    if not draft.row.removed and draft.row.paused_until is not None:
+        draft.row = replace(draft.row, paused_until=None, paused_by=None, pressed_at=draft.moment.house)
+        draft.notes.append(PauseNote())
+
+
+def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:
+    """An AI plays the seat for its person until they press; `offered`: somebody else may have it for good."""
+    seat = draft.row.seats[number]
+    if seat.in_person:
+        draft.hand_over(number, level, told=False)
+        seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, offered=offered)))
+    draft.tell(News("time_open" if offered else "time_ai", number, seat.name, seat.ai or level))

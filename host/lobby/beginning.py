@@ -1,0 +1,106 @@
+"""A table begins: the game is set up with its dice, and all of it written in the transaction it is called in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection
+
+from engine.kernel.characters import dealt
+from engine.kernel.dice import PlayoutDice
+from host.clocks.paces import usual_pace
+from host.clocks.seat_clock import SeatClock
+from host.commit.commit_effects import Conclusion, conclude
+from host.commit.transactions import Transactions
+from host.due.clock_rows import rows_of
+from host.live_game.loaded_game import Draft, LoadedGame, begin
+from host.lobby.unbegun import posted
+from host.store.queries import clocks, entries, games, people, posts
+from host.table.fair import key_of
+from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE
+from host.table.presses import Press
+from host.table.rows import GameRow
+from host.table.table_dice import WAITS
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that was set up and written, for memory to follow."""
+
+    loaded: LoadedGame
+    draft: Draft
+    result: Conclusion
+
+
+def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:
+    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data.
+
+    Raises the game's EngineError for options with which no game can begin: once all is fixed nobody could change them.
+    """
+    game = transactions.tables.game(row.game)
+    key, content = transactions.tables.present_content(row.game)
+    config = game.make_config(row.options, [seat.wish for seat in row.seats])
+    game.new(config, content, PlayoutDice(Random(0).random))
+    games.keep_content(connection, key, row.game, transactions.tables.present_data(row.game))
+    fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
+    return fixed, content
+
+
+def set_up(
+    transactions: Transactions, connection: Connection, stored: GameRow, row: GameRow, content: Any, press: Press | None
+) -> Started:
+    """Set a table up whose dice are closed: entry 0, then standing orders answer. `stored`: its row as it was read."""
+    moment = transactions.time.read()
+    now = moment.wall
+    row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
+    users = {seat.user_id: seat.number for seat in row.people() if seat.user_id is not None}
+    settings = people.settings_of(connection, "member", tuple(users))
+    row = _with_clocks(
+        _with_orders(_in_character(transactions, row), settings), row.game in transactions.campaign_games
+    )
+    presenter = transactions.presenters[row.game]
+    loaded, setup = begin(row, transactions.tables.game(row.game), content, now)
+    draft = Draft(loaded, row, moment, transactions.asked(row))
+    draft.announce = True
+    draft.settings = {users[user]: own for user, own in settings.items()}
+    draft.languages = {users[user]: str(own["language"]) for user, own in settings.items() if own.get("language")}
+    draft.let_orders_answer(draft.asked)
+    result = conclude(draft, presenter, None)
+    card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))
+    if press is not None:
+        entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
+    saved = games.save(connection, stored, result.row)
+    entries.add(connection, row.id, [setup, *draft.lines])
+    clocks.change(connection, (), rows_of(saved, moment.off))
+    posts.add(connection, row.id, posted(row, card, *result.posts), now)
+    return Started(loaded, draft, replace(result, row=saved))
+
+
+def _in_character(transactions: Transactions, row: GameRow) -> GameRow:
+    """AI seats whose character was left open get one by the table's dice, which are closed now."""
+    words = dealt([seat.ai for seat in row.seats], transactions.tables.characters(row.game), key_of(row))
+    return replace(row, seats=tuple(replace(seat, ai=word) for seat, word in zip(row.seats, words, strict=True)))
+
+
+def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:
+    """People begin with the standing orders they keep for all their games. `settings`: by user."""
+    seats = (replace(seat, orders=settings.get(seat.user_id or 0, {}).get("orders") or {}) for seat in row.people())
+    for seat in tuple(seats):
+        row = row.with_seat(seat)
+    return row
+
+
+def _with_clocks(row: GameRow, campaign: bool) -> GameRow:
+    """The pace is fixed, and each seat has its reserve; a campaign's steps have a decision's time and no more."""
+    if row.tutorial:
+        return row
+    pace = row.terms.pace or usual_pace(len(row.people()))
+    options = {**row.options, PACE: pace}
+    if campaign:
+        options = {**options, GAMES_LATE: row.terms.late, LATE: DEFAULT_MOVE}
+    row = replace(row, options=options)
+    clock = SeatClock(reserve=0.0 if campaign else row.pace.reserve)
+    return replace(row, seats=tuple(replace(seat, clock=clock) for seat in row.seats))

@@ -1,0 +1,358 @@
+"""A table before its start: who sits where, with which options; and the start itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from engine.kernel.characters import parted
+from host.commit.transactions import TRIES
+from host.live_game.blocking import check_welcome
+from host.lobby.beginning import Started, set_up, with_game
+from host.lobby.dice_words import askers
+from host.lobby.limits import UNLIMITED, TableLimits
+from host.lobby.unbegun import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted
+from host.posts.post import Post
+from host.store.database.turns import Urgency
+from host.store.queries import entries, games, leases, people, posts
+from host.store.queries.games import Conflict
+from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
+from host.table.names import NO_WORDS, WordList, fit_row
+from host.table.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow, SeatRow
+from host.table.table import Place, Table
+from host.table.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
+
+ANY = "any"
+UNUSED_FOR = 7 * 86_400.0
+"""Seconds after which a lobby that nobody touches is closed."""
+CLOSED_AT_ONCE = 20
+"""…and how many of them in one transaction."""
+
+
+def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
+    """A seat of an AI player, called after its number."""
+    return SeatRow(number, f"AI {number + 1}", None, level, wish)
+
+
+class Lobby:
+    """The services on a table that has not started."""
+
+    def __init__(self, unbegun: Unbegun, limits: TableLimits = UNLIMITED) -> None:
+        self._unbegun = unbegun
+        self._limits = limits
+        self._transactions = unbegun.transactions
+
+    async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
+        """Open a table; its opener takes the first seat and is its host.
+
+        A rematch that is open comes back as it is; a new one has the AI seats of the game it repeats.
+        """
+        self._transactions.tables.game(game)
+        self._check_options(game, options, [ANY])
+        lesson = TableOptions.stored(options).tutorial
+        seed, mark = known_seed(lesson) if lesson else new_seed()
+        wish = str(options.get("wish", ANY))
+        kept = {name: value for name, value in options.items() if name != "wish"}
+        host = SeatRow(0, press.name, press.user_id, None, wish)
+        now = self._transactions.clock()
+        dice = NO_DICE if lesson else new_dice(press)
+        row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
+        row = replace(row, changed_at=now, dice=dice)
+
+        def work(connection: Connection) -> tuple[GameRow, bool]:
+            seen = entries.seen(connection, press.interaction_id)
+            if seen is not None:
+                known = games.load(connection, seen.game)
+                assert known is not None
+                return known, False
+            if REMATCH_OF in kept:
+                open_one = games.rematch_of(connection, int(kept[REMATCH_OF]))
+                if open_one is not None:
+                    return open_one, False
+            if not lesson:
+                check_welcome(connection, press.user_id, place.guild_id)
+                self._limits.check_new(connection, press.user_id, place.guild_id)
+            opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
+            made = games.create(connection, fit_row(opened, self._listed(connection, place.guild_id)))
+            leases.take(connection, self._transactions.process, [made.id])
+            entries.mark_seen(connection, press, made.id, 0, -1, now)
+            card = replace(self._unbegun.card(made), action="new")
+            posts.add(connection, made.id, posted(made, *self._unbegun.mark(made), card), now)
+            return made, True
+
+        return await self._unbegun.committed(work)
+
+    async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
+        """Take a seat, or wish for another clan when one has a seat already."""
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            check_lobby(row)
+            check_own(row)
+            name = self._listed(connection, row.place.guild_id).fit(press.name) if press.name else ""
+            own = row.seat_of(press.user_id)
+            if own is None:
+                self._check_welcome(row, press)
+                self._limits.check_person(connection, press.user_id)
+                own = SeatRow(len(row.seats), name, press.user_id, None, ANY)
+                if row.dice.bound:
+                    row = replace(row, dice=row.dice.joined(own.number, press.interaction_id))
+                else:
+                    own = replace(own, nonce=nonce_of(press, nonce))
+                row = replace(row, seats=(*row.seats, own))
+            self._check_wish(row, own.number, wish)
+            row = row.with_seat(replace(own, wish=wish, name=name or own.name))
+            return row, (self._unbegun.card(row),)
+
+        return await self._unbegun.change(press, game_id, work)
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        """Give one's seat back. A host hands the table on; the last person out closes it."""
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            own = row.seat_of(press.user_id)
+            if own is None:
+                raise HostError(Refusal.NO_SEAT)
+            check_own(row)
+            told: Sequence[Post] = ()
+            if row.status == "closing":
+                due = row.dice.due
+                missed = due is not None and due.seat == own.number
+                row, told = self._unbegun.aborted(row, [press.user_id] if missed else [], own.number)
+            check_lobby(row)
+            row = _without_seats(row, [own.number])
+            others = row.people()
+            if not others:
+                row, closed = self._unbegun.cancelled(row)
+                return row, (*told, *closed)
+            next_host = others[0].user_id
+            assert next_host is not None
+            row = replace(row, host_id=next_host) if row.host_id == press.user_id else row
+            return row, (*told, self._unbegun.card(row))
+
+        return await self._unbegun.change(press, game_id, work)
+
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str, count: int) -> Table:
+        """Seat AI players; a negative count takes the last ones away."""
+
+        def work(row: GameRow) -> GameRow:
+            check_own(row)
+            check_host(row, press)
+            if count < 0:
+                return self._without_ai(row, -count)
+            if len(row.seats) + max(1, count) > self._capacity(row):
+                raise HostError(Refusal.TABLE_FULL, seats=self._capacity(row))
+            chosen = self._transactions.tables.level(row.game, level)
+            for _ in range(max(1, count)):
+                seat = ai_seat(len(row.seats), chosen, ANY if count > 1 else wish)
+                row = replace(row, seats=(*row.seats, seat))
+                self._check_wish(row, seat.number, seat.wish)
+            return row
+
+        return await self._change(press, game_id, work)
+
+    async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
+        """Change single options; None takes one back to its default. AI seats make room where fewer are to play."""
+
+        def work(row: GameRow) -> GameRow:
+            check_own(row)
+            check_host(row, press)
+            if row.tutorial:
+                raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=next(iter(options), ""))
+            merged = {**row.options, **options}
+            kept = {name: value for name, value in merged.items() if value is not None}
+            self._check_options(row.game, kept, [seat.wish for seat in row.seats])
+            changed = replace(row, options=kept)
+            over = len(row.seats) - self._capacity(changed)
+            if over <= 0:
+                return changed
+            if over > sum(seat.ai is not None for seat in row.seats):
+                raise HostError(Refusal.TABLE_FULL, seats=self._capacity(changed))
+            return self._without_ai(changed, over)
+
+        return await self._change(press, game_id, work)
+
+    async def cancel(self, press: Press, game_id: int) -> Table:
+        """Close the table, also while its dice wait to be closed: then the seed is shown."""
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            if row.status != "closing":
+                check_lobby(row)
+            check_own(row)
+            check_host(row, press)
+            return self._unbegun.cancelled(row)
+
+        return await self._unbegun.change(press, game_id, work)
+
+    async def close_unused(self) -> None:
+        """Close the tables before their beginning that nobody has touched for a week, some at a time."""
+        now = self._transactions.clock()
+
+        def work(connection: Connection) -> list[GameRow]:
+            closed: list[GameRow] = []
+            for old in games.unused(connection, now - UNUSED_FOR, CLOSED_AT_ONCE):
+                row, told = self._unbegun.cancelled(old)
+                closed.append(games.save(connection, old, row))
+                posts.add(connection, old.id, posted(old, *told), now)
+            return closed
+
+        while closed := await self._transactions.database.write(work, Urgency.TIDYING):
+            for row in closed:
+                self._transactions.committed(row)
+
+    async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
+        """Fix all there is and post it; the game begins once that is posted and closed (host/lobby/closing.py).
+
+        A tutorial, and a table whose dice are of key scheme 1, begin at once.
+        """
+        async with self._transactions.tables.lock(game_id):
+            for _ in range(TRIES):
+                try:
+                    return await self._start(press, game_id, fill_ai, thread_id)
+                except Conflict:
+                    continue
+        raise HostError(Refusal.BUSY, id=game_id)
+
+    async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
+        def work(connection: Connection) -> Started | GameRow | Table:
+            return self._fixed(connection, press, game_id, fill_ai, thread_id)
+
+        started = await self._transactions.database.write(work)
+        if isinstance(started, Table):
+            return started
+        row = started
+        if isinstance(started, Started):
+            self._transactions.adopt(started.loaded, started.draft, started.result)
+            row = started.result.row
+        assert isinstance(row, GameRow)
+        self._transactions.committed(row)
+        return row.table()
+
+    def _fixed(
+        self, connection: Connection, press: Press, game_id: int, fill_ai: bool, thread_id: int | None
+    ) -> Started | GameRow | Table:
+        """In one transaction: check, fix all, and post it or begin."""
+        repeated = self._transactions.repeated(connection, game_id, press)
+        if repeated is not None:
+            return repeated.table
+        lobby = games.load(connection, game_id)
+        if lobby is None:
+            raise HostError(Refusal.NO_GAME, id=game_id)
+        check_lobby(lobby)
+        check_starter(lobby, press, self._transactions.clock())
+        row = self._filled(lobby) if fill_ai else lobby
+        least = self._transactions.tables.seats(row.game, row.options)[0]
+        if len(row.seats) < least:
+            raise HostError(Refusal.TOO_FEW_SEATS, seats=len(row.seats), least=least)
+        row = replace(row, place=replace(row.place, thread_id=thread_id or row.place.thread_id))
+        row, content = with_game(row, self._transactions, connection)
+        if not row.dice.bound:
+            row = replace(row, nonces=() if row.tutorial else nonces_of(row, press))
+            return set_up(self._transactions, connection, lobby, row, content, press)
+        return self._bound(connection, lobby, row, press)
+
+    def _bound(self, connection: Connection, lobby: GameRow, row: GameRow, press: Press) -> GameRow:
+        """Fix the dice's binding, and post it. Raises HostError "mark_not_posted"."""
+        role = proof_role(MARK, row.dice.attempt)
+        if not posts.is_posted_or_will_be(connection, row.id, role):
+            raise HostError(Refusal.MARK_NOT_POSTED)
+        now = self._transactions.clock()
+        guild = row.place.guild_id
+        server = {} if guild is None else people.settings(connection, "guild", guild)
+        row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
+        data = self._transactions.tables.present_data(row.game)
+        row = replace(bound(row, press, data, now), status="closing", changed_at=now)
+        entries.mark_seen(connection, press, row.id, 0, -1, now)
+        row = games.save(connection, lobby, row)
+        posts.add(connection, row.id, (self._unbegun.proof(row, DiceNews(BINDING)), self._unbegun.card(row)), now)
+        return row
+
+    async def _change(self, press: Press, game_id: int, change: Callable[[GameRow], GameRow]) -> Table:
+        """Change a lobby in one transaction and edit its card."""
+
+        def work(connection: Connection, old: GameRow) -> Changed:
+            check_lobby(old)
+            row = change(old)
+            return row, (self._unbegun.card(row),)
+
+        return await self._unbegun.change(press, game_id, work)
+
+    def _filled(self, row: GameRow) -> GameRow:
+        """Free seats taken by AI players of the level there is: up to the number the table was opened for."""
+        count = row.terms.players or self._capacity(row)
+        words = [seat.ai for seat in row.seats if seat.ai is not None]
+        level = self._transactions.tables.level(row.game, parted(words[-1])[0] if words else None)
+        return replace(row, seats=(*row.seats, *(ai_seat(number, level) for number in range(len(row.seats), count))))
+
+    def _rivals(self, connection: Connection, row: GameRow) -> list[SeatRow]:
+        """The AI seats a rematch begins with: those of the game it repeats, as far as there are such bots."""
+        before = games.load(connection, int(row.options[REMATCH_OF])) if REMATCH_OF in row.options else None
+        if before is None or before.game != row.game:
+            return []
+        room = self._capacity(row) - len(row.seats)
+        known = [
+            seat for seat in before.seats if seat.user_id is None and self._transactions.tables.has(row.game, seat.ai)
+        ]
+        return [ai_seat(number, str(seat.ai), seat.wish) for number, seat in enumerate(known[:room], len(row.seats))]
+
+    def _without_ai(self, row: GameRow, count: int) -> GameRow:
+        """The last AI seats leave; the others move up. Raises HostError "stale" where none is left."""
+        leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
+        if not leaving:
+            raise HostError(Refusal.STALE)
+        return _without_seats(row, leaving)
+
+    def _listed(self, connection: Connection, guild_id: int | None) -> WordList:
+        """The words that nobody has to read in that server."""
+        return NO_WORDS if guild_id is None else WordList.of(people.settings(connection, "guild", guild_id))
+
+    def _capacity(self, row: GameRow) -> int:
+        most = self._transactions.tables.capacity(row.game, row.options)
+        return min(most, row.terms.players or most)
+
+    def _check_welcome(self, row: GameRow, press: Press) -> None:
+        if row.tutorial:
+            raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
+        if row.terms.private and press.user_id not in row.terms.invited:
+            raise HostError(Refusal.PRIVATE_TABLE, host=row.host_id)
+        if len(row.seats) >= self._capacity(row):
+            raise HostError(Refusal.TABLE_FULL, seats=len(row.seats))
+
+    def _check_wish(self, row: GameRow, number: int, wish: str) -> None:
+        """Raises HostError "clan_taken", or the game's EngineError for a clan it does not know."""
+        if wish == ANY:
+            return
+        for seat in row.seats:
+            if seat.number != number and seat.wish == wish:
+                raise HostError(Refusal.CLAN_TAKEN, wish=wish, by=seat.name)
+        wishes = [wish if seat.number == number else seat.wish for seat in row.seats]
+        self._check_options(row.game, row.options, wishes)
+
+    def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
+        """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
+        least, most = self._transactions.tables.seats(game, options)
+        seats = options.get(PLAYERS)
+        if seats is not None and seats not in range(least, most + 1):
+            raise HostError(Refusal.UNKNOWN_OPTION, option="players", value=seats)
+        padded = [*wishes, *[ANY] * (least - len(wishes))]
+        self._transactions.tables.game(game).make_config(options, padded)
+        if options.get(TUTORIAL) and most > least:
+            # Its dice are known beforehand, so nobody may sit there with others (`_check_welcome`).
+            raise HostError(Refusal.UNKNOWN_OPTION, option=TUTORIAL, value=options[TUTORIAL])
+
+
+def _without_seats(row: GameRow, leaving: Sequence[int]) -> GameRow:
+    """Seats are given back with all that was added to the dice there; the others move up."""
+    left = [seat for seat in row.seats if seat.number not in leaving]
+    seats = tuple(_renumbered(seat, number) for number, seat in enumerate(left))
+    return replace(row, seats=seats, dice=row.dice.without_seats(leaving))
+
+
+def _renumbered(seat: SeatRow, number: int) -> SeatRow:
+    """A seat that moved up; AI players are called after their seat."""
+    return replace(seat, number=number, name=f"AI {number + 1}" if seat.ai else seat.name)

@@ -1,0 +1,157 @@
+"""Changes of a table that has not begun: one transaction each, told in the posts it hands over with the row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host.clocks.paces import PACES, usual_pace
+from host.commit.transactions import Transactions
+from host.posts import lobby_posts
+from host.posts.post import Post
+from host.store.queries import entries, games, posts
+from host.table.fair import new_seed
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow
+from host.table.table import Table
+from host.table.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
+
+Changed = tuple[GameRow, Sequence[Post]]
+"""A row as it has to be written, and what has to be posted, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unbegun:
+    """What the services on tables before their beginning share."""
+
+    transactions: Transactions
+
+    async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
+        """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""
+        now = self.transactions.clock()
+
+        def written(connection: Connection) -> tuple[GameRow, bool]:
+            old = games.load(connection, game_id)
+            if old is None:
+                raise HostError(Refusal.NO_GAME, id=game_id)
+            if entries.seen(connection, press.interaction_id) is not None:
+                return old, False
+            row, told = work(connection, old)
+            row = games.save(connection, old, replace(row, changed_at=now))
+            entries.mark_seen(connection, press, game_id, 0, -1, now)
+            posts.add(connection, game_id, posted(row, *told), now)
+            return row, True
+
+        async with self.transactions.tables.lock(game_id):
+            return await self.committed(written)
+
+    async def committed(self, work: Callable[[Connection], tuple[GameRow, bool]]) -> Table:
+        """Write; `work` gives the row, and whether it wrote one: then all who wait for a change are woken."""
+        row, changed = await self.transactions.database.write(work)
+        if changed:
+            self.transactions.committed(row)
+        return row.table()
+
+    def card(self, row: GameRow) -> Post:
+        """The lobby's card as it has to be now."""
+        return lobby_posts.card(self.transactions.presenters[row.game], row)
+
+    def proof(self, row: GameRow, news: DiceNews) -> Post:
+        """A post on the dice that is never edited."""
+        return lobby_posts.proof(self.transactions.presenters[row.game], row, news)
+
+    def mark(self, row: GameRow) -> tuple[Post, ...]:
+        """The post of a new mark; none where the dice are of key scheme 1."""
+        return lobby_posts.mark(self.transactions.presenters[row.game], row)
+
+    def waits(self, row: GameRow) -> Post:
+        """The one post with buttons while a table waits for last words: a new one for each, edited when overdue."""
+        post = self.transactions.presenters[row.game].dice(row.table(), DiceNews(WAITS))
+        if row.dice.overdue:
+            return replace(post, role=WAITS, action="edit")
+        return replace(post, role=WAITS, action="new", retire=(WAITS,))
+
+    def aborted(self, row: GameRow, barred: Sequence[int], missing: int | None) -> Changed:
+        """A closing is given up: its seed is shown, and the lobby has a new one, with everything to be added anew."""
+        shown = self.proof(row, DiceNews(ABORTED, row.seed, missing))
+        seed, mark = new_seed()
+        lobby = replace(
+            row,
+            status="lobby",
+            seed=seed,
+            mark=mark,
+            dice=row.dice.begun_anew(barred),
+            place=replace(row.place, thread_id=None),
+            config=None,
+            rules_version=None,
+            content_key=None,
+        )
+        return lobby, (replace(shown, retire=(WAITS,)), *self.mark(lobby))
+
+    def gone_back(self, row: GameRow) -> Changed:
+        """The bot went back to a copy in which a table had not begun: its seed may be known by what came after."""
+        if row.status == "closing":
+            lobby, (shown, *_) = self.aborted(row, (), None)
+            told: tuple[Post, ...] = (shown,)
+        else:
+            seed, mark = new_seed()
+            lobby, told = replace(row, seed=seed, mark=mark, dice=row.dice.begun_anew(())), ()
+        lobby = replace(lobby, rewound=None)
+        marked = (self.proof(lobby, DiceNews(MARK, restored=True)),) if lobby.dice.bound else ()
+        return lobby, (*told, *marked, self.card(lobby))
+
+    def cancelled(self, row: GameRow) -> Changed:
+        """A table is closed before it began: a seed that was bound is shown, any other is destroyed."""
+        told: tuple[Post, ...] = ()
+        closed = replace(row, status="cancelled", ended_at=self.transactions.clock())
+        if row.status == "closing":
+            told = (replace(self.proof(row, DiceNews(CANCELLED, row.seed)), retire=(WAITS,)),)
+            closed = replace(closed, config=None, rules_version=None, content_key=None)
+        elif row.dice.bound:
+            closed = replace(closed, seed="")
+        return closed, (*told, self.card(closed))
+
+
+def posted(row: GameRow, *found: Post) -> tuple[Post, ...]:
+    """The posts of a table; a tutorial has none."""
+    return () if row.tutorial else found
+
+
+def check_lobby(row: GameRow) -> None:
+    """Raises HostError "closing", "not_lobby" or "already_over" for a table that is no lobby any more."""
+    if row.status == "closing":
+        raise HostError(Refusal.CLOSING)
+    if row.status == "running":
+        raise HostError(Refusal.NOT_LOBBY, status=row.status)
+    if row.status != "lobby":
+        raise HostError(Refusal.ALREADY_OVER, status=row.status)
+
+
+def check_own(row: GameRow) -> None:
+    """Raises HostError "of_campaign" for the game of a campaign: its seats and options are those of that table."""
+    if row.terms.campaign:
+        raise HostError(Refusal.OF_CAMPAIGN, id=row.terms.campaign)
+
+
+def starts_at(row: GameRow | Table) -> float | None:
+    """From when on (Unix seconds) anybody seated may start a campaign's game; None: at other tables only the host."""
+    if not row.terms.campaign:
+        return None
+    people = sum(seat.user_id is not None for seat in row.seats)
+    return row.created_at + PACES[row.terms.pace or usual_pace(people)].decision
+
+
+def check_starter(row: GameRow, press: Press, now: float) -> None:
+    """The host starts; a campaign's next game, a decision's time later, anybody seated. Raises HostError "not_host"."""
+    at = starts_at(row)
+    if at is None or now < at or row.seat_of(press.user_id) is None:
+        check_host(row, press)
+
+
+def check_host(row: GameRow, press: Press) -> None:
+    """Raises HostError "not_host"."""
+    if row.host_id != press.user_id:
+        raise HostError(Refusal.NOT_HOST, host=row.host_id)

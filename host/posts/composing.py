@@ -1,0 +1,108 @@
+"""What a presenter composes posts from, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.kernel.game import Event
+from engine.kernel.looking_back import Review
+from engine.kernel.review import Fought
+from host.posts.post import Post
+from host.table.matters import SeatOffer
+from host.table.table import LogEntry, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a presenter composes from: the table, the game before and after, and the log since the last telling post."""
+
+    table: Table
+    view: Any
+    """The spectator's view after the newest entry."""
+    told_view: Any
+    """The spectator's view at the last telling post (None at the start)."""
+    log: tuple[LogEntry, ...]
+    """Public entries since the last telling post."""
+    seat_views: Mapping[int, Any]
+    """[seat] -> the seat's view, for people who owe a decision (for their direct messages)."""
+    owed_by_people: tuple[int, ...]
+    owed_by_ai: tuple[int, ...]
+    asked: tuple[int, ...]
+    """Seats that owe a decision and were not yet told of this decision number."""
+    now: float
+    house: float = 0.0
+    """`now` in house time, in which votes and offers count (host/due/house_time.py)."""
+    acted: int | None = None
+    """The seat whose person just pressed (its panel is open); None: an AI seat acted, or the game begins."""
+    languages: Mapping[int, str] = field(default_factory=dict)
+    """[seat] -> the language its person reads notices in; without an entry the table's."""
+    notices: tuple[tuple[str, float | None], ...] = ()
+    """Lines of whoever runs the bot for the next post that tells; with when it stops for maintenance, if it does."""
+    whole: tuple[LogEntry, ...] = ()
+    """The public log from the beginning, once the game is over; () before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """All that waits for a person anywhere, as they are told once a day."""
+
+    user_id: int
+    language: str
+    titles: Mapping[str, str]
+    """[game] -> its name in this language."""
+    decisions: tuple[Table, ...]
+    """Where they owe a decision, the soonest due first."""
+    votes: tuple[Table, ...]
+    """Where an open vote waits for their word."""
+    offers: tuple[tuple[Table, SeatOffer], ...]
+    """Seats that wait for their word: they are asked to take one over, or, as host, to give one."""
+    now: float
+    house: float
+    """`now` in house time, in which votes and offers count."""
+    next: float
+    """Unix seconds of the digest after this one."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All of its tables, the most urgent first."""
+        return (*self.decisions, *self.votes, *(table for table, _ in self.offers))
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A presenter's answer: posts to send; `tells` is true when they tell the log (it starts anew after them)."""
+
+    posts: tuple[Post, ...] = ()
+    tells: bool = False
+    informed: tuple[int, ...] = ()
+    """Seats whose owed decision these posts announce."""
+    noticed: bool = False
+    """The moment's notices stand in one of these posts."""
+    said: tuple[str, ...] = ()
+    """Lines that AI seats say in these posts, and did not before (host/table/matters.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A finished game and its review, with what screens tell it by."""
+
+    table: Table
+    review: Review
+    entries: Mapping[int, LogEntry]
+    """[number] -> an entry with all that happened in it."""
+    view: Any
+    """The spectator's at the end."""
+
+    def events(self, first: int, last: int) -> tuple[Event, ...]:
+        """All that happened in entries first to last and stands."""
+        return tuple(
+            event
+            for number in range(first, last + 1)
+            if number in self.entries and not self.entries[number].undone
+            for event in self.entries[number].events
+        )
+
+    def battle_events(self, fought: Fought) -> tuple[Event, ...]:
+        return self.events(fought.first, fought.last)

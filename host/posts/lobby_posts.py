@@ -1,0 +1,28 @@
+"""The posts of a table that has not begun: its card, and those on its dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.posts.ports import Presenter
+from host.posts.post import Post
+from host.table.rows import GameRow
+from host.table.table_dice import GIVEN, MARK, DiceNews, proof_role
+
+
+def card(presenter: Presenter, row: GameRow) -> Post:
+    """The lobby's card as it has to be now."""
+    made = presenter.lobby(row.table()) if row.status == "lobby" else presenter.closed_lobby(row.table())
+    return replace(made, role="lobby", action="edit")
+
+
+def proof(presenter: Presenter, row: GameRow, news: DiceNews) -> Post:
+    """A post on the dice that is never edited."""
+    post = presenter.dice(row.table(), news)
+    number = len(row.dice.closing) if news.kind == GIVEN else 0
+    return replace(post, role=proof_role(news.kind, row.dice.attempt, number), action="new", proof=True)
+
+
+def mark(presenter: Presenter, row: GameRow) -> tuple[Post, ...]:
+    """The post of a new mark; none where the dice are of key scheme 1."""
+    return (proof(presenter, row, DiceNews(MARK)),) if row.dice.bound else ()

@@ -1,0 +1,95 @@
+"""A message to send or to edit, as data that the outbox can store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from host.table.table import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of a post: `verb` and `args` end up in its custom_id; `url` makes it a link instead."""
+
+    label: str
+    verb: str = ""
+    args: str = ""
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a post's select."""
+
+    value: str
+    label: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select on a post or a note: `verb` and `args` end up in its custom_id."""
+
+    verb: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+    args: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to draw when the post is delivered: from the spectator view after entry `version`, or a seat's hand.
+
+    `kind`: "board", or a game's own kind. `seat` is set only for a private post. `cards` are card numbers to draw.
+    """
+
+    kind: str
+    version: int
+    alt: str
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to send or to edit; the outbox stores it as JSON and never alters it.
+
+    `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
+    post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
+    `action`: "new"; "edit" (of the role's live post; sent anew when that can't be edited); "update" (an edit that is
+    dropped when there is no such post, or it can't be edited); or "retire" (nothing is said, `retire` alone is done).
+    `to`: None for the table's channel, else the user id for a direct message.
+    `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.
+    """
+
+    role: str
+    content: str
+    action: Literal["new", "edit", "update", "retire"] = "new"
+    to: int | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    menu: Menu | None = None
+    pictures: tuple[Picture, ...] = ()
+    mentions: tuple[int, ...] = ()
+    retire: tuple[str, ...] = ()
+    decision: int | None = None
+    """Decision number for the ids of this post's buttons (private posts only); None: they never age."""
+    seat: int | None = None
+    fallback: str = ""
+    until: float | None = None
+    """Unix seconds after which it is not worth sending any more."""
+    paced: bool = False
+    """It may change step by step in a moment: edits that come too soon wait, and only the last of them is made."""
+    record: bool = False
+    """The game's record goes with it as a file; drawn up when the post is delivered, as pictures are."""
+    proof: bool = False
+    """It proves something of the dice: it is never edited, nor loses anything.
+
+    Should it be gone, `fallback` is posted, which says that it repeats and proves nothing.
+    """
+
+    def goes_to(self, place: Place) -> int:
+        """The channel or thread where it belongs, if it is public: proofs of what came before play to the lobby's."""
+        return place.channel_id if self.proof and not self.record else place.posts_to

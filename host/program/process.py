@@ -1,0 +1,76 @@
+"""A process of the bot, as the others over the same database know it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.program.version import VERSION
+
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+"""Where Linux tells one start of the machine from the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """Which part of Discord's servers a process hears of: its shards' numbers, of so many in all."""
+
+    ids: tuple[int, ...]
+    count: int
+
+    def hear_of(self, guild_id: int | None) -> bool:
+        """Whether presses of this server come here; those of direct messages (None) come to shard 0."""
+        shard = 0 if guild_id is None else (guild_id >> 22) % self.count
+        return shard in self.ids
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One process, from its start to its end."""
+
+    name: str
+    """Drawn at its start: one that starts again is another one."""
+    machine: str
+    pid: int
+    version: str
+    shards: Shards | None
+    """None: all."""
+    began: float
+    """Unix seconds."""
+
+    @classmethod
+    def here(cls, shards: Shards | None = None) -> Process:
+        """This one, drawn anew."""
+        return cls(uuid.uuid4().hex, machine(), os.getpid(), VERSION, shards, time.time())
+
+    def hears_of(self, guild_id: int | None) -> bool:
+        return self.shards is None or self.shards.hear_of(guild_id)
+
+    def sees_dead(self, other: Process) -> bool:
+        """Whether another process is known not to be any more, without waiting for its lease to run out.
+
+        One of this machine with this number is a former life of this one; a container's first process is always 1.
+        """
+        if other.machine != self.machine or other.name == self.name:
+            return False
+        return other.pid == self.pid or not _lives(other.pid)
+
+
+def machine() -> str:
+    """This machine between two starts of it (a container: that container)."""
+    boot = BOOT.read_text(encoding="ascii").strip() if BOOT.exists() else ""
+    return f"{socket.gethostname()}/{boot}"[:128]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True  # another user's
+    return True

@@ -1,0 +1,110 @@
+"""The services by which people take an action back that others have to agree to (docs/over-days.md)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.commit.transactions import Transactions
+from host.live_game.loaded_game import Draft
+from host.live_game.taking_back import (
+    MOST_A_ROUND,
+    TakenBack,
+    close_request,
+    open_request,
+    public,
+    requests_in_round,
+    standing,
+    taken_back_with,
+)
+from host.services.play import check_running, own_seat
+from host.table.matters import Consent, NeedsConsent
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+
+class Consents:
+    """The services on a table's one open request to take something back."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def needed(self, game_id: int, user_id: int) -> NeedsConsent | None:
+        """What of one's own others can let one take back; None: nothing of that kind.
+
+        Raises HostError "barrier" where something was drawn, rolled or revealed since one's last action.
+        """
+        loaded = await self._transactions.tables.loaded(game_id)
+        row, seat = loaded.row, loaded.row.seat_of(user_id)
+        if seat is None or row.status != "running" or row.tutorial:
+            return None
+        what = taken_back_with(loaded.game, loaded.recorder, row, seat.number)
+        if what is not None:
+            return NeedsConsent(what.action, what.asks, public(loaded.game, what))
+        last = next((entry for entry in reversed(standing(loaded.recorder)) if entry.seat == seat.number), None)
+        if last is not None and not loaded.recorder.history.since(seat.number):
+            raise HostError(Refusal.BARRIER)
+        return None
+
+    async def ask(self, press: Press, game_id: int, action: int, asks: tuple[int, ...]) -> Table:
+        """Ask for one's last action to be taken back, and all since; with nobody to ask it is taken back at once.
+
+        `action`, `asks`: as `needed` said. Raises HostError "stale" where it is no longer so, "nothing_to_undo",
+        "request_open".
+        """
+
+        def work(draft: Draft) -> None:
+            seat = own_seat(draft, press)
+            row = draft.row
+            done = requests_in_round(row, seat, draft.state.round) >= MOST_A_ROUND
+            if row.matters.consent is not None or done:
+                raise HostError(Refusal.REQUEST_OPEN)
+            what = _what(draft, seat)
+            if (what.action, what.asks) != (action, asks):
+                raise HostError(Refusal.STALE)
+            open_request(draft, seat, press.user_id, what)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Agree to an open request, or refuse it. Raises HostError "settled", "no_seat", "not_asked"."""
+
+        def work(draft: Draft) -> None:
+            seat = own_seat(draft, press)
+            consent = _open_one(draft, number)
+            if seat not in consent.asks:
+                raise HostError(Refusal.NOT_ASKED)
+            if not yes:
+                close_request(draft, "refused", seat)
+                return
+            agreed = replace(consent, agreed=(*(each for each in consent.agreed if each != seat), seat))
+            draft.row = replace(draft.row, matters=replace(draft.row.matters, consent=agreed))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def withdraw(self, press: Press, game_id: int, number: int) -> Table:
+        """Take one's own request back. Raises HostError "settled", "no_seat", "not_yours"."""
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            if _open_one(draft, number).by != press.user_id:
+                raise HostError(Refusal.NOT_YOURS)
+            close_request(draft, "withdrawn")
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+
+def _what(draft: Draft, seat: int) -> TakenBack:
+    """Raises HostError "nothing_to_undo"; not in a lesson, whose steps are fixed."""
+    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, seat)
+    if what is None or draft.row.tutorial:
+        raise HostError(Refusal.NOTHING_TO_UNDO)
+    return what
+
+
+def _open_one(draft: Draft, number: int) -> Consent:
+    check_running(draft)
+    consent = draft.row.matters.consent
+    if consent is None or consent.number != number:
+        raise HostError(Refusal.SETTLED)
+    return consent

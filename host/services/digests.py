@@ -1,0 +1,189 @@
+"""The daily digest: one direct message to a person on all that waits for them, at the hour they set, once a day.
+
+When it is due stands in `clocks` as a row of game 0. Whoever deletes that row sends the digest and writes the next
+row, all in one transaction: no digest comes twice, however many processes there are.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from data.texts import texts_in
+from host.clocks.clock_row import TABLE, ClockRow
+from host.clocks.quiet_hours import QUIET, ZONE, QuietHours, end_of_quiet, is_quiet, next_hour, zone_of
+from host.commit.commit_effects import outline
+from host.commit.transactions import Transactions
+from host.due.house_time import Now
+from host.due.table_times import timed
+from host.live_game.voting import has_vote
+from host.posts.composing import Digest
+from host.posts.notices import DIGEST, DIGEST_POST, digest_hour
+from host.posts.post import Post
+from host.store.database.turns import Urgency
+from host.store.queries import clocks, games, people, posts
+from host.table.matters import SeatOffer
+from host.table.rows import GameRow
+from host.table.table import Table
+
+log = logging.getLogger(__name__)
+
+DIGESTS = 0
+"""The game of the clocks that are no game's."""
+MOST_READ = 500
+"""Of a person's tables so many are looked at, those first at which they owe a decision."""
+DECIDES = (DIGEST, ZONE, QUIET)
+"""The settings that say when a digest is due."""
+
+
+def due_of(settings: Mapping[str, Any], after: float) -> float | None:
+    """When a person's next digest is due (Unix seconds), at the end of their quiet hours if in them; None: never."""
+    hour = digest_hour(settings)
+    return None if hour is None else end_of_quiet(next_hour(after, zone_of(settings), hour), QuietHours.of(settings))
+
+
+def clock_of(user_id: int, due: float | None) -> ClockRow | None:
+    return None if due is None else ClockRow(due, True, DIGESTS, TABLE, "digest", str(user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the store knows of a person when their digest is due."""
+
+    settings: Mapping[str, Any]
+    own: Sequence[GameRow]
+    """Running games with a seat of theirs."""
+    offering: Sequence[GameRow]
+    """Running games in which a seat waits for somebody's word."""
+
+
+class Digests:
+    """`wake`: tells the outbox that a game has new posts."""
+
+    def __init__(self, transactions: Transactions, wake: Callable[[int], None]) -> None:
+        self._transactions = transactions
+        self._database = transactions.database
+        self._wake = wake
+
+    async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> float | None:
+        """Change a person's settings, and when their digest is due with them; that moment (Unix seconds), if new."""
+        now = self._transactions.clock()
+
+        def work(connection: Connection) -> float | None:
+            before = people.settings(connection, "member", user_id)
+            people.merge(connection, "member", user_id, settings)
+            after = people.settings(connection, "member", user_id)
+            if all(before.get(name) == after.get(name) for name in DECIDES):
+                return None
+            due = due_of(after, now)
+            clocks.replace_digest(connection, str(user_id), clock_of(user_id, due))
+            return due
+
+        return await self._database.write(work)
+
+    def mend(self, connection: Connection) -> None:
+        """Write the clocks of people who want a digest and have none."""
+        now, known = self._transactions.clock(), clocks.digests(connection)
+        for user_id, settings in people.members_with(connection, DIGEST).items():
+            row = clock_of(user_id, due_of(settings, now))
+            if row is not None and row.key not in known:
+                clocks.replace_digest(connection, row.key, row)
+
+    async def send(self, row: ClockRow) -> None:
+        """Tell what waits, if anything does, and take the buttons off the digest before; once, and then the next."""
+        user_id, now = int(row.key), self._transactions.time.read()
+        found = await self._database.read(lambda connection: _found(connection, user_id))
+        quiet = QuietHours.of(found.settings)
+        if is_quiet(now.wall, quiet):
+            # The house was down at its hour.
+            await self._put_off(row, clock_of(user_id, end_of_quiet(now.wall, quiet)))
+            return
+        due = due_of(found.settings, now.wall)
+        digest = self._digest(user_id, found, now, due or now.wall)
+        post = self._composed(digest)
+
+        def work(connection: Connection) -> list[int]:
+            if not clocks.take(connection, row):
+                return []
+            clocks.replace_digest(connection, row.key, clock_of(user_id, due))
+            touched = posts.live_for(connection, user_id, DIGEST_POST)
+            past = Post(f"past.{DIGEST_POST}", "", "retire", to=user_id, retire=(DIGEST_POST,))
+            for game in touched:
+                posts.add(connection, game, [past], now.wall)
+            if post is not None and due is not None:
+                carrier = digest.tables[0].id
+                posts.add(connection, carrier, [post], now.wall)
+                touched.append(carrier)
+            return touched
+
+        for game in await self._database.write(work, Urgency.POST):
+            self._wake(game)
+
+    async def _put_off(self, row: ClockRow, later: ClockRow | None) -> None:
+        def work(connection: Connection) -> None:
+            if clocks.take(connection, row):
+                clocks.replace_digest(connection, row.key, later)
+
+        await self._database.write(work, Urgency.POST)
+
+    def _composed(self, digest: Digest) -> Post | None:
+        """The post, None where nothing waits. A presenter's fault costs this one digest, and no later one."""
+        if not digest.tables:
+            return None
+        try:
+            return self._transactions.presenters[digest.tables[0].game].digest(digest)
+        except Exception as error:
+            log.error("no digest composed: %s", outline(error))
+            return None
+
+    def _digest(self, user_id: int, found: Found, now: Now, due: float) -> Digest:
+        playable = [row for row in found.own if row.id not in self._transactions.tables.aside]
+        awake = [row for row in playable if row.asleep_since is None and not row.tutorial]
+        decisions = [timed(row, now.off) for row in awake if row.paused_until is None and _owes(row, user_id)]
+        decisions.sort(key=lambda table: _urgency(table, user_id))
+        votes = tuple(timed(row, now.off) for row in awake if _may_vote(row, user_id, now))
+        offers = tuple(
+            (timed(row, now.off), offer)
+            for row in found.offering
+            for offer in row.matters.offers
+            if _asked(row, offer) == user_id
+        )
+        tables = (*decisions, *votes, *(table for table, _ in offers))
+        language = str(found.settings.get("language") or (tables[0].language if tables else ""))
+        t = texts_in(language)
+        presenters = self._transactions.presenters
+        titles = {name: presenters[name].title(t) for name in {table.game for table in tables}}
+        return Digest(user_id, language, titles, tuple(decisions), votes, offers, now.wall, now.house, due)
+
+
+def _found(connection: Connection, user_id: int) -> Found:
+    own = [row for row in games.open_of(connection, user_id, MOST_READ) if row.status == "running"]
+    offering = games.running_of(connection, clocks.games_with(connection, "offer"))
+    return Found(people.settings(connection, "member", user_id), own, offering)
+
+
+def _owes(row: GameRow, user_id: int) -> bool:
+    seat = row.seat_of(user_id)
+    return seat is not None and seat.owes and seat.in_person
+
+
+def _may_vote(row: GameRow, user_id: int, now: Now) -> bool:
+    """Whether an open vote waits for this person's word."""
+    seat, vote = row.seat_of(user_id), row.matters.vote
+    return seat is not None and vote is not None and has_vote(seat, vote, now) and vote.ballot(user_id) is None
+
+
+def _asked(row: GameRow, offer: SeatOffer) -> int:
+    """Whose word a seat waits for."""
+    return offer.to if offer.kind == "substitute" else row.host_id
+
+
+def _urgency(table: Table, user_id: int) -> tuple[bool, float, int]:
+    number = table.seat_of(user_id)
+    time = None if number is None else table.seats[number].time
+    due = None if time is None else time.due
+    return due is None, due or 0.0, table.id

@@ -1,0 +1,108 @@
+"""What a person does in a running game: act, take back, give standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.kernel.errors import EngineError
+from engine.kernel.game import Action
+from host.commit.transactions import Transactions
+from host.live_game.loaded_game import Draft
+from host.table.presses import Acted, Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow
+
+
+class Play:
+    """The services by which people move a game."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def act(
+        self,
+        press: Press,
+        game_id: int,
+        decision: int | None,
+        actions: Sequence[Action],
+        orders: Mapping[str, Any] | None,
+    ) -> Acted:
+        """Carry out the presser's actions and change their orders; then standing orders answer, in one commit."""
+
+        def work(draft: Draft) -> None:
+            seat = own_seat(draft, press)
+            check_decision(draft, seat, decision)
+            if actions:
+                check_not_removed(draft.row)
+                check_turn(draft, seat)
+            if orders:
+                draft.merge_orders(seat, orders)
+            for action in actions:
+                draft.play(seat, action, "person", press.user_id)
+            draft.pressed(seat)
+            draft.let_orders_answer(draft.asked)
+
+        return await self._transactions.change(game_id, press, work)
+
+    async def undo(self, press: Press, game_id: int, decision: int | None, steps: int) -> Acted:
+        """Take back the presser's last actions, as an entry of the log. HostError "barrier", "nothing_to_undo"."""
+
+        def work(draft: Draft) -> None:
+            seat = own_seat(draft, press)
+            check_not_removed(draft.row)
+            check_decision(draft, seat, decision)
+            try:
+                draft.undo(seat, steps, press.user_id)
+            except EngineError as error:
+                raise HostError(Refusal(error.code)) from error
+
+        return await self._transactions.change(game_id, press, work)
+
+    async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Acted:
+        """Change single standing orders; what the seat owes now they may answer at once."""
+        return await self.act(press, game_id, None, (), orders)
+
+
+def check_running(draft: Draft) -> None:
+    """Raises HostError "not_running" or "already_over"."""
+    status = draft.row.status
+    if status != "running":
+        raise HostError(Refusal.ALREADY_OVER if draft.row.finished else Refusal.NOT_RUNNING, status=status)
+
+
+def check_not_removed(row: GameRow) -> None:
+    """Raises HostError "removed" for a table that stands still as its server removed the bot."""
+    if row.removed:
+        raise HostError(Refusal.REMOVED, id=row.id, at=row.paused_until or 0.0)
+
+
+def seat_of(draft: Draft, press: Press) -> int:
+    """The presser's seat in a running game. Raises HostError "not_running", "already_over", "no_seat"."""
+    check_running(draft)
+    seat = draft.row.seat_of(press.user_id)
+    if seat is None:
+        raise HostError(Refusal.NO_SEAT)
+    return seat.number
+
+
+def own_seat(draft: Draft, press: Press) -> int:
+    """The presser's seat, which they play themselves from now on: any press means they are back (screens §24)."""
+    number = seat_of(draft, press)
+    draft.wake()
+    draft.take_back(number)
+    return number
+
+
+def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
+    """A button of a panel that shows an older decision does nothing. Raises HostError "stale"."""
+    if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):
+        raise HostError(Refusal.STALE)
+
+
+def check_turn(draft: Draft, seat: int) -> None:
+    """Raises HostError "not_yours" with who is waited for."""
+    game = draft.loaded.game
+    owed = list(draft.owed)
+    if seat not in owed and not game.revisable(draft.state, seat):
+        raise HostError(Refusal.NOT_YOURS, owed=owed)

@@ -1,0 +1,318 @@
+"""What people do about their seats while a game runs: nudge, hand over to an AI, leave, end the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host.clocks.paces import DAY
+from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.commit.transactions import Transactions
+from host.due.clock_rows import MOST_WAITED
+from host.live_game.loaded_game import Draft
+from host.live_game.people import manages, remember_seat
+from host.live_game.set_aside import add_post, check_may_end, ended
+from host.live_game.voting import end_game, go_on, pause
+from host.services.play import check_not_removed, check_running, own_seat, seat_of
+from host.services.votes import open_vote
+from host.store.database.turns import Urgency
+from host.store.queries import campaign_games, entries, games
+from host.table.matters import News
+from host.table.presses import Acted, Nudged, Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow, SeatRow
+from host.table.table import Table
+
+NUDGE_EVERY = 3600.0
+"""Seconds between two nudges of a game."""
+UNTOUCHED_FOR = 7 * 86_400.0
+"""Seconds after which a tutorial that nobody touches is ended; nothing is posted of it."""
+HOST_PAUSE = DAY
+"""How long the host can stop the clocks, once a game."""
+LONGEST_WAIT = 3 * DAY
+"""How long a table waits for somebody at a time."""
+FUSE = 60.0
+"""Seconds an asked defender has before a nudge lets the standing orders answer."""
+
+
+class Seats:
+    """The services on the seats of a running game."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def nudge(self, press: Press, game_id: int) -> Nudged:
+        """Ask again what is asked now, once an hour (HostError "too_soon"), unless it would remind the presser alone.
+
+        That is refused with HostError "only_you", and costs nothing.
+
+        Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
+        that is free at any time. Who is in their quiet hours is not asked now, but reminded when these are over.
+        """
+        later: list[int] = []
+
+        def work(draft: Draft) -> None:
+            later.clear()
+            own = own_seat(draft, press)
+            check_not_removed(draft.row)
+            if draft.now - draft.row.changed_at >= FUSE:
+                draft.let_orders_answer(lambda seat: False)
+                if draft.lines:
+                    return
+            if [number for number in draft.owed if draft.row.seats[number].in_person] == [own]:
+                raise HostError(Refusal.ONLY_YOU)
+            last = draft.row.nudged_at
+            if last is not None and draft.now - last < NUDGE_EVERY:
+                raise HostError(Refusal.TOO_SOON, at=last + NUDGE_EVERY)
+            later.extend(number for number in draft.owed if number != own and _is_quiet(draft, number))
+            seats = tuple(_nudged(draft, seat, seat.number in later) for seat in draft.row.seats)
+            draft.row = replace(draft.row, nudged_at=draft.now, seats=seats)
+            draft.announce = any(
+                seat.owes and seat.in_person and seat.number not in (own, *later) for seat in draft.row.seats
+            )
+
+        return Nudged((await self._transactions.change(game_id, press, work)).table, tuple(later))
+
+    async def leave(self, press: Press, game_id: int) -> Table:
+        """An AI of the table's level takes the presser's seat for good; without any people left the game ends."""
+
+        def work(draft: Draft) -> None:
+            number = seat_of(draft, press)
+            level = self._transactions.level_of(draft.row)
+            remember_seat(draft, press.user_id, number)
+            draft.give_up(number, level)
+            if not draft.row.people():
+                end_game(draft)
+
+        game = await self._transactions.database.read(lambda connection: campaign_games.present(connection, game_id))
+        if game is not None and game.status == "running" and game.seat_of(press.user_id) is not None:
+            # Whoever sits there when the game is over sits in its campaign.
+            await self.leave(replace(press, interaction_id=None), game.id)
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def pause(self, press: Press, game_id: int) -> Table:
+        """Stop the clocks for a day: the host, once a game; whoever manages the server, always.
+
+        Raises HostError "not_host", "pause_used" (fact: at), "paused_already".
+        """
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            manager = manages(row, press)
+            if press.user_id != row.host_id and not manager:
+                raise HostError(Refusal.NOT_HOST, host=row.host_id)
+            check_not_removed(row)
+            if row.paused_until is not None:
+                raise HostError(Refusal.PAUSED_ALREADY)
+            if row.host_paused is not None and not manager:
+                raise HostError(Refusal.PAUSE_USED, at=row.host_paused)
+            if not manager:
+                draft.row = replace(draft.row, host_paused=draft.now)
+            pause(draft, HOST_PAUSE, press.user_id)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def go_on(self, press: Press, game_id: int) -> Table:
+        """End a pause: who made it, or who manages the server; the others by a vote. HostError "not_host"."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            row = draft.row
+            if row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            check_not_removed(row)
+            if row.paused_until is None:
+                raise HostError(Refusal.NOT_PAUSED)
+            if press.user_id != row.paused_by and not manages(row, press):
+                raise HostError(Refusal.NOT_HOST, host=row.paused_by)
+            go_on(draft)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def wake(self, press: Press, game_id: int) -> Table:
+        """Wake a table that sleeps: one of its people, or whoever manages the server."""
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            if draft.row.seat_of(press.user_id) is not None:
+                own_seat(draft, press)
+            elif not manages(draft.row, press):
+                raise HostError(Refusal.NO_SEAT)
+            draft.wake()
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def away(
+        self, press: Press, game_id: int, level: str | None, until: float | None = None, waits: bool = False
+    ) -> Acted:
+        """Let an AI play the presser's seat until they are back, or (`waits`) let the table wait for them.
+
+        `until`: Unix seconds at which they are back at the latest; a table waits three days at most, and seven in a
+        game. The seat stays theirs, with all it holds and all it has ordered. Raises HostError "unknown_option" for an
+        unknown level, or a table that can't wait.
+        """
+
+        def work(draft: Draft) -> None:
+            number = seat_of(draft, press)
+            if draft.row.tutorial:
+                # Nobody waits for its one player, and an AI's moves would teach them nothing.
+                raise HostError(Refusal.UNKNOWN_OPTION, option="level")
+            draft.wake()
+            seat = draft.row.seats[number]
+            if waits:
+                if not draft.row.pace.quiet or not draft.row.pace.clocked or seat.absence.waited >= MOST_WAITED:
+                    raise HostError(Refusal.UNKNOWN_OPTION, option="then")
+                draft.take_back(number)
+                seat = draft.row.seats[number]
+                back = min(until or LONGEST_WAIT + draft.now, draft.now + LONGEST_WAIT)
+                draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=back, waits=True)))
+                draft.tell(News("waits", number, seat.name))
+                return
+            draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
+            seat = draft.row.seats[number]
+            draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=until, waits=False)))
+
+        return await self._transactions.change(game_id, press, work)
+
+    async def back(self, press: Press, game_id: int) -> Acted:
+        """Play one's seat again; standing orders may answer at once what it owes.
+
+        An interaction that was carried out before is no sign that its person is back; one that was not is free to do
+        something more, as every press at the table does this first.
+        """
+        transactions = self._transactions
+        repeated = await transactions.database.read(
+            lambda connection: transactions.repeated(connection, game_id, press)
+        )
+        if repeated is not None:
+            return repeated
+
+        def work(draft: Draft) -> None:
+            number = own_seat(draft, press)
+            draft.pressed(number)
+            draft.let_orders_answer(draft.asked)
+
+        return await self._transactions.change(game_id, replace(press, interaction_id=None), work)
+
+    async def end_left_lessons(self) -> None:
+        """End the tutorials that nobody has touched for a week: `/tutorial` then begins anew."""
+        long_ago = self._transactions.clock() - UNTOUCHED_FOR
+
+        def work(draft: Draft) -> None:
+            if draft.row.status == "running" and draft.row.changed_at < long_ago:
+                end_game(draft)
+
+        for left in await self._transactions.database.read(lambda connection: games.left_lessons(connection, long_ago)):
+            try:
+                await self._transactions.change(left, None, work, Urgency.TIDYING)
+            except HostError as error:
+                if error.code is not Refusal.SET_ASIDE:
+                    raise
+                await self._end_aside(left, None)
+
+    async def end(self, press: Press, game_id: int) -> Table:
+        """End the game: alone, or as who manages the server, at once; among people by a vote, which this opens.
+
+        A vote that is open on it counts this as a yes. Raises HostError "asked_before", "vote_open".
+        """
+
+        going_on = await self._transactions.database.read(lambda connection: _campaign_of(connection, game_id))
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            if draft.row.seat_of(press.user_id) is None:
+                if not manages(draft.row, press):
+                    raise HostError(Refusal.NO_SEAT)
+                end_game(draft)
+                return
+            own_seat(draft, press)
+            if draft.row.terms.campaign in going_on and draft.row.among_ai:
+                raise HostError(Refusal.END_CAMPAIGN, id=draft.row.terms.campaign)
+            if len(draft.row.people()) == 1 or manages(draft.row, press):
+                end_game(draft)
+            else:
+                open_vote(draft, press, "end", None, 0, self._transactions.level_of(draft.row))
+
+        try:
+            return (await self._transactions.change(game_id, press, work)).table
+        except HostError as error:
+            repeated = await self._repeated(game_id, press)
+            if repeated is not None:
+                return repeated.table
+            if error.code is not Refusal.SET_ASIDE:
+                raise
+            return await self._end_aside(game_id, press)
+
+    async def may_end(self, press: Press, game_id: int) -> None:
+        """Raises HostError for somebody who can't end the game, nor vote for its end."""
+        try:
+            await self._transactions.tables.loaded(game_id)
+        except HostError as error:
+            if error.code is not Refusal.SET_ASIDE:
+                raise
+            check_may_end(await self._transactions.tables.row(game_id), press)
+            return
+        row = await self._transactions.tables.row(game_id)
+        if row.seat_of(press.user_id) is None and not manages(row, press):
+            raise HostError(Refusal.NO_SEAT)
+
+    async def _end_aside(self, game_id: int, press: Press | None) -> Table:
+        """End a game that its rules can't end any more: its status is written, its entries stay as they are.
+
+        `press` None: the house does it. Raises HostError "already_over", "not_running", "not_host_nor_manager".
+        """
+        own = self._transactions
+
+        def work(connection: Connection) -> tuple[GameRow, list[GameRow]]:
+            old = games.load(connection, game_id)
+            if old is None:
+                raise HostError(Refusal.NO_GAME, id=game_id)
+            if press is not None:
+                check_may_end(old, press)
+                entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
+            row = games.save(connection, old, ended(old, own.clock()))
+            add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            others = own.campaigns.tell(connection, row, None, own.time.read()) if row.terms.campaign else []
+            return row, others
+
+        async with own.tables.lock(game_id):
+            row, others = await own.database.write(work)
+            own.tables.aside.forget(game_id)
+        own.committed(row)
+        own.followed(others)
+        return row.table()
+
+    async def _repeated(self, game_id: int, press: Press) -> Acted | None:
+        """The result of an interaction that was carried out before."""
+        own = self._transactions
+        return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
+
+
+def _campaign_of(connection: Connection, game_id: int) -> tuple[int, ...]:
+    """The number of the running campaign whose game this is; () for none."""
+    row = games.load(connection, game_id)
+    campaign = None if row is None or not row.terms.campaign else games.load(connection, row.terms.campaign)
+    return (campaign.id,) if campaign is not None and campaign.status == "running" else ()
+
+
+def _is_quiet(draft: Draft, number: int) -> bool:
+    """Whether a seat's person is in their quiet hours, at a table that keeps them."""
+    hours = QuietHours.of(draft.settings.get(number, {}))
+    return draft.row.pace.quiet and draft.row.seats[number].in_person and is_quiet(draft.now, hours)
+
+
+def _nudged(draft: Draft, seat: SeatRow, later: bool) -> SeatRow:
+    """The seat, asked anew, or reminded once its person's quiet hours are over; when they wanted it, if they said."""
+    if not seat.owes:
+        return seat
+    if not later:
+        return replace(seat, told=None)
+    hours = QuietHours.of(draft.settings.get(seat.number, {}))
+    over = end_of_quiet(draft.now, hours) - draft.moment.off
+    known = draft.loaded.game.decision(draft.state, seat.number)
+    clock = seat.clock if seat.clock.remind_at is not None else replace(seat.clock, remind_at=over)
+    return replace(seat, told=known, clock=clock)

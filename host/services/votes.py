@@ -1,0 +1,125 @@
+"""The services on a table's one open vote (docs/over-days.md)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from host.commit.transactions import Transactions
+from host.live_game.loaded_game import Draft
+from host.live_game.voting import cast, give_to_ai, is_late, lasts, recount, settle, show, voters
+from host.services.play import check_not_removed, check_running, own_seat
+from host.table.matters import Ballot, Vote, VoteKind
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow
+from host.table.table import Table
+
+LONGEST_PAUSE = 21
+"""Days a vote can pause a table for at most."""
+LATE_FOR_AI = 3
+"""A seat that is late for so many decision times goes to an AI by one press."""
+
+
+class Votes:
+    """The services on a table's one open vote."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def open(self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0) -> Table:
+        """Ask the table; the asker's is the first yes. An open vote on the same counts it as a yes.
+
+        Raises HostError "no_seat", "vote_open", "asked_before", "not_late", "not_paused", "unknown_option".
+        """
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            open_vote(draft, press, kind, seat, days, self._level(draft))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def ballot(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
+        """Give one's word, or change it. Raises HostError "settled", "no_seat", "no_vote"."""
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            vote = _open_one(draft, number)
+            seat = draft.row.seat_of(press.user_id)
+            if seat is None or seat.number == vote.seat:
+                raise HostError(Refusal.NO_VOTE)
+            cast(draft, vote, press.user_id, yes)
+            recount(draft, press.user_id, self._level(draft))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def withdraw(self, press: Press, game_id: int, number: int) -> Table:
+        """Take back one's question. Raises HostError "settled", "not_yours"."""
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            vote = _open_one(draft, number)
+            if vote.by != press.user_id:
+                raise HostError(Refusal.NOT_YOURS)
+            settle(draft, vote, "withdrawn")
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    def _level(self, draft: Draft) -> str:
+        return self._transactions.level_of(draft.row)
+
+
+def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days: int, level: str) -> None:
+    """Open a vote with the asker's yes. Raises as `Votes.open`."""
+    check_running(draft)
+    row, now = draft.row, draft.moment.house
+    matters = row.matters
+    question = kind if seat is None else f"{kind}.{seat}"
+    if matters.vote is not None:
+        if matters.vote.question != question:
+            raise HostError(Refusal.VOTE_OPEN)
+        cast(draft, matters.vote, press.user_id, True)
+        recount(draft, press.user_id, level)
+        return
+    _check_sense(row, press, kind, seat, days)
+    if kind == "to_ai" and seat is not None and _long_late(row, seat, now):
+        give_to_ai(draft, seat, level, offered=False)
+        return
+    barred = dict(matters.refused).get(question, 0.0)
+    if now < barred:
+        raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
+    number = matters.numbers + 1
+    first = (Ballot(press.user_id, True, now),)
+    vote = Vote(number, kind, press.user_id, now, now + lasts(row.pace, kind), seat, days, first, opened=draft.now)
+    refused = tuple((asked, until) for asked, until in matters.refused if until > now)
+    draft.row = replace(row, matters=replace(matters, refused=refused, numbers=number))
+    show(draft, replace(vote, shown=voters(row, vote, draft.moment, press.user_id)), opened=True)
+    recount(draft, press.user_id, level)
+
+
+def _long_late(row: GameRow, seat: int, now: float) -> bool:
+    """Whether a seat is late for so long that nobody has to be asked any more."""
+    late = row.seats[seat].clock.late_since
+    return late is not None and now - late >= LATE_FOR_AI * row.pace.decision
+
+
+def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, days: int) -> None:
+    if kind == "go_on":
+        check_not_removed(row)
+    if kind in ("to_ai", "open"):
+        held = None if seat is None or not 0 <= seat < len(row.seats) else row.seats[seat]
+        if held is None or held.user_id in (None, press.user_id) or not is_late(held):
+            raise HostError(Refusal.NOT_LATE)
+        if held.absence.offered if kind == "open" else not held.in_person:
+            raise HostError(Refusal.DONE_ALREADY, option="about", value=kind)
+    if kind == "pause" and not 1 <= days <= LONGEST_PAUSE:
+        raise HostError(Refusal.UNKNOWN_OPTION, option="days", value=days)
+    if (kind == "go_on") != (row.paused_until is not None) and kind in ("go_on", "pause"):
+        raise HostError(Refusal.NOT_PAUSED if kind == "go_on" else Refusal.PAUSED_ALREADY)
+
+
+def _open_one(draft: Draft, number: int) -> Vote:
+    check_running(draft)
+    vote = draft.row.matters.vote
+    if vote is None or vote.number != number:
+        raise HostError(Refusal.SETTLED)
+    return vote

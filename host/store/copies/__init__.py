@@ -1,0 +1,1 @@
+"""A database made ready, copied, and put back: schema, upgrade, copy, restore."""

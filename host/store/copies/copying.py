@@ -1,0 +1,164 @@
+"""Copies a SQLite database while others write to it, in small steps, into one whole file that was checked."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from host.store.database.unusable import Problem, problem_of_folder, trouble_of, unusable
+
+STEPS = (256, 4096, -1)
+"""Pages a step. Whoever writes begins the copy anew, so it takes larger steps when that happens often; -1: all."""
+ANEW = 4
+"""How often a copy begins anew before it takes larger steps."""
+REST = 0.002
+"""Seconds between two steps."""
+INSTRUCTIONS = 100_000
+"""Of SQLite's, between two looks whether to stop: some milliseconds."""
+WAITS = 15.0
+"""Seconds for which a step waits for a lock. Readers of a database with a write-ahead log need none."""
+
+
+class NotCopied(Exception):
+    """The copy is not whole; nothing is left of it. The text says what SQLite found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A whole copy. It holds everything that was committed until `at` (Unix seconds)."""
+
+    file: Path
+    at: float
+    size: int
+    """Bytes."""
+
+
+class Stopped(Exception):
+    """Nobody wants the copy any more; nothing is left of it."""
+
+
+class _Outrun(Exception):
+    """Others write more quickly than these steps copy."""
+
+
+def never() -> bool:
+    return False
+
+
+@contextmanager
+def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
+    """What goes wrong while a database file is read or written, as what it means. Raises Unusable.
+
+    `copied`: what is copied, where that is another file: it is the damaged one.
+    """
+    try:
+        yield
+    except NotCopied as error:
+        raise unusable(Problem.DAMAGED, str(copied or file)) from error
+    except (sqlite3.Error, DBAPIError) as error:
+        problem = trouble_of(error, server=False)
+        if problem is None:
+            raise
+        raise unusable(problem, str(file)) from error
+    except OSError as error:
+        raise unusable(problem_of_folder(error), str(file)) from error
+
+
+def copy(
+    source: Path, target: Path, clock: Callable[[], float] = time.time, stopped: Callable[[], bool] = never
+) -> Copied:
+    """Copy a database file as it is at the end of the copy; `target` is there once it is whole and sound, or never.
+
+    Nobody who writes waits for it. Raises NotCopied, sqlite3.Error, OSError, and Stopped soon after `stopped` is true.
+    """
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as reader:
+            at = _copied(reader, part, clock, stopped)
+        _see_to(part, stopped)
+        part.replace(target)
+        _settle(target.parent)
+    finally:
+        for left in (part, part.with_name(f"{part.name}-journal"), part.with_name(f"{part.name}-wal")):
+            left.unlink(missing_ok=True)
+    return Copied(target, at, target.stat().st_size)
+
+
+def damage(file: Path, stopped: Callable[[], bool] = never) -> str | None:
+    """What SQLite finds wrong with a database that nobody writes to; None: it is sound.
+
+    Raises sqlite3.Error, and Stopped.
+    """
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as connection:
+        connection.set_progress_handler(stopped, INSTRUCTIONS)
+        try:
+            found = [str(line) for (line,) in connection.execute("PRAGMA integrity_check(3)")]
+        except sqlite3.DatabaseError as error:
+            if stopped():
+                raise Stopped from None
+            return str(error)
+    return None if found == ["ok"] else "; ".join(found)
+
+
+def _copied(reader: sqlite3.Connection, part: Path, clock: Callable[[], float], stopped: Callable[[], bool]) -> float:
+    """Until when everything is in the copy."""
+    for pages in STEPS:
+        course = _Course(clock, stopped, most=ANEW if pages > 0 else None)
+        with closing(sqlite3.connect(part)) as writer:
+            try:
+                reader.backup(writer, pages=pages, progress=course.step)
+            except _Outrun:
+                continue
+            # One file, without a log beside it.
+            writer.execute("PRAGMA journal_mode=DELETE")
+            return course.until
+    raise AssertionError("the last step copies everything")
+
+
+class _Course:
+    """Watches a copy: when its last step began, and how often it began anew."""
+
+    def __init__(self, clock: Callable[[], float], stopped: Callable[[], bool], most: int | None) -> None:
+        self._clock = clock
+        self._stopped = stopped
+        self._most = most
+        self._anew = 0
+        self._left: int | None = None
+        self._next = self.until = clock()
+
+    def step(self, status: int, left: int, whole: int) -> None:
+        """After a step; rests before the next."""
+        if self._stopped():
+            raise Stopped
+        if self._left is not None and left >= self._left and left:
+            self._anew += 1
+            if self._most is not None and self._anew > self._most:
+                raise _Outrun
+        self._left, self.until = left, self._next
+        time.sleep(REST)
+        self._next = self._clock()
+
+
+def _see_to(part: Path, stopped: Callable[[], bool]) -> None:
+    """Have it on the disk, whole."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    if found := damage(part, stopped):
+        raise NotCopied(found)
+
+
+def _settle(folder: Path) -> None:
+    """Have the new name on the disk, too."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

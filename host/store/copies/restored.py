@@ -1,0 +1,87 @@
+"""What has to be different in a copy before games go on from it: others may know what came after it.
+
+All of it is written into the copy; the house acts on it at its next start (host/upkeep/rewound.py).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, delete, text
+
+from host.store.queries import erasing, games, posts
+from host.store.queries.tables import leases, processes
+from host.table.matters import News
+from host.table.rows import OPEN
+from host.table.table_dice import is_proof_role
+
+SKIPPED = 1_000
+"""How many numbers of tables and posts are left out, where nobody can tell which were given away after the copy."""
+NUMBERED = ("games", "outbox")
+"""Tables whose numbers stand in posts: none may ever mean another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What is taken over from the database in whose place a copy comes."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """[table] -> the newest number given away."""
+    erased: Sequence[Mapping[str, Any]] = ()
+    """Its list of people whose data were erased: they stay erased."""
+
+
+def of_replaced(file: Path) -> Replaced:
+    """Read it from a database file; as much as can be read of a damaged one."""
+    numbers: dict[str, int] = {}
+    erased: list[Mapping[str, Any]] = []
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.row_factory = sqlite3.Row
+            for table, number in connection.execute("SELECT name, seq FROM sqlite_sequence"):
+                numbers[table] = number
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'erasures'").fetchone():
+                erased = [dict(row) for row in connection.execute("SELECT user_id, at FROM erasures")]
+    except sqlite3.Error:
+        pass
+    return Replaced(numbers, erased)
+
+
+def prepare(connection: Connection, replaced: Replaced) -> int:
+    """Mark all open games of a copy, and take over what is never gone back on; how many games it were."""
+    rows = games.with_status(connection, *OPEN)
+    for row in rows:
+        if row.tutorial:
+            continue
+        told = row.matters
+        if row.status == "running":
+            others = tuple(news for news in told.news if news.kind != "rewound")
+            told = replace(told, news=(*others, News("rewound", 0, "", number=row.version)))
+        games.save(connection, row, replace(row, rewound=row.version, matters=told))
+    for row in rows:
+        waiting = [post.id for post in posts.all_waiting(connection, row.id) if not is_proof_role(post.post.role)]
+        posts.mark(connection, waiting, "dropped")
+    # Whoever was up when the copy was made is not: its games wait for no lease to run out.
+    connection.execute(delete(leases))
+    connection.execute(delete(processes))
+    if connection.dialect.name == "sqlite":
+        _skip_numbers(connection, replaced.numbers)
+    erasing.take_over(connection, replaced.erased)
+    return len(rows)
+
+
+def _skip_numbers(connection: Connection, given: Mapping[str, int]) -> None:
+    for table in NUMBERED:
+        own = connection.execute(text(f"SELECT coalesce(max(id), 0) FROM {table}")).scalar_one()
+        known = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table}).scalar()
+        newest = max(own, known or 0)
+        after = max(newest, given[table]) if table in given else newest + SKIPPED
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table})
+        connection.execute(
+            text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :seq)"), {"name": table, "seq": after}
+        )

@@ -1,0 +1,112 @@
+"""Puts a copy in the place of the games' database: looked into first, the replaced file kept aside, never half."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from host.store.copies.copying import copy, damage, told_of
+from host.store.copies.restored import Replaced, of_replaced, prepare
+from host.store.copies.schema import revision_of, upgrade
+from host.store.database.in_use import have_alone
+from host.store.database.unusable import Problem, trouble_of, unusable
+
+BESIDE = ("", "-wal", "-shm")
+"""A database file and what belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a database file holds."""
+
+    file: Path
+    revision: str
+    games: Mapping[str, int]
+    """[status] -> how many."""
+    entries: int
+    newest: float
+    """When the newest entry was made (Unix seconds; 0: there is none)."""
+
+
+class RunsStill(Exception):
+    """A bot runs on the database that was to be replaced."""
+
+
+def look_into(file: Path, whole: bool = True) -> Holding:
+    """What a database file holds. Raises Unusable, also for damage anywhere in it if it is checked as a `whole`."""
+    if not file.is_file():
+        raise unusable(Problem.UNOPENED, str(file))
+    try:
+        engine = create_engine("sqlite://", creator=lambda: _reader(file), poolclass=NullPool)
+        with engine.connect() as connection:
+            revision = revision_of(connection, str(file))
+        if revision is None:
+            raise unusable(Problem.FOREIGN, str(file))
+        if whole and damage(file) is not None:
+            raise unusable(Problem.DAMAGED, str(file))
+        with closing(_reader(file)) as reader:
+            games = dict(reader.execute("SELECT status, count(*) FROM games GROUP BY status ORDER BY status"))
+            entries, newest = reader.execute("SELECT count(*), coalesce(max(at), 0) FROM entries").fetchone()
+    except (sqlite3.Error, DBAPIError) as error:
+        raise unusable(trouble_of(error, server=False) or Problem.DAMAGED, str(file)) from error
+    return Holding(file, revision, games, entries, newest)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    aside: Path | None
+    """Where the replaced file is kept; None: there was none."""
+    open_games: int
+
+
+def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
+    """Put a copy in the place of `file`, brought up to date and marked as gone back to.
+
+    Raises Unusable, and RunsStill while a bot runs on `file`. Killed at any moment, it leaves the former file, or the
+    copy, or (between two renames) none, with the former one aside: then the bot refuses to begin anew, and says so.
+    """
+    part = file.with_name(f"{file.name}.restoring")
+    with told_of(file, copied):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        alone = have_alone(file)
+        if alone is None:
+            raise RunsStill
+        try:
+            look_into(copied, whole=False)
+            copy(copied, part)
+            open_games = _prepared(part, of_replaced(file) if file.exists() else Replaced())
+            aside = _put_aside(file, now or datetime.now(UTC)) if file.exists() else None
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
+            alone.release()
+    return Restored(aside, open_games)
+
+
+def _prepared(part: Path, replaced: Replaced) -> int:
+    engine = create_engine(f"sqlite:///{part}", poolclass=NullPool)
+    with engine.begin() as connection:
+        upgrade(connection)
+        return prepare(connection, replaced)
+
+
+def _put_aside(file: Path, now: datetime) -> Path:
+    """The file and its log keep belonging together by their names."""
+    aside = file.with_name(f"{file.stem}.replaced-{now:%Y-%m-%d-%H%M%S}{file.suffix}")
+    for end in reversed(BESIDE):
+        own = file.with_name(f"{file.name}{end}")
+        if own.exists():
+            own.replace(aside.with_name(f"{aside.name}{end}"))
+    return aside
+
+
+def _reader(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)

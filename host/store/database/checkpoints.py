@@ -1,0 +1,76 @@
+"""Moves what was committed from SQLite's log into the file itself, beside the writes: no commit waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+
+import aiosqlite
+from sqlalchemy.engine import URL
+
+log = logging.getLogger(__name__)
+
+EVERY = 100
+"""Transactions after which a checkpoint is due: some thousand pages, half a second of the fullest load."""
+PASSES = 3
+"""In a row at most, each after the transactions that were committed during the one before."""
+
+
+class Checkpoints:
+    """A connection of its own that makes SQLite's checkpoints, as soon as there is something to move.
+
+    SQLite makes them in the commit that fills the log, which then waits for the disk twice: 15 to 80 ms once in a
+    second of full load (docs/bench.md). A commit still does so where the log has become very long
+    (`host.store.database.sqlite.LONGEST_LOG`): when none of these found a moment without writes, or they fail.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._url = url.set(drivername="sqlite")
+        self._driver: aiosqlite.Connection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._written = 0
+
+    def written(self) -> None:
+        """A transaction was committed."""
+        self._written += 1
+        if self._written >= EVERY and (self._task is None or self._task.done()):
+            self._written = 0
+            self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Close, once what was begun is done; may be called twice."""
+        if self._task is not None:
+            await self._task
+        driver, self._driver = self._driver, None
+        if driver is not None:
+            await driver.close()
+
+    async def _run(self) -> None:
+        """Move all there is. Where nothing was committed meanwhile, the next transaction begins the log anew."""
+        try:
+            for _ in range(PASSES):
+                before = self._written
+                await self._move()
+                if self._written == before:
+                    return
+        except sqlite3.Error as error:
+            log.error("checkpoint: %s", type(error).__name__)
+
+    async def _move(self) -> None:
+        """What is in the log as this begins; it keeps nobody waiting."""
+        driver = self._driver or await self._open()
+        async with driver.execute("PRAGMA wal_checkpoint(PASSIVE)"):
+            return
+
+    async def _open(self) -> aiosqlite.Connection:
+        self._driver = await connected(self._url)
+        return self._driver
+
+
+async def connected(url: URL) -> aiosqlite.Connection:
+    """A connection that begins no transactions by itself, on a thread of its own."""
+    places, options = url.get_dialect()().create_connect_args(url)
+    driver = aiosqlite.connect(*places, **options, isolation_level=None)
+    driver._thread.daemon = True  # a fault elsewhere must not keep the process from ending
+    return await driver

@@ -1,0 +1,217 @@
+"""The database and its two kinds of transactions, each one plain function: `read`, and `write` which takes the lock."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from sqlalchemy import Connection, make_url
+from sqlalchemy.engine import URL
+
+from host.store.database.checkpoints import Checkpoints
+from host.store.database.file_watch import FileWatch
+from host.store.database.in_use import InUse, use
+from host.store.database.postgresql import PostgreSQL
+from host.store.database.sqlite import BUSY_MS, DatabaseThread
+from host.store.database.turns import Turns, Urgency
+from host.store.database.unusable import Problem, Unusable, place_of, problem_of_folder, trouble_of, unusable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Watched = Callable[[Literal["read", "write"], float], None]
+"""Gets what kind of transaction is over, and the seconds it took, its wait for others included."""
+
+CALM = 30.0
+"""Seconds without trouble after which it is over: on a full disk small things may find room between others."""
+HASTY_MS = 250
+"""How long a transaction waits for another process's while the one before waited in vain: many stand in line."""
+
+
+class SQLite:
+    """Two connections: reads don't wait for writes (WAL), and writes for each other in their order of urgency.
+
+    A read that becomes a write in SQLite fails at once when somebody else wrote meanwhile, whatever the timeout;
+    so a write transaction takes the lock with its first statement.
+    """
+
+    def __init__(self, url: URL) -> None:
+        if url.database in (None, "", ":memory:"):
+            raise ValueError("DATABASE_URL names no file: games in memory would be lost at every restart")
+        self.file = Path(url.database)
+        self._turns = Turns()
+        self._writing, self._reading = DatabaseThread(url, "BEGIN IMMEDIATE"), DatabaseThread(url, "BEGIN")
+        self._checkpoints = Checkpoints(url)
+        self._watch = FileWatch(self.file)
+        self._hasty = False
+        self._in_use: InUse | None = None
+
+    async def open(self) -> None:
+        """Say that the file is in use; nothing of it is read or made. Raises Unusable."""
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self._in_use = use(self.file)
+        except OSError as error:
+            raise unusable(problem_of_folder(error), str(self.file)) from error
+        if self._in_use is None:
+            raise unusable(Problem.LOCKED, str(self.file))
+
+    async def settle(self) -> None:
+        """Have all that was written in the file itself, and know the file again."""
+        await self._writing.checkpoint()
+
+    async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
+        async with self._turns.turn(urgency):
+            await self._same_file()
+            try:
+                done = await self._writing.run(work)
+            except Exception as error:
+                if trouble_of(error, server=False) is Problem.LOCKED:
+                    await self._wait_for_others(hasty=True)
+                raise
+            await self._wait_for_others(hasty=False)
+            self._watch.look()
+        self._checkpoints.written()
+        return done
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._reading.run(work)
+
+    async def hear(self, heard: Callable[[int], None]) -> None:
+        """Nothing: SQLite tells no process of another's writes; who shares a file looks at every beat."""
+
+    def hears(self) -> bool:
+        return False
+
+    async def close(self) -> None:
+        await self._checkpoints.close()
+        await self._reading.close()
+        await self._writing.close()
+        if self._in_use is not None:
+            self._in_use.release()
+
+    async def _same_file(self) -> None:
+        """Raises Unusable "lost" when the file is another one now, or none.
+
+        Where its log alone was taken away, all that is in it goes into the file, as it is still open here.
+        """
+        if not self._writing.is_open or self._watch.whole():
+            return
+        if not self._watch.same_file():
+            raise Unusable(
+                Problem.LOST,
+                f"{self.file} was removed or replaced while the bot ran: stop the bot, put the file back"
+                " (or a copy: `python bot.py restore COPY --yes`), and start it again.",
+            )
+        log.error("%s-wal was removed while the bot ran: what it held was saved", self.file)
+        await self._checkpoints.close()
+        await self._reading.close()
+        await self._writing.close()
+        self._watch.forget()
+
+    async def _wait_for_others(self, hasty: bool) -> None:
+        if hasty != self._hasty:
+            self._hasty = hasty
+            await self._writing.wait_for_others(HASTY_MS if hasty else BUSY_MS)
+
+
+BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "postgresql": PostgreSQL}
+"""[the name in the URL] -> what runs its transactions."""
+
+
+class Database:
+    """Where all transactions run. `work` is a plain function: it reads, checks and writes without waiting in between.
+
+    It runs beside the event loop, so it must not touch what the loop changes. What it raises is raised again here.
+    Whole transactions that write come one after the other, whichever process they are from.
+    """
+
+    def __init__(self, url: str, watched: Watched | None = None) -> None:
+        """`watched`: told how long each transaction took; None: nobody measures. Raises
+        ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver.
+        """
+        parsed = make_url(url)
+        if parsed.get_backend_name() not in BACKENDS:
+            raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
+        self._watched = watched
+        self.place = place_of(parsed)
+        """How it is named to whoever runs the bot."""
+        self._backend = BACKENDS[parsed.get_backend_name()](parsed)
+        self.trouble: Unusable | None = None
+        """Why nothing can be written now, as far as is known."""
+        self.calm = CALM
+        self._troubled = 0.0
+        self._settled = False
+
+    @property
+    def file(self) -> Path | None:
+        """Where the games lie, if that is a file."""
+        return self._backend.file if isinstance(self._backend, SQLite) else None
+
+    async def open(self) -> None:
+        """Say that it is in use. Raises Unusable."""
+        await self._told(self._backend.open())
+
+    async def settle(self) -> None:
+        """Once its schema is there: have it stored so that nothing beside the database is needed to find it."""
+        await self._told(self._backend.settle())
+        self._settled = True
+
+    async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
+        """A transaction that may write: committed when `work` returns, rolled back when it raises.
+
+        Raises Unusable when nothing can be written now; what was not stored is not done.
+        """
+        done = await self._timed("write", self._told(self._backend.write(work, urgency)))
+        if self.trouble is not None and time.monotonic() - self._troubled >= self.calm:
+            log.warning("%s can be written again: games go on", self.place)
+            self.trouble = None
+        return done
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that only reads. Raises Unusable."""
+        return await self._timed("read", self._told(self._backend.read(work)))
+
+    async def _timed(self, kind: Literal["read", "write"], work: Awaitable[T]) -> T:
+        if self._watched is None:
+            return await work
+        since = time.perf_counter()
+        try:
+            return await work
+        finally:
+            self._watched(kind, time.perf_counter() - since)
+
+    async def hear(self, heard: Callable[[int], None]) -> None:
+        """Until cancelled: be told of each game that another process changes, where the database can tell."""
+        await self._backend.hear(heard)
+
+    def hears(self) -> bool:
+        """Whether what other processes change is told now."""
+        return self._backend.hears()
+
+    async def close(self) -> None:
+        """Close, once what was begun is done."""
+        await self._backend.close()
+
+    async def _told(self, work: Awaitable[T]) -> T:
+        """What is wrong with the database is said once in the log, until it can be written again.
+
+        Before it was ready for games whoever opens it says so.
+        """
+        try:
+            return await work
+        except Exception as error:
+            found = error if isinstance(error, Unusable) else self._unusable(error)
+            if found is None:
+                raise
+            if self._settled and (self.trouble is None or self.trouble.problem is not found.problem):
+                log.error("%s", found.sentence)
+            self.trouble, self._troubled = found, time.monotonic()
+            raise found from error
+
+    def _unusable(self, error: Exception) -> Unusable | None:
+        problem = trouble_of(error, server=self.file is None)
+        return None if problem is None else unusable(problem, self.place)

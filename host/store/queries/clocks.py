@@ -1,0 +1,138 @@
+"""Queries on clocks: what is due by itself, kept as the difference of what a game's row asks for before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+
+from host.clocks.clock_row import TABLE, ClockKind, ClockRow
+from host.store.queries.tables import clocks, games, house, leases
+
+_ADD = insert(clocks)
+_DROP = delete(clocks).where(
+    clocks.c.game == bindparam("of"),
+    clocks.c.seat == bindparam("at"),
+    clocks.c.kind == bindparam("its"),
+    clocks.c.key == bindparam("about"),
+)
+_MINE = clocks.c.game.in_(select(leases.c.game).where(leases.c.owner == bindparam("owner")))
+_DUE = (
+    select(clocks)
+    .where(
+        _MINE,
+        or_(
+            and_(clocks.c.wall.is_(False), clocks.c.due <= bindparam("house")),
+            and_(clocks.c.wall.is_(True), clocks.c.due <= bindparam("now")),
+        ),
+    )
+    .order_by(clocks.c.due)
+    .limit(bindparam("most"))
+)
+_FIRST_HOUSE = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(False))
+_FIRST_WALL = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(True))
+_OF = select(clocks).where(clocks.c.game == bindparam("of"))
+
+
+def _columns(row: ClockRow) -> dict[str, object]:
+    return {
+        "game": row.game,
+        "seat": row.seat,
+        "kind": row.kind,
+        "key": row.key,
+        "due": row.due,
+        "wall": row.wall,
+    }
+
+
+def _key(row: ClockRow) -> dict[str, object]:
+    return {"of": row.game, "at": row.seat, "its": row.kind, "about": row.key}
+
+
+def _row(row: RowMapping) -> ClockRow:
+    return ClockRow(row["due"], row["wall"], row["game"], row["seat"], row["kind"], row["key"])
+
+
+def change(connection: Connection, before: Collection[ClockRow], after: Collection[ClockRow]) -> None:
+    """Write what is due from now on in place of what was."""
+    gone = [row for row in before if row not in after]
+    come = [row for row in after if row not in before]
+    if gone:
+        connection.execute(_DROP, [_key(row) for row in gone])
+    if come:
+        connection.execute(_ADD, [_columns(row) for row in come])
+
+
+def take(connection: Connection, row: ClockRow) -> bool:
+    """Forget exactly this one; False: it is not there any more, as another process was quicker."""
+    own = (clocks.c.game == row.game, clocks.c.seat == row.seat, clocks.c.kind == row.kind, clocks.c.key == row.key)
+    return connection.execute(delete(clocks).where(*own, clocks.c.due == row.due)).rowcount == 1
+
+
+def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> None:
+    """Write when somebody's next digest is due, None: never, in place of what was."""
+    connection.execute(_DROP, {"of": 0, "at": TABLE, "its": "digest", "about": key})
+    if row is not None:
+        connection.execute(_ADD, _columns(row))
+
+
+def digests(connection: Connection) -> frozenset[str]:
+    """The keys of all digests."""
+    return frozenset(row.key for row in of_game(connection, 0))
+
+
+def games_with(connection: Connection, kind: ClockKind) -> list[int]:
+    """Ids of the games that have a clock of a kind."""
+    return list(connection.execute(select(clocks.c.game).where(clocks.c.kind == kind).distinct()).scalars())
+
+
+def due(connection: Connection, owner: str, house_now: float, now: float, most: int) -> list[ClockRow]:
+    """Those of a process's games that are due, the oldest first. `house_now`: house time; `now`: Unix seconds."""
+    given = {"owner": owner, "house": house_now, "now": now, "most": most}
+    return [_row(row) for row in connection.execute(_DUE, given).mappings()]
+
+
+def first(connection: Connection, owner: str) -> tuple[float | None, float | None]:
+    """When the next of a process's games is due: in house time, and in Unix seconds."""
+    own = {"owner": owner}
+    house_due, wall_due = (connection.execute(query, own).scalar() for query in (_FIRST_HOUSE, _FIRST_WALL))
+    return house_due, wall_due
+
+
+def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:
+    return frozenset(_row(row) for row in connection.execute(_OF, {"of": game_id}).mappings())
+
+
+def of_games(connection: Connection, ids: Sequence[int]) -> frozenset[ClockRow]:
+    """Of some hundred games at most."""
+    query = select(clocks).where(clocks.c.game.in_(ids))
+    return frozenset(_row(row) for row in connection.execute(query).mappings())
+
+
+def drop_stopped(connection: Connection) -> None:
+    """Forget the clocks of games that don't run as it is stored now (0, the digests, stays)."""
+    running = select(games.c.id).where(games.c.status == "running")
+    connection.execute(delete(clocks).where(clocks.c.game != 0, clocks.c.game.not_in(running)))
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """When the house was last up, and how long it was down in all. Unix seconds, seconds."""
+
+    at: float
+    off: float
+
+
+def beat(connection: Connection) -> Beat | None:
+    row = connection.execute(select(house.c.beat, house.c.off).where(house.c.shard == 0)).one_or_none()
+    return None if row is None else Beat(row.beat, row.off)
+
+
+def set_beat(connection: Connection, old: Beat | None, new: Beat) -> bool:
+    """Write a beat in place of the one that was read; False: another process was quicker."""
+    if old is None:
+        connection.execute(insert(house).values(shard=0, beat=new.at, off=new.off))
+        return True
+    mine = update(house).where(house.c.shard == 0, house.c.beat == old.at)
+    return connection.execute(mine.values(beat=new.at, off=new.off)).rowcount == 1

@@ -1,0 +1,347 @@
+"""Queries on games and their seats. A change is written only on top of the revision it was made from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, select, update
+
+from engine.kernel.errors import ConquestError
+from host.store.database import telling
+from host.store.queries.json_columns import absence_of, clock_of, matters_of, to_json
+from host.store.queries.tables import contents, games, results, seats
+from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL
+from host.table.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
+from host.table.table import Place
+from host.table.table_dice import NO_DICE, TableDice
+
+NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
+"""A table that is no game of a campaign."""
+OBJECTS = frozenset({"matters", "clock", "absence"})
+"""Columns that hold a value object."""
+
+
+class Conflict(ConquestError):
+    """Somebody else changed the game since it was read: read it again and check again."""
+
+
+PORTION = 500
+"""Of ids in one statement."""
+LARGEST = 2**31 - 1
+"""No game has a larger id. Buttons and typed commands may say one: a number too large for its column is an error."""
+
+# Statements of every press are made once: to make one and find it in SQLAlchemy's cache takes longer than to run it.
+# What a change sets are the other parameters it is given.
+_ONE = select(games).where(games.c.id == bindparam("of"))
+_ITS_SEATS = select(seats).where(seats.c.game == bindparam("of")).order_by(seats.c.number)
+_REVISION = select(games.c.revision).where(games.c.id == bindparam("of"))
+_CHANGE = update(games).where(games.c.id == bindparam("of"), games.c.revision == bindparam("was"))
+_CHANGE_SEAT = update(seats).where(seats.c.game == bindparam("of"), seats.c.number == bindparam("at"))
+_NO_SEATS = delete(seats).where(seats.c.game == bindparam("of"))
+_ADD_SEATS = insert(seats)
+
+
+def _columns(row: GameRow) -> dict[str, Any]:
+    return {
+        "game": row.game,
+        "status": row.status,
+        "guild_id": row.place.guild_id,
+        "channel_id": row.place.channel_id,
+        "thread_id": row.place.thread_id,
+        "host_id": row.host_id,
+        "language": row.language,
+        "options": dict(row.options),
+        "mark": row.mark,
+        "seed": row.seed,
+        "nonces": list(row.nonces),
+        "rules_version": row.rules_version,
+        "config": None if row.config is None else dict(row.config),
+        "content_key": row.content_key,
+        "version": row.version,
+        "told_version": row.told_version,
+        "revision": row.revision,
+        "nudged_at": row.nudged_at,
+        "created_at": row.created_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "changed_at": row.changed_at,
+        "dice": row.dice,
+        "pressed_at": row.pressed_at,
+        "asleep_since": row.asleep_since,
+        "paused_until": row.paused_until,
+        "paused_by": row.paused_by,
+        "host_paused": row.host_paused,
+        "matters": row.matters,
+        "rewound": row.rewound,
+    }
+
+
+def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "game": game_id,
+        "number": seat.number,
+        "name": seat.name,
+        "user_id": seat.user_id,
+        "ai": seat.ai,
+        "wish": seat.wish,
+        "nonce": seat.nonce,
+        "orders": dict(seat.orders),
+        "told": seat.told,
+        "seen": seat.seen,
+        "owes": seat.owes,
+        "dms_closed": seat.dms_closed,
+        "last_press": seat.last_press,
+        "handed": seat.handed,
+        "clock": seat.clock,
+        "absence": seat.absence,
+    }
+
+
+def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
+    values = {name: data[name] for name in data if name not in ("guild_id", "channel_id", "thread_id")}
+    values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
+    values["nonces"] = tuple(data["nonces"])
+    values["matters"] = matters_of(data["matters"])
+    values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
+    values["seats"] = tuple(_seat(seat) for seat in own)
+    return GameRow(**values)
+
+
+def _seat(data: RowMapping) -> SeatRow:
+    values = {name: data[name] for name in data if name != "game"}
+    values["clock"], values["absence"] = clock_of(data["clock"]), absence_of(data["absence"])
+    return SeatRow(**values)
+
+
+def _written(values: dict[str, Any]) -> dict[str, Any]:
+    """Columns as they are written: a press changes few of the value objects, so they become JSON only here."""
+    written = {name: to_json(value) if name in OBJECTS else value for name, value in values.items()}
+    dice = values.get("dice")
+    return written if dice is None else {**written, "dice": dice.to_json() if dice.bound else None}
+
+
+def create(connection: Connection, row: GameRow) -> GameRow:
+    """Store a new game; the answer carries its id."""
+    result = connection.execute(insert(games).values(**_written(_columns(row))).returning(games.c.id))
+    row = replace(row, id=result.scalar_one())
+    connection.execute(insert(seats), [_written(_seat_columns(row.id, seat)) for seat in row.seats])
+    return row
+
+
+def save(connection: Connection, old: GameRow, new: GameRow) -> GameRow:
+    """Write a changed game. Raises Conflict when the stored revision is no longer `old`'s."""
+    new = replace(new, revision=old.revision + 1)
+    before, after = _columns(old), _columns(new)
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    if connection.execute(_CHANGE, {**_written(changed), "of": old.id, "was": old.revision}).rowcount != 1:
+        raise Conflict
+    telling.changed(connection, old.id)
+    if new.seats != old.seats:
+        _save_seats(connection, old, new)
+    return new
+
+
+def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
+    if len(old.seats) != len(new.seats):
+        connection.execute(_NO_SEATS, {"of": new.id})
+        if new.seats:
+            connection.execute(_ADD_SEATS, [_written(_seat_columns(new.id, seat)) for seat in new.seats])
+        return
+    changed = [
+        (_seat_columns(new.id, was), _seat_columns(new.id, seat))
+        for was, seat in zip(old.seats, new.seats, strict=True)
+        if was != seat
+    ]
+    # One statement for all of them: what only some have changed is written again, as it is, in the others.
+    names = sorted({name for before, after in changed for name, value in after.items() if value != before[name]})
+    rows = [{name: after[name] for name in names} | {"of": new.id, "at": after["number"]} for _, after in changed]
+    if names:
+        connection.execute(_CHANGE_SEAT, [_written(row) for row in rows])
+
+
+def rows_of(connection: Connection, query: Select[Any]) -> list[GameRow]:
+    """The games that a query of their table finds, with their seats."""
+    rows = connection.execute(query).mappings().all()
+    if not rows:
+        return []
+    wanted = select(seats).where(seats.c.game.in_([row["id"] for row in rows])).order_by(seats.c.number)
+    own: dict[int, list[RowMapping]] = {}
+    for seat in connection.execute(wanted).mappings():
+        own.setdefault(seat["game"], []).append(seat)
+    return [_row(row, own.get(row["id"], ())) for row in rows]
+
+
+def load(connection: Connection, game_id: int) -> GameRow | None:
+    if game_id > LARGEST:
+        return None
+    row = connection.execute(_ONE, {"of": game_id}).mappings().one_or_none()
+    return None if row is None else _row(row, connection.execute(_ITS_SEATS, {"of": game_id}).mappings())
+
+
+def revision(connection: Connection, game_id: int) -> int | None:
+    """The stored revision, None for no such game."""
+    value: int | None = connection.execute(_REVISION, {"of": game_id}).scalar_one_or_none()
+    return value
+
+
+def running_of(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
+    """Those of these games that run, oldest first."""
+    query = select(games).where(games.c.id.in_(ids), games.c.status == "running")
+    return rows_of(connection, query.order_by(games.c.id)) if ids else []
+
+
+def with_status(connection: Connection, *status: str) -> list[GameRow]:
+    """All games of these statuses, oldest first."""
+    return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
+
+
+def ids_with_status(connection: Connection, *status: str) -> list[int]:
+    """The ids of all games of these statuses, oldest first."""
+    return list(connection.execute(select(games.c.id).where(games.c.status.in_(status)).order_by(games.c.id)).scalars())
+
+
+def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
+    """Those of these games that there are, oldest first."""
+    found: list[GameRow] = []
+    wanted = sorted(ids)
+    for first in range(0, len(wanted), PORTION):
+        portion = wanted[first : first + PORTION]
+        found += rows_of(connection, select(games).where(games.c.id.in_(portion)).order_by(games.c.id))
+    return found
+
+
+def ai_owes(connection: Connection) -> list[int]:
+    """Ids of the running games in which an AI seat owes a decision, oldest first."""
+    query = select(games.c.id).join(seats, seats.c.game == games.c.id)
+    query = query.where(games.c.status == "running", seats.c.owes, seats.c.ai.is_not(None)).distinct()
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
+def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
+    """Tables that have not begun and that nobody has touched since a time; those of campaigns wait with these."""
+    query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before, NO_CAMPAIGN)
+    return rows_of(connection, query.order_by(games.c.id).limit(most))
+
+
+def left_lessons(connection: Connection, before: float) -> list[int]:
+    """Ids of the running tutorials that nobody has touched since a time."""
+    teaches = games.c.options[TUTORIAL].as_string().is_not(None)
+    query = select(games.c.id).where(games.c.status == "running", games.c.changed_at < before, teaches)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
+def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
+    """Lobbies and running games in which a person has a seat: where they owe a decision first, then newest first."""
+    owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
+    query = (
+        select(games)
+        .join(seats, seats.c.game == games.c.id)
+        .where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
+        .order_by(owed.desc(), games.c.id.desc())
+        .limit(limit)
+    )
+    return rows_of(connection, query)
+
+
+def finished_of(connection: Connection, user_id: int) -> int:
+    """How many games of a person are over or were ended."""
+    query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(FINISHED))
+    return int(connection.execute(query).scalar_one())
+
+
+def waiting_for(connection: Connection, user_id: int) -> list[int]:
+    """Ids of the running games in which a person owes a decision and no AI plays for them, oldest first."""
+    query = (
+        select(games.c.id)
+        .join(seats, seats.c.game == games.c.id)
+        .where(seats.c.user_id == user_id, seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
+        .order_by(games.c.id)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def unshown(connection: Connection) -> list[GameRow]:
+    """Games that have ended and whose proof has still to be posted, oldest first."""
+    chain = games.c.dice["chain"].as_string()
+    query = select(games).where(games.c.status.in_(FINISHED), games.c.dice.is_not(None), chain.is_(None))
+    return rows_of(connection, query.order_by(games.c.id))
+
+
+def servers(connection: Connection) -> frozenset[int]:
+    """The servers in which games run."""
+    found = connection.execute(
+        select(games.c.guild_id).where(games.c.status == "running", games.c.guild_id.is_not(None)).distinct()
+    )
+    return frozenset(found.scalars())
+
+
+def running_in(connection: Connection, guild_id: int) -> list[int]:
+    """The games that run in a server, oldest first."""
+    query = select(games.c.id).where(games.c.status == "running", games.c.guild_id == guild_id)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
+
+
+NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
+"""A table that teaches nobody."""
+
+
+def count_open_of(connection: Connection, user_id: int, but: int) -> int:
+    """Open tables at which a person sits, tutorials and one of them (`but`) aside."""
+    query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
+def count_lobbies_of(connection: Connection, user_id: int) -> int:
+    """Lobbies of which a person is host."""
+    query = select(func.count()).select_from(games)
+    query = query.where(games.c.host_id == user_id, games.c.status.in_(BEFORE_PLAY), NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
+def count_open_in(connection: Connection, guild_id: int) -> int:
+    """Open tables of a server."""
+    query = select(func.count()).select_from(games)
+    query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), NO_LESSON)
+    return int(connection.execute(query).scalar_one())
+
+
+def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
+    """The open lobby that is a game's rematch."""
+    if game_id > LARGEST:
+        return None
+    after = games.c.options[REMATCH_OF].as_integer() == game_id
+    found = rows_of(connection, select(games).where(after, games.c.status.in_(BEFORE_PLAY)).limit(1))
+    return found[0] if found else None
+
+
+def keep_content(connection: Connection, key: str, game: str, data: Mapping[str, Any]) -> None:
+    """Store a game's data once under its key, so that the game is playable when the files change."""
+    known = connection.execute(select(contents.c.key).where(contents.c.key == key))
+    if known.scalar_one_or_none() is None:
+        connection.execute(insert(contents).values(key=key, game=game, data=dict(data)))
+
+
+def content(connection: Connection, key: str) -> Mapping[str, Any]:
+    result = connection.execute(select(contents.c.data).where(contents.c.key == key))
+    data: Mapping[str, Any] = result.scalar_one()
+    return data
+
+
+def add_result(
+    connection: Connection,
+    row: GameRow,
+    reason: str,
+    winners: Sequence[int],
+    points: Sequence[int],
+    at: float,
+) -> None:
+    players = [[seat.user_id, seat.ai, seat.name] for seat in row.seats]
+    connection.execute(
+        insert(results).values(
+            game=row.id, reason=reason, winners=list(winners), points=list(points), players=players, at=at
+        )
+    )

@@ -1,0 +1,84 @@
+"""Queries on how the stored tables fare: posts that wait, clocks that are late, games set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, and_, func, or_, select
+
+from host.store.queries.tables import clocks, games, live_posts, outbox
+from host.table.rows import FINISHED, OPEN
+from host.table.table import Place
+
+MOST = 200
+"""Rows that are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostsOwed:
+    """What waits for a table's place."""
+
+    game: int
+    guild_id: int | None
+    channel_id: int
+    count: int
+    since: float
+    """When the oldest was queued (Unix seconds)."""
+    code: int | None
+    """Discord's number of the last refusal."""
+
+
+def owed(connection: Connection) -> list[PostsOwed]:
+    """By table, the oldest first. Direct messages are not among them: whoever closed theirs is asked at the table."""
+    speaks = func.coalesce(games.c.thread_id, games.c.channel_id)
+    oldest = func.min(outbox.c.at)
+    query = (
+        select(games.c.id, games.c.guild_id, speaks, func.count(), oldest, func.max(outbox.c.code))
+        .join_from(outbox, games, outbox.c.game == games.c.id)
+        .where(outbox.c.state == "waiting", outbox.c.to == 0)
+        .group_by(games.c.id, games.c.guild_id, speaks)
+        .order_by(oldest)
+        .limit(MOST)
+    )
+    return [PostsOwed(*row) for row in connection.execute(query)]
+
+
+def late_clocks(connection: Connection, house_before: float, wall_before: float) -> tuple[int, float]:
+    """How many clocks of tables were due before a time, and when the oldest was (house time)."""
+    due = or_(
+        and_(clocks.c.wall.is_(False), clocks.c.due < house_before),
+        and_(clocks.c.wall.is_(True), clocks.c.due < wall_before),
+    )
+    count, oldest = connection.execute(select(func.count(), func.min(clocks.c.due)).where(due)).one()
+    return count, oldest or 0.0
+
+
+def open_tables(connection: Connection) -> list[tuple[int, int, Place]]:
+    """Number, host and place of each open table."""
+    where = (games.c.guild_id, games.c.channel_id, games.c.thread_id)
+    query = select(games.c.id, games.c.host_id, *where).where(games.c.status.in_(OPEN)).order_by(games.c.id)
+    return [(game, host, Place(*place)) for game, host, *place in connection.execute(query)]
+
+
+def count(connection: Connection, status: str) -> int:
+    return int(connection.execute(select(func.count()).where(games.c.status == status)).scalar_one())
+
+
+def finished(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).where(games.c.status.in_(FINISHED))).scalar_one())
+
+
+def first_made(connection: Connection) -> float | None:
+    """When the oldest table was opened (Unix seconds)."""
+    at: float | None = connection.execute(select(func.min(games.c.created_at))).scalar()
+    return at
+
+
+def running_with(connection: Connection, role: str, known: Collection[int]) -> list[tuple[int, int | None, int]]:
+    """Number, server and version of the rules of running games with a post of a role, and of those that are `known`."""
+    told = select(live_posts.c.game).where(live_posts.c.role == role)
+    own = or_(games.c.id.in_(told), games.c.id.in_(sorted(known)[:MOST]))
+    query = select(games.c.id, games.c.guild_id, games.c.rules_version).where(games.c.status == "running", own)
+    found = connection.execute(query.order_by(games.c.id).limit(MOST))
+    return [(game, guild, rules or 0) for game, guild, rules in found]

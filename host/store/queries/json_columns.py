@@ -1,0 +1,41 @@
+"""Value objects as JSON columns, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from host.clocks.absence import PRESENT, Absence
+from host.clocks.quiet_hours import QuietHours
+from host.clocks.seat_clock import NEW_CLOCK, SeatClock
+from host.table.matters import NOTHING_OPEN, Matters
+
+_CLOCK, _ABSENCE, _MATTERS = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(Matters)
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE, Matters: _MATTERS}
+
+
+def to_json(value: Any) -> dict[str, Any] | None:
+    """A value object as JSON; None where it is as it begins."""
+    if value in (NEW_CLOCK, PRESENT, NOTHING_OPEN):
+        return None
+    adapter: TypeAdapter[Any] = _ADAPTERS[type(value)]
+    found: dict[str, Any] = adapter.dump_python(value, mode="json")
+    return found
+
+
+def clock_of(data: Any) -> SeatClock:
+    """Quiet hours in a zone that is known no more are none: a table never hangs on that."""
+    if data is None:
+        return NEW_CLOCK
+    quiet = data["quiet"]
+    hours = None if quiet is None else QuietHours.frozen([quiet["zone"], quiet["begins"], quiet["ends"]])
+    return _CLOCK.validate_python({**data, "quiet": hours})
+
+
+def absence_of(data: Any) -> Absence:
+    return PRESENT if data is None else _ABSENCE.validate_python(data)
+
+
+def matters_of(data: Any) -> Matters:
+    return NOTHING_OPEN if data is None else _MATTERS.validate_python(data)

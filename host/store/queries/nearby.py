@@ -1,0 +1,41 @@
+"""Queries for the tables that a command given in a channel may mean."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
+
+from host.store.queries.games import rows_of
+from host.store.queries.tables import games, seats
+from host.table.rows import FINISHED, OPEN, GameRow
+
+MOST = 100
+"""Tables that are looked at: more of one person, or of one channel, can't be chosen from anyway."""
+
+
+def _at(channel_id: int) -> ColumnElement[bool]:
+    return or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
+
+
+def own(connection: Connection, user_id: int, channel_id: int | None) -> list[GameRow]:
+    """Open tables with a seat of a person, in a channel or thread or (None) anywhere: owed first, then the newest."""
+    owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
+    query = select(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
+    if channel_id is not None:
+        query = query.where(_at(channel_id))
+    return rows_of(connection, query.order_by(owed.desc(), games.c.id.desc()).limit(MOST))
+
+
+def here(connection: Connection, channel_id: int) -> list[GameRow]:
+    """Open tables of a channel or thread: running ones first, then the newest."""
+    running = games.c.status == "running"
+    query = select(games).where(_at(channel_id), games.c.status.in_(OPEN))
+    return rows_of(connection, query.order_by(running.desc(), games.c.id.desc()).limit(MOST))
+
+
+def ended(connection: Connection, channel_id: int) -> GameRow | None:
+    """The newest table that is over of a thread, or of a channel in which it was played without one."""
+    there = or_(games.c.thread_id == channel_id, and_(games.c.channel_id == channel_id, games.c.thread_id.is_(None)))
+    newest = select(func.max(games.c.id)).where(there, games.c.status.in_(FINISHED))
+    found = rows_of(connection, select(games).where(games.c.id == newest.scalar_subquery()))
+    return found[0] if found else None

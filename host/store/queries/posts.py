@@ -1,0 +1,226 @@
+"""Queries on posts: the outbox (what has to be sent) and the live posts (what was sent and may be edited)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
+
+from host.posts.ports import Delivered
+from host.posts.post import Post
+from host.store.database import telling
+from host.store.queries.tables import games, live_posts, outbox, seats
+
+_POST: TypeAdapter[Post] = TypeAdapter(Post)
+CHANNEL = 0
+"""The destination of public posts; others are people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A post that waits in the outbox."""
+
+    id: int
+    game: int
+    post: Post
+    attempts: int
+    at: float
+    """When it was queued, Unix seconds."""
+    code: int | None = None
+    """Discord's number of the last refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class LivePost:
+    """A message that is the present post of its role. `stripped`: its buttons were taken off."""
+
+    role: str
+    to: int | None
+    where: Delivered
+    post: Post
+    stripped: bool
+    at: float
+
+
+_WAITS = (outbox.c.state == "waiting", outbox.c.game == bindparam("of"))
+_ADD = insert(outbox)
+_WAITING = select(outbox).where(*_WAITS).order_by(outbox.c.id)
+_WAITING_FOR = _WAITING.where(outbox.c.to == bindparam("for"))
+_DESTINATIONS = select(outbox.c.to).where(*_WAITS).group_by(outbox.c.to).order_by(func.min(outbox.c.id))
+_MARK = update(outbox).where(outbox.c.id == bindparam("of"))
+_ITS = live_posts.c.game == bindparam("of")
+_STANDING = (
+    select(*(live_posts.c[name] for name in ("role", "to", "channel_id", "message_id", "stripped", "at")))
+    .where(_ITS)
+    .order_by(live_posts.c.at)
+)
+_NO_LIVE = delete(live_posts).where(
+    _ITS, live_posts.c.role == bindparam("its_role"), live_posts.c.to == bindparam("whom")
+)
+_ADD_LIVE = insert(live_posts)
+
+
+def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) -> None:
+    """Queue posts, in order."""
+    if not posts:
+        return
+    common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
+    rows = [
+        {**common, "to": post.to or CHANNEL, "until": post.until, "post": _POST.dump_json(post).decode()}
+        for post in posts
+    ]
+    connection.execute(_ADD, rows)
+    telling.changed(connection, game_id)
+
+
+def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
+    """A game's posts that have not been sent, in order; with `to` (0: the channel) those of one destination."""
+    query, destination = (_WAITING, {}) if to is None else (_WAITING_FOR, {"for": to})
+    return [
+        Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"], row["at"], row["code"])
+        for row in connection.execute(query, {"of": game_id, **destination}).mappings()
+    ]
+
+
+def all_waiting(connection: Connection, game_id: int) -> list[Waiting]:
+    """A game's posts that have not been sent, to whomever."""
+    return [row for to in destinations(connection, game_id) for row in waiting(connection, game_id, to)]
+
+
+def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> bool:
+    """Whether the channel's post of a role is there, or is on its way without a refusal so far."""
+    if any(post.role == role for post in standing(connection, game_id)):
+        return True
+    return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, CHANNEL))
+
+
+def destinations(connection: Connection, game_id: int) -> list[int]:
+    """Whom a game's waiting posts go to (0: the channel), whose oldest came first, first."""
+    return list(connection.execute(_DESTINATIONS, {"of": game_id}).scalars())
+
+
+def games_waiting(connection: Connection) -> list[int]:
+    """Games with posts that have not been sent."""
+    query = select(outbox.c.game).where(outbox.c.state == "waiting").distinct().order_by(outbox.c.game)
+    return list(connection.execute(query).scalars())
+
+
+def mark(connection: Connection, ids: Sequence[int], state: str, code: int | None = None) -> None:
+    """Posts are done with: "sent", "merged" into a later one, "dropped" (no longer worth it), or "failed" for good."""
+    if ids:
+        connection.execute(_MARK, [{"of": id, "state": state, "code": code} for id in ids])
+
+
+def mark_attempt(connection: Connection, row_id: int, attempts: int, code: int) -> None:
+    connection.execute(_MARK, {"of": row_id, "attempts": attempts, "code": code})
+
+
+def forget_sent(connection: Connection, before: float, most: int) -> int:
+    """Drop up to `most` posts that were done with and queued before a time; how many it were."""
+    old = select(outbox.c.id).where(outbox.c.state != "waiting", outbox.c.at < before).limit(most)
+    return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
+
+
+def _live(row: RowMapping) -> LivePost:
+    return LivePost(
+        row["role"],
+        row["to"] or None,
+        Delivered(row["channel_id"], row["message_id"]),
+        _POST.validate_json(row["post"]),
+        row["stripped"],
+        row["at"],
+    )
+
+
+def live(connection: Connection, game_id: int) -> list[LivePost]:
+    """A game's live posts, oldest first."""
+    query = select(live_posts).where(live_posts.c.game == game_id).order_by(live_posts.c.at)
+    return [_live(row) for row in connection.execute(query).mappings()]
+
+
+def newest(connection: Connection, game_id: int, role: str) -> Post | None:
+    """The public post of a role that waits or stands, the newest; None: there is none."""
+    waits = [row.post for row in waiting(connection, game_id, CHANNEL) if row.post.role == role]
+    stands = [row.post for row in live(connection, game_id) if row.role == role and row.to is None]
+    return next(iter((*reversed(waits), *reversed(stands))), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPost:
+    """Where the present post of a role stands. `to` None: in the channel."""
+
+    role: str
+    to: int | None
+    where: Delivered
+    stripped: bool
+    at: float
+
+
+def standing(connection: Connection, game_id: int) -> list[StandingPost]:
+    """A game's live posts without what they say, oldest first."""
+    return [
+        StandingPost(role, to or None, Delivered(channel, message), stripped, at)
+        for role, to, channel, message, stripped, at in connection.execute(_STANDING, {"of": game_id})
+    ]
+
+
+def live_for(connection: Connection, user_id: int, role: str) -> list[int]:
+    """Games, with a seat of this person, whose live direct message of a role to them still has its buttons."""
+    mine = select(seats.c.game).where(seats.c.user_id == user_id)
+    own = (live_posts.c.role == role, live_posts.c.to == user_id, live_posts.c.stripped.is_(False))
+    return list(connection.execute(select(live_posts.c.game).where(live_posts.c.game.in_(mine), *own)).scalars())
+
+
+def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
+    """A message is now the live post of its role."""
+    to = post.to or CHANNEL
+    connection.execute(_NO_LIVE, {"of": game_id, "its_role": post.role, "whom": to})
+    key = {"game": game_id, "role": post.role, "to": to}
+    values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at, "stripped": False}
+    connection.execute(_ADD_LIVE, {**key, **values, "post": _POST.dump_json(post).decode()})
+
+
+def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) -> None:
+    if messages:
+        own = (live_posts.c.game == game_id, live_posts.c.message_id.in_(messages))
+        connection.execute(update(live_posts).where(*own).values(stripped=True))
+
+
+def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) -> None:
+    """A person's direct messages are closed to the bot, or open again."""
+    seat = (seats.c.game == game_id, seats.c.user_id == user_id, seats.c.dms_closed != closed)
+    if connection.execute(update(seats).where(*seat).values(dms_closed=closed)).rowcount:
+        _touch(connection, game_id)
+
+
+def leave_place(connection: Connection, game_id: int) -> None:
+    """The game goes on elsewhere: what stands in its old place is edited no more."""
+    connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == CHANNEL))
+
+
+def rewrite(connection: Connection, game_id: int, change: Callable[[Post], Post]) -> None:
+    """Change what is kept of a game's posts: of those that stand, and of those that wait. Nothing is sent by that."""
+    for table, key in ((live_posts, (live_posts.c.role, live_posts.c.to)), (outbox, (outbox.c.id,))):
+        rows = connection.execute(select(*key, table.c.post).where(table.c.game == game_id)).all()
+        for *of, stored in rows:
+            post = _POST.validate_json(stored)
+            changed = change(post)
+            if changed != post:
+                mine = (column == value for column, value in zip(key, of, strict=True))
+                values = {"post": _POST.dump_json(changed).decode()}
+                connection.execute(update(table).where(table.c.game == game_id, *mine).values(values))
+
+
+def leave_thread(connection: Connection, game_id: int) -> None:
+    """The game's thread is gone: its channel serves from now on."""
+    connection.execute(update(games).where(games.c.id == game_id).values(thread_id=None))
+    _touch(connection, game_id)
+
+
+def _touch(connection: Connection, game_id: int) -> None:
+    """Tell every cache that the game changed."""
+    telling.changed(connection, game_id)
+    grown = games.c.revision + 1
+    connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))

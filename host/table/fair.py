@@ -1,0 +1,82 @@
+"""Fair dice of a table: its seed, what its people's presses bring, the binding made at Start, and the key."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.kernel.binding import BOUND, Binding, dice_key, seat_words
+from engine.kernel.canonical import content_hash
+from engine.kernel.contributions import START, Contribution
+from engine.kernel.fairness import commitment, seed_from, table_key
+from host.program.version import VERSION
+from host.table.presses import Press
+from host.table.rows import GameRow
+from host.table.table_dice import TableDice
+
+LONGEST_TEXT = 100
+"""Characters of a nonce's typed part that count."""
+
+
+def new_seed() -> tuple[str, str]:
+    """A secret server seed and its public mark."""
+    seed = seed_from(os.urandom(32))
+    return seed, commitment(seed)
+
+
+def known_seed(name: str) -> tuple[str, str]:
+    """The seed of a game that is the same for everybody who plays it alone (a tutorial), and its mark."""
+    seed = seed_from(hashlib.sha256(name.encode()).digest())
+    return seed, commitment(seed)
+
+
+def new_dice(press: Press) -> TableDice:
+    """Of a table that this press opens; its person takes the first seat."""
+    return TableDice(BOUND).joined(0, press.interaction_id)
+
+
+def nonce_of(press: Press, text: str = "") -> str:
+    """Key scheme 1: what a person's press adds, the interaction's id, which Discord makes, and a typed text."""
+    number = "" if press.interaction_id is None else str(press.interaction_id)
+    return f"{number} {text[:LONGEST_TEXT]}".strip()
+
+
+def nonces_of(row: GameRow, start: Press) -> tuple[str, ...]:
+    """Key scheme 1: of each person by seat, then of the press that starts the game; AI seats give none."""
+    joins = tuple(seat.nonce for seat in row.seats if seat.user_id is not None)
+    return (*joins, nonce_of(start))
+
+
+def bound(row: GameRow, start: Press, content: Mapping[str, Any], now: float) -> GameRow:
+    """The row with its binding: seats, config and rules version must be there already. `content`: the game's data."""
+    assert row.config is not None and row.rules_version is not None
+    starter = row.seat_of(start.user_id)
+    press = "" if start.interaction_id is None else str(start.interaction_id)
+    started = Contribution(START, starter.number if starter else 0, press)
+    contributions = (*row.dice.contributions, started)
+    binding = Binding(
+        scheme=BOUND,
+        game=row.game,
+        table=row.id,
+        attempt=row.dice.attempt,
+        rules_version=row.rules_version,
+        program=VERSION,
+        mark=row.mark,
+        config_hash=content_hash(row.config),
+        content_hash=content_hash(content),
+        seats=seat_words([seat.ai for seat in row.seats]),
+        contributions=contributions,
+        closers=row.dice.closers(),
+    )
+    return replace(row, dice=replace(row.dice, binding=binding, since=now))
+
+
+def key_of(row: GameRow) -> bytes:
+    """The dice key of a table whose dice are closed. Secret until the seed is shown."""
+    if not row.dice.bound:
+        return table_key(row.seed, row.nonces)
+    assert row.dice.binding is not None and row.dice.due is None
+    return dice_key(row.seed, row.dice.binding, row.dice.closing)

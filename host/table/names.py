@@ -1,0 +1,142 @@
+"""The one filter that names and words of people pass before the house keeps them, so before anybody reads them.
+
+Length, control and bidi signs, what takes no room, marks piled on a letter; and the word list of the table's server.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import Any
+
+from host.table.matters import News, SeatOffer
+from host.table.notes import OfferNote, SeatPassed, TableNote, Woken
+from host.table.rows import GameRow, SeatRow
+
+LONGEST_NAME = 32
+WORD_LIST = "word_list"
+"""The setting of a server: words that nobody has to read there."""
+KEPT = 4096
+"""Names kept with what they become: a press reads those of its table, and each sign is looked at."""
+MOST_WORDS, LONGEST_WORD = 100, 32
+VEILED = "…"
+"""Stands in the place of a word on the list."""
+FORMER = "a former player"
+"""The name of a seat whose person had all that was kept of them deleted; each reader sees it in their own language."""
+_PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
+_UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Signs of other categories that show nothing: fillers, the braille blank, joiners, variation selectors."""
+_AI = re.compile(r"AI \d+")
+_TOKEN = re.compile(r"[^\W_]+")
+_ENTRY = re.compile(r"\*?[^\W_]+\*?")
+
+
+@lru_cache(maxsize=KEPT)
+def clean_name(name: str) -> str:
+    """One line, at most 32 characters, no control or bidi signs, nothing that can't be seen, not empty."""
+    return clean_line(name)[:LONGEST_NAME].strip() or "?"
+
+
+def clean_line(text: str) -> str:
+    """One line of any length without control or bidi signs and what can't be seen."""
+    kept = "".join(
+        " " if unicodedata.category(sign).startswith("Z") else sign
+        for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text))
+        if unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cn", "Cs"}
+    )
+    # Combining marks piled on one letter reach into the lines above and below.
+    return " ".join(_PILED.sub(r"\1", kept).split())
+
+
+def _plain(text: str) -> str:
+    """As words are compared: without case, marks and other forms of the same letters."""
+    spread = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(sign for sign in spread if not unicodedata.category(sign).startswith("M"))
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """A server's words, plain. `bad`: that word; `bad*`, `*bad`, `*bad*`: words that begin, end with or hold it."""
+
+    patterns: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any] | None) -> WordList:
+        """Of a server's settings, read strictly."""
+        found = (settings or {}).get(WORD_LIST)
+        words = [word for word in found if isinstance(word, str)] if isinstance(found, list) else []
+        return cls(tuple(_plain(word) for word in words[:MOST_WORDS]))
+
+    def _has(self, word: str) -> bool:
+        plain = _plain(word)
+        return any(fnmatchcase(plain, pattern) for pattern in self.patterns)
+
+    def hits(self, text: str) -> bool:
+        """Whether a word of the text is on the list."""
+        return bool(self.patterns) and any(self._has(found[0]) for found in _TOKEN.finditer(text))
+
+    def fit(self, name: str) -> str:
+        """A name as it is kept: clean, words on the list veiled."""
+        clean = clean_name(name)
+        if not self.patterns:
+            return clean
+        return _TOKEN.sub(lambda found: VEILED if self._has(found[0]) else found[0], clean)
+
+
+NO_WORDS = WordList()
+
+
+def words_in(typed: str) -> tuple[list[str], list[str]]:
+    """The entries of a list as somebody typed it, by lines, spaces or commas; and what can't be one."""
+    given = list(dict.fromkeys(re.split(r"[\s,;]+", typed.strip())))
+    entries = [word for word in given if len(word) <= LONGEST_WORD and _ENTRY.fullmatch(word)]
+    return entries[:MOST_WORDS], [word for word in given if word and word not in entries]
+
+
+def fit_row(row: GameRow, listed: WordList) -> GameRow:
+    """A table with the names of its people, and of those in its open questions and news, as they are kept.
+
+    The very same where they are so already, as at nearly every press.
+    """
+    seats = tuple(_fit_seat(seat, listed) for seat in row.seats)
+    matters = row.matters
+    offers = tuple(_fit_offer(offer, listed) for offer in matters.offers)
+    news = tuple(_fit_news(each, listed) for each in matters.news)
+    if offers != matters.offers or news != matters.news:
+        row = replace(row, matters=replace(matters, offers=offers, news=news))
+    return row if all(map(operator.is_, seats, row.seats)) else replace(row, seats=seats)
+
+
+def _fit_seat(seat: SeatRow, listed: WordList) -> SeatRow:
+    name = listed.fit(seat.name) if _is_person_s(seat) else seat.name
+    return seat if name == seat.name else replace(seat, name=name)
+
+
+def _fit_offer(offer: SeatOffer, listed: WordList) -> SeatOffer:
+    return replace(offer, to_name=listed.fit(offer.to_name))
+
+
+def _fit_news(news: News, listed: WordList) -> News:
+    return replace(news, name=listed.fit(news.name), other=listed.fit(news.other) if news.other else "")
+
+
+def _is_person_s(seat: SeatRow) -> bool:
+    """Whether a person's name stands there, also after they left; not the one the house gave an AI."""
+    return bool(seat.name) and (seat.user_id is not None or not _AI.fullmatch(seat.name))
+
+
+def fit_note(note: TableNote, listed: WordList) -> TableNote:
+    """What is told at once, with names as they are kept."""
+    match note:
+        case OfferNote():
+            return replace(note, offer=replace(note.offer, to_name=listed.fit(note.offer.to_name)))
+        case SeatPassed():
+            return replace(note, to_name=listed.fit(note.to_name))
+        case Woken():
+            return replace(note, by=listed.fit(note.by))
+    return note

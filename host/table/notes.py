@@ -1,0 +1,118 @@
+"""What a table's people have to be told beside the game: reminders, sleep, pauses, votes, offers, requests.
+
+A commit collects them, and the presenter turns each into posts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from host.table.matters import Consent, SeatOffer, Undone, Vote
+
+VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
+"""closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""
+OfferOutcome = Literal["", "taken", "refused", "closed", "withdrawn"]
+ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
+"""closed: somebody acted, the asker left or the game ended. "": it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A seat's person is reminded of what they owe. `public`: by a mention at the table, as they want it."""
+
+    seat: int
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LateNote:
+    """A seat's time is up, and nothing happens: the table waits, and the others may vote."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slept:
+    """The table sleeps from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    by: str
+    """Who woke it: a display name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseNote:
+    """The table is paused, or goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteNote:
+    vote: Vote
+    outcome: VoteOutcome
+    voters: tuple[int, ...]
+    """Discord ids of those whose word counts."""
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferNote:
+    offer: SeatOffer
+    outcome: OfferOutcome
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentNote:
+    consent: Consent
+    outcome: ConsentOutcome
+    undone: tuple[Undone, ...] = ()
+    """The asker's action first; told when it was opened or granted."""
+    refused_by: int | None = None
+    """The seat that said no; None where silence did."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostWord:
+    """To the host alone: a seat's person can't be reached (`seat`), or (None) that they are host now."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPassed:
+    """To the person whose seat is somebody else's now."""
+
+    user_id: int
+    to_name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """To the person who asked for a seat: it is theirs now."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLeft:
+    """The table is abandoned as its server removed the bot; to each of its people, as it can post no more."""
+
+
+TableNote = (
+    Reminder
+    | LateNote
+    | Slept
+    | Woken
+    | PauseNote
+    | VoteNote
+    | OfferNote
+    | ConsentNote
+    | HostWord
+    | SeatPassed
+    | SeatGiven
+    | ServerLeft
+)

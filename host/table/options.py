@@ -1,0 +1,83 @@
+"""The options that every table has, whatever is played at it; the game's own are stored beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from host.clocks.paces import PACES
+
+PLAYERS, PACE, PRIVATE, INVITED, ASKED = "players", "pace", "private", "invited", "defenders_asked"
+LATE, TAKERS = "late", "takers"
+AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND = "ai", "default", "open", "remind"
+LATE_POLICIES = (AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND)
+"""What happens when somebody's time is up; the first is the usual one."""
+HOST_AGREES, ANYBODY, NOBODY = "host", "anybody", "nobody"
+TAKERS_OF_SEATS = (HOST_AGREES, ANYBODY, NOBODY)
+"""Who may take an AI seat in mid-game; the first is the usual one."""
+HINTS = "hints"
+"""How many hints a seat may have in a game; games of tables with any are not rated (host/table/results.py)."""
+USUAL_HINTS, ALL_HINTS = 3, 999
+"""The usual number, and as many as anybody wants."""
+TUTORIAL = "tutorial"
+REMATCH_OF = "rematch"
+CAMPAIGN = "campaign"
+"""Of a campaign's game: the number of the campaign's table, which fixes its seats and options."""
+GAMES_LATE = "games_late"
+"""Of a campaign's own table: LATE for its games; itself it always takes the default choices."""
+NUMBER = "number"
+"""…and which of its games it is, from 1, as its rules count them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How a table is played, apart from the rules of its game."""
+
+    players: int = 0
+    """How many people and AI seats it is meant for; 0: open."""
+    pace: str = ""
+    """One of PACES, or "" where nothing was chosen."""
+    private: bool = False
+    invited: tuple[int, ...] = ()
+    """Discord ids of those who may join a private table."""
+    defenders_asked: bool | None = None
+    """Whether people who are present are asked during another's turn; None: as the game has it."""
+    late: str = AI_PLAYS
+    """One of LATE_POLICIES."""
+    takers: str = HOST_AGREES
+    """One of TAKERS_OF_SEATS."""
+    tutorial: str = ""
+    """What the known dice of a table that teaches are drawn from; "" for all others."""
+    hints: int = 0
+    """How many hints a seat may have; in a tutorial the usual number where nothing was chosen."""
+    rematch_of: int = 0
+    """The number of the table this one follows; 0: none."""
+    campaign: int = 0
+    """The number of the table of the campaign whose game this is; 0: of none."""
+
+    @classmethod
+    def stored(cls, options: Mapping[str, Any]) -> TableOptions:
+        """Read what a table stores; values of no use read as not chosen."""
+        players, pace, asked = options.get(PLAYERS), options.get(PACE), options.get(ASKED)
+        late, takers = options.get(LATE), options.get(TAKERS)
+        return cls(
+            players=players if isinstance(players, int) else 0,
+            pace=str(pace) if pace in PACES else "",
+            private=bool(options.get(PRIVATE)),
+            invited=tuple(options.get(INVITED, ())),
+            defenders_asked=None if asked is None else bool(asked),
+            late=late if late in LATE_POLICIES else AI_PLAYS,
+            takers=takers if takers in TAKERS_OF_SEATS else HOST_AGREES,
+            tutorial=str(options.get(TUTORIAL) or ""),
+            hints=_hints(options),
+            rematch_of=int(options.get(REMATCH_OF) or 0),
+            campaign=int(options.get(CAMPAIGN) or 0),
+        )
+
+
+def _hints(options: Mapping[str, Any]) -> int:
+    chosen = options.get(HINTS)
+    if chosen is None:
+        return USUAL_HINTS if options.get(TUTORIAL) else 0
+    return min(ALL_HINTS, max(0, chosen)) if isinstance(chosen, int) else 0

@@ -1,0 +1,74 @@
+"""A press, and what the house answers to it or to a look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from host.table.table import LogEntry, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Who asks, and by which interaction (its id makes a repetition harmless). `name` is the display name."""
+
+    user_id: int
+    name: str
+    interaction_id: int | None = None
+    manages: int | None = None
+    """The server in which they press and which they may manage (Discord's permission)."""
+    message_id: int | None = None
+    """The message whose button was pressed; None: a command, or a form that no message opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The result of a press that was carried out (or had been before: `repeated`)."""
+
+    table: Table
+    entries: tuple[LogEntry, ...]
+    """As the acting seat may see them."""
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Nudged:
+    """What a nudge did."""
+
+    table: Table
+    later: tuple[int, ...] = ()
+    """Seats whose people are reminded later, not now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders.
+
+    `owes`: the person has to decide; never while an AI plays the seat for them.
+    """
+
+    table: Table
+    seat: int | None
+    view: Any
+    decision: int
+    owes: bool
+    orders: Mapping[str, Any]
+    notes: tuple[LogEntry, ...] = ()
+    """Entries by one's own standing orders since one's last press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """The tables a command without a number may mean: those of a channel or thread, or one's own wherever they are.
+
+    `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those at
+    which the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; ()
+    without a channel. `ended`: the newest table of this thread, or of this channel itself, that is over, where none is
+    open.
+    """
+
+    own: tuple[Table, ...] = ()
+    waiting: frozenset[int] = frozenset()
+    here: tuple[Table, ...] = ()
+    ended: Table | None = None

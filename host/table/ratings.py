@@ -1,0 +1,110 @@
+"""Ratings by openskill (Plackett-Luce): one number a person, game and server, computed from the results alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from statistics import NormalDist
+
+from openskill.models import PlackettLuce
+
+from engine.registry import DUELS
+from host.clocks.paces import DAY
+from host.table.results import Part
+
+MODEL = PlackettLuce()
+SHOWN = 60.0
+"""What one of the model's units is in the number shown: a new person stands at 1,500."""
+MOST_OF_PAIR, PAIR_TIME = 10, 30 * DAY
+"""Of the games of the same two people so many count within so many seconds."""
+SURE = 1.0
+"""Uncertainty of an AI level: it never learns."""
+ANCHOR = "apprentice"
+"""The level that plays as well as a new person is taken to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A person's strength in a game on a server, with its uncertainty, in the model's units."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    games: int = 0
+    won: int = 0
+
+    @property
+    def number(self) -> int:
+        return round(self.mu * SHOWN)
+
+    @property
+    def about(self) -> int:
+        """One standard deviation of it."""
+        return round(self.sigma * SHOWN)
+
+
+Key = tuple[int, str, int]
+"""Server, game, person."""
+
+
+@lru_cache(maxsize=16)
+def level_strengths(kind: str) -> Mapping[str, float]:
+    """[AI level] -> its strength in the model's units: what explains the shares of duels it wins."""
+    steps = DUELS.get(kind, ())
+    found: dict[str, float] = {}
+    for upper, lower, share in steps:
+        found.setdefault(lower, 0.0)
+        found[upper] = found[lower] + NormalDist().inv_cdf(share) * MODEL.beta * 2**0.5
+    anchor = found.get(ANCHOR, 0.0)
+    return {level: MODEL.mu + value - anchor for level, value in found.items()}
+
+
+Pair = tuple[int, int]
+
+
+def pairs_of(parts: Sequence[Part]) -> list[Pair]:
+    """All pairs of a game's people."""
+    people = sorted(part.user_id for part in parts)
+    return list(combinations(people, 2))
+
+
+def rate(parts: Sequence[Part], before: Sequence[Rating]) -> list[Rating]:
+    """The ratings of a game's people after it. `before`: theirs, in the order of `parts`."""
+    strengths = level_strengths(parts[0].kind)
+    teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    teams += [[MODEL.rating(mu=strengths.get(level, MODEL.mu), sigma=SURE)] for level, _ in parts[0].levels]
+    ranks = [float(part.place) for part in parts] + [float(place) for _, place in parts[0].levels]
+    after = MODEL.rate(teams, ranks=ranks)
+    return [
+        Rating(team[0].mu, team[0].sigma, rating.games + 1, rating.won + part.won)
+        for part, rating, team in zip(parts, before, after, strict=False)
+    ]
+
+
+class Ledger:
+    """All games counted from the first on: ratings, and when which pair met."""
+
+    def __init__(self) -> None:
+        self.ratings: dict[Key, Rating] = {}
+        self._met: defaultdict[tuple[int, str, Pair], list[float]] = defaultdict(list)
+
+    def count(self, parts: Sequence[Part]) -> bool:
+        """Count a game by the parts of all its people; False: it does not count."""
+        if not may_count(parts):
+            return False
+        guild, kind, at = parts[0].guild_id or 0, parts[0].kind, parts[0].at
+        met = [self._met[guild, kind, pair] for pair in pairs_of(parts)]
+        if any(sum(moment > at - PAIR_TIME for moment in each) >= MOST_OF_PAIR for each in met):
+            return False
+        for each in met:
+            each.append(at)
+        keys = [(guild, kind, part.user_id) for part in parts]
+        self.ratings.update(zip(keys, rate(parts, [self.ratings.get(key, Rating()) for key in keys]), strict=True))
+        return True
+
+
+def may_count(parts: Sequence[Part]) -> bool:
+    """Whether a game is one that is rated, however often its people have met."""
+    return len(parts) > 1 and all(part.rated for part in parts)

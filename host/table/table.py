@@ -1,0 +1,174 @@
+"""A table as all may see it: where it is, who sits there and how they stand with time, and its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.kernel.game import Action, Event
+from host.table.matters import NOTHING_OPEN, Matters
+from host.table.options import TableOptions
+from host.table.table_dice import NO_DICE, TableDice
+
+Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]
+"""closing: all is fixed, and the dice wait for their posts and last words; over: finished by the rules; ended: stopped
+by the players; abandoned: slept for too long; cancelled: closed before it began."""
+By = Literal["person", "orders", "ai", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a game lives: guild (None: a direct message), channel, and its thread once started (or None)."""
+
+    guild_id: int | None
+    channel_id: int
+    thread_id: int | None = None
+
+    @property
+    def posts_to(self) -> int:
+        return self.thread_id or self.channel_id
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """How a seat stands with time, as everybody may know. Moments are Unix seconds."""
+
+    owes: bool = False
+    """It has to decide something now."""
+    due: float | None = None
+    """When its own time for what it owes is over; None: no clock runs."""
+    last: float | None = None
+    """…and when what it has to spare is over, too: then time is up."""
+    left: float = 0.0
+    """Seconds left for what it owes, while its clock stands."""
+    spare: float = 0.0
+    """Seconds to spare in this game."""
+    late_since: float | None = None
+    gone: bool = False
+    away_until: float | None = None
+    waits: bool = False
+    """Away, and the table waits."""
+    offered: bool = False
+    """The seat may be taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at a table. `wish` is the clan (or "any").
+
+    `user_id` None and `ai` set: an AI seat. Both set: its person lets an AI of that level play until they are back.
+    """
+
+    number: int
+    name: str
+    user_id: int | None
+    ai: str | None
+    wish: str
+    dms_closed: bool = False
+    last_press: float = 0.0
+    """Unix seconds of the person's last press in this game (presence)."""
+    time: SeatTime | None = None
+    """How it stands with time; None where the table's row alone was read."""
+
+    @property
+    def in_person(self) -> bool:
+        """Whether a person plays it now."""
+        return self.user_id is not None and self.ai is None
+
+    @property
+    def handed(self) -> bool:
+        """Whether an AI plays it for its person."""
+        return self.user_id is not None and self.ai is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game's facts beside the rules: what the lobby card, the games list and all posts need."""
+
+    id: int
+    game: str
+    status: Status
+    place: Place
+    host_id: int
+    language: str
+    options: Mapping[str, Any]
+    """layout, pace, private, defenders_asked … as the lobby set them; JSON-able."""
+    seats: tuple[Seat, ...]
+    commit: str
+    """The fairness mark: SHA-256 of the server seed, fixed when the lobby opens."""
+    seed: str | None
+    """The server seed, only once the game is over."""
+    version: int
+    """Number of log entries."""
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+    set_aside: bool = False
+    """This version of the program was found not to be able to go on with it."""
+    dice: TableDice = NO_DICE
+    asleep_since: float | None = None
+    """Unix seconds; nobody has pressed for long, and nothing happens until somebody does."""
+    paused_until: float | None = None
+    """Unix seconds."""
+    paused_by: int | None = None
+    """Discord id of the host who paused it; None: the table agreed to; -1: its server removed the bot."""
+    matters: Matters = NOTHING_OPEN
+
+    @property
+    def unbegun(self) -> bool:
+        """Whether its game has not begun and still can."""
+        return self.status in ("lobby", "closing")
+
+    @property
+    def finished(self) -> bool:
+        """Whether its game has ended, so that nothing of it is secret any more."""
+        return self.status in ("over", "ended", "abandoned")
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended otherwise than by its rules: nobody has won."""
+        return self.status in ("ended", "abandoned")
+
+    @property
+    def removed(self) -> bool:
+        """Whether its server removed the bot: it stands still until the bot is added again."""
+        return self.paused_by == -1
+
+    @property
+    def terms(self) -> TableOptions:
+        """The options every table has, read."""
+        return TableOptions.stored(self.options)
+
+    @property
+    def tutorial(self) -> bool:
+        """Whether it teaches one person."""
+        return bool(self.terms.tutorial)
+
+    @property
+    def among_ai(self) -> bool:
+        """Whether one person plays among AI seats alone: nobody else waits for them."""
+        return len(self.seats) > 1 and sum(seat.user_id is not None for seat in self.seats) == 1
+
+    def seat_of(self, user_id: int) -> int | None:
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat.number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry of a game's log as somebody may see it (events already filtered). `undone`: struck through."""
+
+    number: int
+    seat: int
+    action: Action | None
+    by: By
+    events: tuple[Event, ...]
+    at: float
+    undone: bool = False
+    undo: int = 0
+    """How many of the seat's last actions this entry takes back; 0: it is an action."""
+    timed_out: bool = False
+    """It was made because time was up."""

@@ -1,0 +1,253 @@
+"""Processes in which bots think: they get a seat's view, never the state, and may die or hang without harm."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from multiprocessing.connection import wait
+from typing import Any, TypeVar
+
+from engine.kernel.errors import ConquestError
+from engine.kernel.game import Action, Bot
+from host.delivery.meter import NO_METER, HouseMeter
+
+log = logging.getLogger(__name__)
+R = TypeVar("R")
+
+THINK_LIMIT = 30.0
+"""Seconds a bot may think about one plan: the worker's own alarm."""
+GRACE = 15.0
+"""Seconds more after which the waiting side takes the worker for hung (stopped, swapped out) and kills it."""
+START_LIMIT = 60.0
+"""Seconds a new worker may take until it answers."""
+WORKERS = 2
+START = "spawn"
+"""How a process begins (multiprocessing's name for it): with nothing of this one in it."""
+NICENESS = 5
+"""Workers give way to the event loop when both want a core."""
+
+
+class BotFailed(ConquestError):
+    """A bot raised, took too long, or its process died twice."""
+
+
+class NoReviewer(BotFailed):
+    """Nothing tells what a position of this game is worth."""
+
+
+class Worker:
+    """One process; a dead or hung one is replaced."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._process: int | None = None
+
+    async def run(self, limit: float, work: Callable[..., R], *arguments: object) -> R:
+        """What a function makes of its arguments there, within `limit` seconds.
+
+        Raises BrokenProcessPool when the process died or hung, and what the function raised.
+        """
+        await self.process_id()
+        assert self._pool is not None
+        job = asyncio.wrap_future(self._pool.submit(in_time, limit, work, *arguments))
+        try:
+            async with asyncio.timeout(limit + GRACE):
+                return await job
+        except TimeoutError as error:
+            if job.done() and not job.cancelled():
+                raise  # the bot's own alarm
+            log.error("a bots' process hangs; it is killed")
+            self.kill()
+            raise BrokenProcessPool from error
+
+    async def process_id(self) -> int:
+        """The process's id; starts one if there is none. Raises BrokenProcessPool."""
+        if self._pool is None or self._process is None:
+            context = multiprocessing.get_context(START)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
+            started = asyncio.wrap_future(self._pool.submit(os.getpid))
+            # The process alone writes: killed amid an answer, it leaves an end, not a thread that waits for the rest.
+            self._pool._result_queue._writer.close()  # type: ignore[attr-defined]
+            try:
+                async with asyncio.timeout(START_LIMIT):
+                    self._process = await started
+            except TimeoutError as error:
+                raise BrokenProcessPool from error
+        return self._process
+
+    def drop(self) -> None:
+        """Forget the process; the next plan begins another one."""
+        pool, self._pool, self._process = self._pool, None, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def kill(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGKILL)
+
+
+class BotPool:
+    """Workers, which plans take in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
+
+    def __init__(
+        self,
+        sources: Mapping[str, str],
+        limit: float = THINK_LIMIT,
+        workers: int = WORKERS,
+        meter: HouseMeter = NO_METER,
+    ) -> None:
+        self._sources = sources
+        self._meter = meter
+        self.waiting = 0
+        """Plans that wait for a worker."""
+        self._limit = limit
+        self._workers = [Worker() for _ in range(workers)]
+        # The one used last is taken first, so that a quiet house has one process.
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    @property
+    def workers(self) -> int:
+        return len(self._workers)
+
+    async def plan(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
+        """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
+        return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
+
+    async def advice(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
+        """The same for somebody to read: longer where the game goes on with it (`advice` of its bots' module)."""
+        return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
+
+    async def outlook(self, game: str, view: Any, plan: Sequence[Action], seed: int) -> Any:
+        """How such advice is judged (`outlook` of the game's bots' module), for its words; None where nothing says.
+
+        Raises BotFailed.
+        """
+        return await self.run(judge, self._sources[game], pickle.dumps(view), list(plan), seed)
+
+    async def suggestion(self, game: str, view: Any) -> Any:
+        """What a screen may suggest to whoever owes a decision (`suggestion` of the game's bots' module).
+
+        Raises BotFailed.
+        """
+        return await self.run(suggest, self._sources[game], pickle.dumps(view))
+
+    def reviews(self, game: str) -> bool:
+        """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
+        return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
+
+    async def of_game(self, game: str, work: Callable[..., R], *arguments: object) -> R:
+        """What a function of ours makes of a game's module of bots and its arguments. Raises BotFailed."""
+        return await self.run(work, self._sources[game], *arguments)
+
+    async def run(self, work: Callable[..., R], *arguments: object) -> R:
+        """What a function makes of its arguments, in the next free process. Raises BotFailed."""
+        async with self._turn() as worker:
+            for _ in range(2):
+                try:
+                    return await worker.run(self._limit, work, *arguments)
+                except BrokenProcessPool:
+                    log.warning("a bots' process died; another one takes over")
+                    worker.drop()
+                except Exception as error:
+                    raise BotFailed(type(error).__name__) from error
+        raise BotFailed("BrokenProcessPool")
+
+    async def process_id(self) -> int:
+        """The process id of the worker that has the next plan."""
+        async with self._turn() as worker:
+            return await worker.process_id()
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[Worker]:
+        since = time.perf_counter()
+        self.waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self.waiting -= 1
+        self._meter.thought(time.perf_counter() - since)
+        try:
+            yield worker
+        finally:
+            self._free.put_nowait(worker)
+
+    def close(self) -> None:
+        """End the processes, in the midst of their thoughts: what they think of is thought again at the next start.
+
+        A pool that is left to itself would be waited for when the interpreter ends.
+        """
+        for worker in self._workers:
+            worker.kill()
+            worker.drop()
+
+
+def _prepare() -> None:
+    """In the worker: the terminal's Ctrl-C is not ours, and a killed parent takes us with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+def in_time(limit: float, work: Callable[..., R], *arguments: object) -> R:
+    """In the worker: run a function, with an alarm against endless thought. Raises TimeoutError."""
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        return work(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
+    """In the worker: let a bot plan."""
+    bots: Mapping[str, Bot] = importlib.import_module(source).BOTS
+    # Pickle is safe here: the bytes come from our own parent process.
+    return list(bots[level].plan(pickle.loads(packed), random.Random(seed).random))
+
+
+def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
+    """In the worker: what a bot plans, as the game has it told."""
+    module = importlib.import_module(source)
+    if not hasattr(module, "advice"):
+        return think(source, level, packed, seed)
+    return list(module.advice(module.BOTS[level], pickle.loads(packed), random.Random(seed).random))
+
+
+def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
+    """In the worker: what a game has to say of how advice is judged; None where it says nothing."""
+    outlook = getattr(importlib.import_module(source), "outlook", None)
+    return None if outlook is None else outlook(pickle.loads(packed), plan, random.Random(seed).random)
+
+
+def suggest(source: str, packed: bytes) -> Any:
+    """In the worker: what a game suggests, the same each time it is asked."""
+    return importlib.import_module(source).suggestion(pickle.loads(packed))
+
+
+def _too_long(number: int, frame: Any) -> None:
+    raise TimeoutError("the bot thinks too long")

@@ -1,0 +1,61 @@
+"""What is seen to at campaigns as time goes by: games they were not told of yet, and those nobody comes back to."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any
+
+from host.clocks.paces import ABANDONED_AFTER
+from host.commit.commit_effects import outline
+from host.commit.transactions import Transactions
+from host.live_game.loaded_game import Draft
+from host.store.database.turns import Urgency
+from host.store.queries import campaign_games
+from host.table.refusals import HostError
+
+log = logging.getLogger(__name__)
+
+
+class CampaignDesk:
+    """Looks at the start, and with all other tidying."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def once(self) -> None:
+        """Tell campaigns that were set aside when a game ended, once they go on; give up those that are left alone."""
+        own = self._transactions
+        for game_id in await own.database.read(campaign_games.untold):
+            try:
+                await self._tell(game_id)
+            except Exception as error:
+                log.error("game %d: its campaign is not told: %s", game_id, outline(error))
+        long_ago = own.clock() - ABANDONED_AFTER
+        for campaign in await own.database.read(lambda connection: campaign_games.waiting_since(connection, long_ago)):
+            try:
+                await own.change(campaign, None, _abandon, Urgency.TIDYING)
+            except HostError as error:
+                log.info("game %d: not abandoned: %s", campaign, error.code)
+
+    async def _tell(self, game_id: int) -> None:
+        own = self._transactions
+        row, state = await own.tables.row(game_id), await self._last_state(game_id)
+        others = await own.database.write(
+            lambda connection: own.campaigns.tell(connection, row, state, own.time.read()), Urgency.TIDYING
+        )
+        own.followed(others)
+
+    async def _last_state(self, game_id: int) -> Any:
+        """None for a game that can't be replayed any more."""
+        try:
+            return (await self._transactions.tables.walked(game_id)).states[-1]
+        except HostError:
+            return None
+
+
+def _abandon(draft: Draft) -> None:
+    """Nobody started its next game for as long as a table may sleep."""
+    if draft.row.status == "running":
+        draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
+        draft.announce = True

@@ -1,0 +1,156 @@
+"""What is well and what has to be mended, as findings: of the tables, the database and its copies.
+
+A finding is a value without words. Who shows it (the command line, `/doctor`) words it in one place
+(cogs/tables/wording/doctor_words.py), and adds findings of its own: settings, programs, Discord's permissions.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from host.clocks.paces import DAY
+from host.live_game.set_aside import ROLE, says_so
+from host.store.copies.schema import newest, pending
+from host.store.queries import clocks, health
+from host.store.queries.health import PostsOwed
+from host.table.table import Place
+from host.upkeep.daily_copies import daily_copies
+
+Value = int | float | str | bool
+
+WORST_FIRST = (
+    *("settings", "token", "discord", "data", "database", "migrations", "disk", "aside", "workers", "outbox"),
+    *("permissions", "clocks", "copies", "versions", "tables"),
+)
+"""What is checked, what matters most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check's result. `check` is one of WORST_FIRST; `wrong`: the code of what has to be mended, "": it is well."""
+
+    check: str
+    wrong: str = ""
+    facts: Mapping[str, Value] = field(default_factory=dict)
+    game: int | None = None
+    """The table it is about."""
+    guild_id: int | None = None
+    """The server it is about; None: every one, or none."""
+    operator: bool = False
+    """Only whoever runs the bot may read it."""
+
+    @property
+    def well(self) -> bool:
+        return not self.wrong
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Where an open table speaks, and who may ask what it lacks."""
+
+    game: int
+    host_id: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    findings: tuple[Finding, ...]
+    tables: tuple[OpenTable, ...]
+
+
+OWED_LONG = 60.0
+"""Seconds after which a post that waits is worth a word."""
+LATE = 120.0
+"""Seconds after which a clock that has not fired is late."""
+UP = 90.0
+"""Seconds since the last beat for which the house counts as up."""
+ROOM_FOR = 2
+"""The disk has to have room for so many copies of the database…"""
+LEAST_ROOM = 200_000_000
+"""…and for so many bytes at least."""
+STALE_COPY = 2 * DAY
+
+
+def worst_first(findings: Sequence[Finding]) -> list[Finding]:
+    """What has to be mended on top, within that in the order of WORST_FIRST."""
+    return sorted(findings, key=lambda each: (each.well, WORST_FIRST.index(each.check)))
+
+
+def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> Examined:
+    """The tables as they are stored. `now`: Unix seconds; `aside`: those that this process knows to be set aside."""
+    tables = tuple(OpenTable(*each) for each in health.open_tables(connection))
+    running = health.count(connection, "running")
+    found = [
+        Finding("tables", facts={"running": running, "open": len(tables), "finished": health.finished(connection)}),
+        *_owed(health.owed(connection), now),
+        *_clocks(connection, now),
+        *_aside(connection, aside),
+    ]
+    return Examined(tuple(found), tables)
+
+
+def _owed(rows: Sequence[PostsOwed], now: float) -> list[Finding]:
+    """The oldest of each table's place, where it has waited for long; a word of its own where Discord refused it."""
+    found = []
+    for row in rows:
+        if now - row.since > OWED_LONG:
+            facts: dict[str, Value] = {"count": row.count, "since": row.since, "channel": row.channel_id}
+            if row.code is not None:
+                facts["code"] = row.code
+            wrong = "refused" if row.code else "waiting"
+            found.append(Finding("outbox", wrong, facts, row.game, row.guild_id))
+    return found or [Finding("outbox", facts={"count": sum(row.count for row in rows)})]
+
+
+def _clocks(connection: Connection, now: float) -> list[Finding]:
+    """While the house is down no clock is late: house time stands."""
+    beat = clocks.beat(connection)
+    up = beat is not None and now - beat.at < UP
+    if beat is None or not up:
+        return [Finding("clocks", facts={"up": False})]
+    late, oldest = health.late_clocks(connection, now - LATE - beat.off, now - LATE)
+    if not late:
+        return [Finding("clocks", facts={"up": True})]
+    return [Finding("clocks", "late", {"count": late, "seconds": round(now - beat.off - oldest)})]
+
+
+def _aside(connection: Connection, known: Collection[int]) -> list[Finding]:
+    found = [
+        Finding("aside", "aside", {"rules": rules}, game, guild)
+        for game, guild, rules in health.running_with(connection, ROLE, known)
+        if game in known or says_so(connection, game)
+    ]
+    return found or [Finding("aside")]
+
+
+def of_schema(revision: str | None) -> Finding:
+    """`revision`: the database's (host/store/copies/schema.py)."""
+    count = pending(revision)
+    facts: dict[str, Value] = {"count": count, "revision": revision or "", "newest": newest()}
+    return Finding("migrations", "pending" if count else "", facts, operator=True)
+
+
+def of_disk(file: Path) -> Finding:
+    """The size of a database file and the room beside it. Raises OSError."""
+    beside = file.with_name(f"{file.name}-wal")
+    size = file.stat().st_size + (beside.stat().st_size if beside.exists() else 0)
+    free = shutil.disk_usage(file.parent).free
+    tight = free < max(LEAST_ROOM, ROOM_FOR * size)
+    return Finding("disk", "tight" if tight else "", {"size": size, "free": free}, operator=True)
+
+
+def of_copies(file: Path, folder: Path | None, kept: int, now: float, since: float | None) -> Finding:
+    """The daily copies of a database file. `since`: when its oldest game was made, None: it has none."""
+    if folder is None or not kept:
+        return Finding("copies", "off", operator=True)
+    copies = daily_copies(folder, file)
+    facts: dict[str, Value] = {"count": len(copies), "folder": str(folder)}
+    at = copies[-1].stat().st_mtime if copies else since
+    old = at is not None and now - at > STALE_COPY
+    return Finding("copies", "old" if old else "", facts, operator=True)

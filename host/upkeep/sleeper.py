@@ -1,0 +1,418 @@
+"""Sleeps until something is due at any table, and lets it happen: once, in one transaction each."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host.clocks.arrivals import Arrivals
+from host.clocks.clock_row import TABLE, ClockRow
+from host.clocks.paces import MINUTE
+from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.commit.commit_effects import outline
+from host.commit.leases import Leases
+from host.commit.transactions import Transactions
+from host.due.clock_rows import rows_of
+from host.due.house_time import BEAT_EVERY, HouseTime
+from host.live_game import voting
+from host.live_game.loaded_game import Draft
+from host.live_game.offers import expire
+from host.live_game.taking_back import close_request
+from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
+from host.posts.notices import DIGEST_ONLY, DM, way_of
+from host.posts.ports import Courier
+from host.services import server_life
+from host.services.digests import Digests
+from host.store.database.database import Database
+from host.store.database.turns import Urgency
+from host.store.database.unusable import Unusable
+from host.store.queries import clocks, games
+from host.table.notes import HostWord, Reminder, Slept
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+"""How many are taken up at a time."""
+MENDED_AT_ONCE = 50
+"""Games whose clocks are brought up to date in one transaction: some ten milliseconds under the write lock."""
+PRESS_WAITS = 15
+"""How many seconds a clock waits at most for a press that arrived in time."""
+AFTER_FAULT = 30.0
+"""Seconds after which what failed by a fault of ours is tried again; doubled each time."""
+FAULTS = 5
+"""…and after so many times it is left until the next start."""
+PATIENCE = 1.0
+"""Seconds for which a look waits for what it began."""
+MEMBER_LIMIT = 3.0
+"""Seconds to find out whether a person is still a member."""
+QUIET_AFTER_PRESS = 10 * MINUTE
+"""No reminder comes so soon after a press of its person, anywhere."""
+LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is due at a table, in the draft of its commit."""
+
+    draft: Draft
+    row: ClockRow
+    level: str
+    """Of the AI that plays for who is late."""
+    gone: bool
+    """Discord says that the seat's person is no member any more."""
+    pressed: float | None
+    """House time of the person's newest press anywhere."""
+
+
+class Sleeper:
+    """Looks when the next clock is due, earlier when a commit brings an earlier one, and every half minute anyway."""
+
+    def __init__(
+        self,
+        database: Database,
+        transactions: Transactions,
+        courier: Courier,
+        time: HouseTime,
+        arrivals: Arrivals,
+        digests: Digests,
+        leases: Leases,
+    ) -> None:
+        self._database = database
+        self._digests = digests
+        self._leases = leases
+        self._transactions = transactions
+        self._courier = courier
+        self._time = time
+        self._arrivals = arrivals
+        self._timer: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = True
+        self._beat_at = 0.0
+        self._earliest: float | None = None
+        """House time of the next that is known, None: none is."""
+        self._firing: dict[int, asyncio.Task[None]] = {}
+        self._done: dict[int, ClockRow] = {}
+        """[game] -> the clock that happened there last: the same once more would be a fault of ours."""
+        self._faults: dict[ClockRow, tuple[int, float]] = {}
+        """[clock] -> how often it failed, and when it is tried again (house time)."""
+
+    async def start(self, running: Sequence[int]) -> None:
+        """Learn how long the house was down, and bring all clocks up to date with their games."""
+        await self._database.write(self._time.beat, Urgency.TIDYING)
+        await self._bring_up_to_date(running)
+        await self._database.write(self._digests.mend, Urgency.TIDYING)
+
+    def run(self) -> None:
+        """Begin; until `close`."""
+        self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
+        self._closed = False
+        self._arm(0.0)
+
+    def committed(self, earliest: float | None) -> None:
+        """A commit brought a clock that is due then (house time)."""
+        if earliest is not None and (self._earliest is None or earliest < self._earliest):
+            self._earliest = earliest
+            self._arm(max(0.0, earliest - self._time.read().house))
+
+    def _arm(self, seconds: float) -> None:
+        """Look again after so many seconds, and not later than the next beat."""
+        if self._closed:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        wait = min(max(SHORTEST_SLEEP, seconds / self._time.speed), LONGEST_SLEEP)
+        self._timer = asyncio.create_task(self._nap(wait))
+
+    async def _nap(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._look()
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._round())
+        else:
+            self._arm(SHORTEST_SLEEP)
+
+    async def _round(self) -> None:
+        try:
+            if self._time.read().wall >= self._beat_at:
+                if await self._database.write(self._time.beat, Urgency.TIDYING):
+                    await self._bring_up_to_date(await self._running())
+                self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
+            wait = await self.once()
+        except Unusable:
+            wait = AFTER_FAULT  # it was said already
+        except Exception as error:
+            log.error("sleeper: %s", outline(error))
+            wait = AFTER_FAULT
+        self._arm(wait)
+
+    async def once(self) -> float:
+        """Let all that is due happen; the seconds until the next."""
+        now = self._time.read()
+        most = AT_ONCE + len(self._faults)  # those that failed stand in front, and must not keep the others from firing
+        owner = self._leases.me.name
+        due = await self._database.read(lambda connection: clocks.due(connection, owner, now.house, now.wall, most))
+        ready = [row for row in due if self._faults.get(row, (0, 0.0))[1] <= now.house]
+        by_game: dict[int, list[ClockRow]] = {}
+        for row in ready:
+            if row.game not in self._firing:
+                by_game.setdefault(row.game, []).append(row)
+        for game, rows in by_game.items():
+            self._firing[game] = asyncio.create_task(self._of_game(game, rows))
+        if self._firing:
+            # A table that waits for a press on its way keeps no other from its clocks.
+            await asyncio.wait(self._firing.values(), timeout=PATIENCE)
+            return 0.0 if ready else await self._until_next()
+        return await self._until_next()
+
+    async def settled(self) -> None:
+        """Let all that is due now happen."""
+        while await self.once() <= 0.0 or self._firing:
+            if self._firing:
+                await asyncio.wait(self._firing.values())
+
+    async def close(self) -> None:
+        self._closed = True
+        own = [task for task in (self._task, self._timer) if task is not None]
+        tasks = [*self._firing.values(), *own]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _until_next(self) -> float:
+        house, wall = await self._database.read(lambda connection: clocks.first(connection, self._leases.me.name))
+        now = self._time.read()
+        self._earliest = house
+        waits = [LONGEST_SLEEP * self._time.speed]
+        if house is not None:
+            waits.append(house - now.house)
+        if wall is not None:
+            waits.append(wall - now.wall)
+        retries = [at - now.house for _, at in self._faults.values()]
+        soonest = min(waits)
+        return min([soonest if soonest > 0 else 1.0, *(wait for wait in retries if wait > 0)])
+
+    async def _of_game(self, game: int, rows: Sequence[ClockRow]) -> None:
+        try:
+            for row in rows:
+                await self._fire(row)
+        finally:
+            self._firing.pop(game, None)
+
+    async def _fire(self, row: ClockRow) -> None:
+        try:
+            if self._done.get(row.game) == row:
+                raise RuntimeError("a clock that does not end")
+            done = await self._carry_out(row)
+            self._faults.pop(row, None)
+            self._done[row.game] = row
+            if not done:
+                await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
+        except Unusable:
+            # It was said already, and is no fault of this clock.
+            self._faults[row] = (self._faults.get(row, (0, 0.0))[0], self._time.read().house + AFTER_FAULT)
+        except HostError as error:
+            log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
+            if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):
+                # It comes again with the game, when that can be gone on with.
+                await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
+        except Exception as error:
+            times = self._faults.get(row, (0, 0.0))[0] + 1
+            log.error("game %d: clock %s failed, time %d: %s", row.game, row.kind, times, outline(error))
+            again = AFTER_FAULT * 2.0 ** min(times - 1, 10) if times < FAULTS else float("inf")
+            self._faults[row] = (times, self._time.read().house + again)
+
+    async def _carry_out(self, row: ClockRow) -> bool:
+        """Let it happen; False: its game does not ask for it any more."""
+        if row.kind == "digest":
+            await self._digests.send(row)
+            return True
+        held = await self._database.read(lambda connection: games.load(connection, row.game))
+        if held is None:
+            return False
+        person = held.seats[row.seat].user_id if 0 <= row.seat < len(held.seats) else None
+        concerned = _concerned(held, row)
+        for _ in range(PRESS_WAITS):
+            if not any(self._arrivals.waits(each, row.due) for each in concerned):
+                break
+            await asyncio.sleep(1.0)
+        gone = row.kind == "decision" and await self._is_gone(held.place.guild_id, person)
+        done: list[bool] = []
+
+        def work(draft: Draft) -> None:
+            done.clear()
+            if row not in rows_of(draft.row, draft.moment.off):
+                return
+            level = self._transactions.level_of(draft.row)
+            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person)))
+            done.append(True)
+
+        await self._transactions.change(row.game, None, work, Urgency.POST)
+        return bool(done)
+
+    async def _is_gone(self, guild_id: int | None, person: int | None) -> bool:
+        """Whether Discord says that there is no such member; what it doesn't say proves nothing."""
+        if guild_id is None or person is None:
+            return False
+        try:
+            async with asyncio.timeout(MEMBER_LIMIT):
+                return await self._courier.is_member(guild_id, person) is False
+        except TimeoutError:
+            return False
+
+    async def take_up(self, running: Sequence[int]) -> None:
+        """Look after the clocks of games that came in."""
+        await self._bring_up_to_date(running)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Clocks may have come from elsewhere."""
+        self._earliest = None
+        self._arm(0.0)
+
+    async def _running(self) -> list[int]:
+        ids = await self._database.read(lambda connection: games.ids_with_status(connection, "running"))
+        return [game for game in ids if self._leases.owns(game)]
+
+    async def _bring_up_to_date(self, running: Sequence[int]) -> None:
+        """Clocks follow from their games: those of a process that was killed, or of another house time, are mended."""
+        await self._database.write(clocks.drop_stopped, Urgency.TIDYING)
+        off = self._time.off
+        for first in range(0, len(running), MENDED_AT_ONCE):
+            portion = running[first : first + MENDED_AT_ONCE]
+            await self._database.write(functools.partial(_mend, ids=portion, off=off), Urgency.TIDYING)
+
+
+def _concerned(held: GameRow, row: ClockRow) -> set[int]:
+    """Whose press on its way a clock lets go first: the seat's person, else everybody who may answer what is open."""
+    if row.seat != TABLE and row.kind != "offer":
+        person = held.seats[row.seat].user_id
+        return set() if person is None else {person}
+    people = {seat.user_id for seat in held.people() if seat.user_id is not None}
+    return people | {offer.to for offer in held.matters.offers}
+
+
+def _mend(connection: Connection, ids: Sequence[int], off: float) -> None:
+    wanted = [clock for row in games.by_ids(connection, ids) for clock in rows_of(row, off)]
+    clocks.change(connection, clocks.of_games(connection, ids), frozenset(wanted))
+
+
+def _decision(due: Due) -> None:
+    if due.gone:
+        _lost(due)
+    else:
+        time_is_up(due.draft, due.row.seat, due.level)
+        due.draft.let_orders_answer(due.draft.asked)
+
+
+def _lost(due: Due) -> None:
+    """Its person is no member any more: an AI plays until they are back, and the host is told."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, gone=True)))
+    play_by_ai(draft, number, due.level, "gone")
+    draft.notes.append(HostWord(number))
+
+
+def _asked(due: Due) -> None:
+    answer_for(due.draft, due.row.seat)
+    due.draft.let_orders_answer(due.draft.asked)
+
+
+def _reminder(due: Due) -> None:
+    """Remind, but not in quiet hours, nor who pressed something a moment ago."""
+    draft, seat = due.draft, due.draft.row.seats[due.row.seat]
+    now = draft.moment.house
+    there = due.pressed is not None and now - due.pressed < QUIET_AFTER_PRESS
+    hours = QuietHours.of(draft.settings.get(seat.number, {})) if draft.row.pace.quiet else None
+    if is_quiet(draft.now, hours):
+        # The clock keeps the hours it began with; these are newer.
+        clock = replace(seat.clock, remind_at=end_of_quiet(draft.now, hours) - draft.moment.off)
+    elif there and due.pressed is not None:
+        clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
+    else:
+        clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
+        way = way_of(draft.settings.get(seat.number, {}))
+        if way != DIGEST_ONLY or not draft.row.pace.quiet:
+            # Where a game moves within minutes, a word once a day would come after all was over.
+            draft.notes.append(Reminder(seat.number, public=way != DM))
+    draft.row = draft.row.with_seat(replace(seat, clock=clock))
+
+
+def _waited(due: Due) -> None:
+    """The table has waited for its person as long as it may: an AI plays from now on."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, waits=False)))
+    draft.hand_over(number, due.level)
+
+
+def _away(due: Due) -> None:
+    """The day came on which its person is back."""
+    draft, number = due.draft, due.row.seat
+    seat = draft.row.seats[number]
+    absence = replace(seat.absence, until=None, waits=False)
+    draft.row = draft.row.with_seat(replace(seat, absence=absence))
+    if seat.handed is not None and seat.clock.late_since is None and not absence.gone:
+        draft.take_back(number)
+        draft.let_orders_answer(draft.asked)
+
+
+def _pause(due: Due) -> None:
+    if due.draft.row.removed:
+        server_life.abandon(due.draft)
+    else:
+        voting.go_on(due.draft)
+
+
+def _vote(due: Due) -> None:
+    voting.close(due.draft, due.level)
+
+
+def _offer(due: Due) -> None:
+    expire(due.draft, int(due.row.key))
+
+
+def _consent(due: Due) -> None:
+    close_request(due.draft, "refused")
+
+
+def _sleep(due: Due) -> None:
+    due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
+    due.draft.notes.append(Slept())
+
+
+def _abandon(due: Due) -> None:
+    draft = due.draft
+    draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
+    draft.announce = True
+
+
+def _host(due: Due) -> None:
+    """Every commit passes the host on where that is due; this one has nothing else to do."""
+
+
+HAPPENS: dict[str, Callable[[Due], None]] = {
+    "decision": _decision,
+    "asked": _asked,
+    "reminder": _reminder,
+    "waited": _waited,
+    "host": _host,
+    "away": _away,
+    "pause": _pause,
+    "vote": _vote,
+    "offer": _offer,
+    "consent": _consent,
+    "sleep": _sleep,
+    "abandon": _abandon,
+}
+"""What happens by kind of clock."""

@@ -1,0 +1,79 @@
+"""Tidies the store as time goes by: forgets, closes and ends what is old, in portions, behind everybody who waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from host.commit.commit_effects import outline
+from host.commit.leases import Leases
+from host.lobby.lobby import Lobby
+from host.services.seats import Seats
+from host.store.database.database import Database
+from host.store.database.turns import Urgency
+from host.store.database.unusable import Unusable
+from host.store.queries import entries, posts
+from host.store.queries.leases import drop_ended
+from host.upkeep.campaign_desk import CampaignDesk
+
+log = logging.getLogger(__name__)
+
+SEEN_FOR = 2 * 86_400.0
+"""Seconds for which interactions are remembered."""
+SENT_FOR = 600.0
+"""Seconds for which posts are remembered once done with; what an edit needs is kept with the live posts."""
+EVERY = 600.0
+PORTION = 250
+"""Rows deleted in one transaction: a few milliseconds under the write lock."""
+
+
+class Tidying:
+    """Runs at the start and every ten minutes."""
+
+    def __init__(
+        self,
+        database: Database,
+        lobby: Lobby,
+        seats: Seats,
+        campaigns: CampaignDesk,
+        clock: Callable[[], float],
+        leases: Leases,
+    ) -> None:
+        self._database = database
+        self._lobby = lobby
+        self._seats = seats
+        self._campaigns = campaigns
+        self._clock = clock
+        self._leases = leases
+
+    async def once(self) -> None:
+        """Forget interactions and posts that are old, close lobbies and end tutorials that nobody uses."""
+        if not self._leases.of_house():
+            return  # another process does
+        now = self._clock()
+        await self._in_portions(lambda connection: entries.forget_seen(connection, now - SEEN_FOR, PORTION))
+        await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
+        await self._database.write(drop_ended, Urgency.TIDYING)
+        await self._lobby.close_unused()
+        await self._seats.end_left_lessons()
+        await self._campaigns.once()
+
+    async def run(self) -> None:
+        """Tidy every ten minutes until cancelled."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.once()
+            except Unusable:
+                continue  # it was said already
+            except Exception as error:
+                log.error("tidying: %s", outline(error))
+
+    async def _in_portions(self, forget: Callable[[Connection], int]) -> None:
+        """`forget` gives how many rows it deleted."""
+        forgotten = PORTION
+        while forgotten == PORTION:
+            forgotten = await self._database.write(forget, Urgency.TIDYING)

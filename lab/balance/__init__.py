@@ -1,0 +1,1 @@
+"""Measures the house values against their targets; writes docs/balance.md."""

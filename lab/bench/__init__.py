@@ -1,0 +1,1 @@
+"""Measures speed: rules, AI seats, presses, pictures, store, start."""

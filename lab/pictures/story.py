@@ -1,0 +1,176 @@
+"""Tells a round of each game in ten pictures: `python -m lab.pictures.story` writes docs/playing.md and its French twin
+anew."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.proof.recordfile import read_record
+from cogs.clash.posts.moves import moves_in, rolls_in
+from cogs.kravora.posts.deeds import deeds_in
+from data.texts import Texts, texts_in
+from engine.clash.game import CLASH
+from engine.clash.pieces import events as ev
+from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import affordable, destinations
+from engine.kernel.game import Event, Game
+from engine.kernel.record import Entry, replay
+from engine.kravora.game import KRAVORA
+from engine.kravora.pieces import events as kravora_events
+from engine.kravora.views.view_choices import prices_in
+from lab.pictures.story_words import CAPTIONS, HEADS, NAMES
+from render.catalogue import draw_now
+from render.clash.look import board_spec, crop_spec
+from render.clash.look_cards import cards_spec, revealed_spec
+from render.clash.look_duel import duel_spec
+from render.clash.look_ground import with_moves
+from render.clash.look_sheet import sheet_spec
+from render.kravora.deeds import with_deeds
+from render.kravora.look import board_spec as fortresses
+from render.kravora.look_cards import shop_spec
+
+DOCS = Path(__file__).parents[2] / "docs"
+RECORDS = Path(__file__).parents[2] / "tests" / "records" / "0.1.0"
+"""Kept games: rules and bots of today don't change what the pages tell."""
+CLASH_GAME, CLASH_ROUND = "clash-3-seats-seed-1-game-0.json", 4
+KRAVORA_GAME, KRAVORA_ROUND = "kravora-3-seats-seed-2-game-0.json", 5
+SEATS = 3
+LANGUAGES = {"en": "playing.md", "fr": "playing.fr.md"}
+
+
+class Step(NamedTuple):
+    """After an entry of a record: what everybody sees, what the first seat that owes sees, what happened."""
+
+    view: Any
+    own: Any
+    told: tuple[Event, ...]
+
+
+def steps_of(game: Game[Any, Any, Any, Any], name: str) -> list[Step]:
+    """A kept game, entry by entry."""
+    found: list[Step] = []
+
+    def watch(entry: Entry, events: list[Event], state: Any) -> None:
+        owing = game.to_act(state)
+        own = game.view(state, owing[0]) if owing else None
+        found.append(Step(game.view(state, None), own, tuple(game.events_for(events, None))))
+
+    replay(game, read_record(RECORDS / name), False, watch)
+    return found
+
+
+class Told(NamedTuple):
+    """What is kept of a round of Clash: views by what they show, and events."""
+
+    card: View
+    revealed: View
+    turn: View
+    battle: View
+    rolls: tuple[int, ...]
+    end: View
+    moves: tuple[int, ...]
+
+
+def clash_round() -> Told:
+    """A round in which somebody fights, from the secret choice to its end. Raises LookupError where nobody does."""
+    found: dict[str, Any] = {}
+    events: list[Event] = []
+    fight: list[Event] = []
+    for before, after in pairwise(steps_of(CLASH, CLASH_GAME)):
+        view = before.view
+        if view.round != CLASH_ROUND:
+            continue
+        if view.phase == "card":
+            found.setdefault("card", before.own)
+        if view.phase == "action":
+            found.setdefault("revealed", view)
+            if affordable(before.own):
+                found.setdefault("turn", before.own)
+        if view.battle is not None and len(fight) > MUCH:
+            found["battle"], found["rolls"] = view, rolls_in(fight, view.battle.attacker)
+        events += after.told
+        starts = [at for at, event in enumerate(after.told) if event[0] == ev.BATTLE]
+        fight = [*after.told[starts[-1] :]] if starts else [*fight, *after.told] if fight else []
+        found["end"] = after.view
+    if "battle" not in found:
+        raise LookupError(f"nobody is asked in a battle of round {CLASH_ROUND}")
+    return Told(**found, moves=moves_in(events))
+
+
+MUCH = 4
+"""Events after which a battle is worth a picture."""
+
+
+def clash_pictures(t: Texts) -> Iterator[Hashable]:
+    """Seven: cards, revealed, board, equip, move, battle, board."""
+    told = clash_round()
+    names, turn = NAMES[:SEATS], told.turn
+    yield cards_spec(told.card, told.card.hand, t)
+    yield revealed_spec(told.revealed, names, t)
+    yield board_spec(told.revealed, names, t)
+    item = affordable(turn)[0][0]
+    level = next(level for level in (0, 1, 2) if any(units[level] for units in turn.units[turn.seat or 0]))
+    yield sheet_spec(turn, turn.seat or 0, names, t, [(item, level)], "market")
+    own = turn.units[turn.seat or 0]
+    army = max(range(len(own)), key=lambda place: (sum(own[place]), -place))
+    first = next(level for level, count in enumerate(own[army]) if count)
+    yield crop_spec(turn, [("army", army), *(("reach", place) for place in destinations(turn, army, first))], t)
+    yield duel_spec(told.battle, told.rolls, names, t)
+    yield with_moves(board_spec(told.end, names, t), told.moves)
+
+
+def kravora_pictures(t: Texts) -> Iterator[Hashable]:
+    """Three: all fortresses as a round begins, the purchases, all fortresses at its end with what its last turn did."""
+    begun, shop = None, None
+    turn: list[Event] = []
+    for step in steps_of(KRAVORA, KRAVORA_GAME):
+        view = step.view
+        starts = [at for at, event in enumerate(step.told) if event[0] == kravora_events.TURN]
+        turn = [*(() if starts else turn), *step.told]
+        if view.round == KRAVORA_ROUND:
+            begun = begun or view
+            _, prices = prices_in(view, view.active)
+            if shop is None and view.phase == "purchases" and view.boards[view.active].blood >= min(prices):
+                shop = view
+        if view.round > KRAVORA_ROUND:
+            break
+    end, names = view, NAMES[:SEATS]
+    assert begun is not None
+    shop = shop or begun
+    board = shop.boards[shop.turn_seat]
+    open_ = [number for number in range(len(shop.content.buildings)) if number not in board.buildings]
+    yield fortresses(begun, names, t)
+    yield shop_spec(shop, shop.turn_seat, names, open_[:2], (0, 4), t)
+    yield with_deeds(fortresses(end, names, t), deeds_in(turn))
+
+
+def page(language: str, docs: Path = DOCS) -> str:
+    """The page's text; its pictures are written beside it, into `playing` in this folder."""
+    t = texts_in(language)
+    folder = docs / "playing"
+    folder.mkdir(exist_ok=True)
+    lines = [HEADS[language][0], ""]
+    number = 0
+    for head, pictures in ((HEADS[language][1], clash_pictures(t)), (HEADS[language][2], kravora_pictures(t))):
+        lines += [head, ""]
+        for spec in pictures:
+            title, words = CAPTIONS[language][number]
+            number += 1
+            name = f"playing/{number:02}-{language}.png"
+            (docs / name).write_bytes(draw_now(spec))
+            lines += [f"**{number}. {title}** {words}", "", f"![{title}]({name})", ""]
+    return "\n".join([*lines, HEADS[language][3], ""])
+
+
+def main() -> None:
+    """Write both pages."""
+    for language, name in LANGUAGES.items():
+        (DOCS / name).write_text(page(language), "utf-8")
+        print(DOCS / name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""One game of the ladder, the same in every process, with the time its bots took."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cli.kits.kits import KITS, content_of
+from cli.simulation.playing import MOST_DECISIONS
+from engine.kernel.dice import HmacDice
+from engine.kernel.fairness import seed_from, table_key
+from engine.registry import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game to play: `upper` sits in one seat, `lower` in all others.
+
+    As many games in a row as there are seats share the setup and the dice; the upper level sits in another seat each.
+    """
+
+    game: str
+    contest: str
+    number: int
+    upper: str
+    lower: str
+    seats: int
+    seed: int
+    options: Mapping[str, Any]
+    data_dir: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How it went: 1 won, a share of a shared victory, 0 lost. Times in seconds: sum and largest of both levels."""
+
+    contest: str
+    number: int
+    win: float
+    rounds: int
+    reason: str
+    decisions: tuple[int, int]
+    seconds: tuple[float, float]
+    longest: tuple[float, float]
+
+
+def play(match: Match) -> Score:
+    """Play it. Raises AssertionError for an illegal first action of a plan, or a game without end."""
+    group, own = divmod(match.number, match.seats)
+    name = f"ladder, seed {match.seed}, {match.seats} seats, group {group}"
+    rng = random.Random(name)
+    game, kit, content = GAMES[match.game], KITS[match.game], content_of(match.game, match.data_dir)
+    config = kit.config(match.options, content, match.seats, rng)
+    dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(match.seats)]))
+    state = game.new(config, content, dice)
+    sources = [random.Random(f"{name} {match.contest} {match.number} {seat}").random for seat in range(match.seats)]
+    decisions, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
+    for _ in range(MOST_DECISIONS):
+        owing = game.to_act(state)
+        if not owing:
+            break
+        seat = owing[0]
+        level = int(seat != own)
+        view = game.view(state, seat)
+        begun = time.process_time()
+        plan = kit.bots[(match.upper, match.lower)[level]].plan(view, sources[seat])
+        taken = time.process_time() - begun
+        decisions[level] += 1
+        seconds[level] += taken
+        longest[level] = max(longest[level], taken)
+        for at, action in enumerate(plan):
+            if action not in game.legal(state, seat):
+                assert at, f"{match}: illegal action {game.format(content, action)}"
+                break
+            game.apply(state, seat, action, dice)
+    outcome = game.outcome(state)
+    assert outcome is not None, f"{match}: no end"
+    win = 1 / len(outcome.winners) if own in outcome.winners else 0.0
+    return Score(
+        match.contest,
+        match.number,
+        win,
+        kit.rounds(state),
+        outcome.reason,
+        (decisions[0], decisions[1]),
+        (round(seconds[0], 3), round(seconds[1], 3)),
+        (round(longest[0], 3), round(longest[1], 3)),
+    )

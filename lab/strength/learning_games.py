@@ -1,0 +1,61 @@
+"""Games to learn the evaluation of Clash from: what the network would be told at each action, and who won."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from cli.kits.kits import KITS, content_of
+from cli.simulation.playing import MOST_DECISIONS
+from engine.clash.ai.features import worths
+from engine.clash.ai.inputs import inputs, settled
+from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN
+from engine.clash.ai.thinker import Thinker
+from engine.clash.game import CLASH
+from engine.kernel.dice import PlayoutDice
+
+NOISE = 200
+"""How far a judgement is off in a part of the games, so that more kinds of positions are seen."""
+MIXED = (2, 6, 7)
+"""Of eight games, those in which every seat is dealt its way to play."""
+QUICK, UNSTEADY = Thinker(REPLIES), Thinker(REPLIES._replace(noise=NOISE))
+
+
+def learn_from(seats: int, number: int) -> dict[str, Any]:
+    """A game of its own number: its positions, each as the inputs of all seats and their linear worths."""
+    kit, content = KITS["clash"], content_of("clash", None)
+    rng = random.Random(f"learn {seats} {number}")
+    config = kit.config(_options(seats), content, seats, rng)
+    dice = PlayoutDice(rng.random)
+    s = CLASH.new(config, content, dice)
+    players = _players(number, seats, rng)
+    positions: list[dict[str, Any]] = []
+    last = None
+    for _ in range(MOST_DECISIONS):
+        owing = CLASH.to_act(s)
+        if not owing:
+            break
+        seat, now = owing[0], (s.round, s.turn, s.action_number)
+        if settled(s) and now != last:
+            last = now
+            positions.append({"inputs": inputs(s, False), "linear": worths(s)})
+        for action in players[seat].plan(CLASH.view(s, seat), rng.random):
+            if action not in CLASH.legal(s, seat):
+                break
+            CLASH.apply(s, seat, action, dice)
+    return {"seats": seats, "number": number, "winners": list(s.winners), "positions": positions}
+
+
+def _players(number: int, seats: int, rng: random.Random) -> list[Thinker]:
+    """Quick veterans, unsteady ones, a mixture, and every eighth game whole veterans."""
+    kind = number % 8
+    mixed = [rng.choice((QUICK, UNSTEADY, APPRENTICE)) for _ in range(seats)]
+    return mixed if kind in MIXED else [(QUICK, UNSTEADY, QUICK, VETERAN)[kind % 4]] * seats
+
+
+def _options(seats: int) -> Mapping[str, Any]:
+    kit, parser = KITS["clash"], argparse.ArgumentParser()
+    kit.add_options(parser)
+    return kit.options(parser.parse_args([]), content_of("clash", None), seats)
