@@ -16,7 +16,7 @@ from host.program.process import Process
 from host.store.database.database import Database
 from host.store.database.unusable import Unusable
 from host.store.queries import leases
-from host.store.queries.tables import processes
+from host.store.queries.sql_tables import processes
 
 Up = tuple[Process, float]
 """A process, and the seconds since its last beat."""

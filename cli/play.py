@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if settings.discord_token is not None:
         return int(importlib.import_module("cli.operating.discord_run").run_on_discord(settings))
     try:
-        asyncio.run(importlib.import_module("cli.local.local").main(settings, port, args.game))
+        asyncio.run(importlib.import_module("cli.local.serve").main(settings, port, args.game))
     except Unusable as error:
         raise refused(error) from None
     except OSError as error:

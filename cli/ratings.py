@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from cli.errors import FAULT, SOUND
 from cli.operating.beside import in_database
 from host.store.queries import results
-from host.store.queries.tables import ratings
+from host.store.queries.sql_tables import ratings
 from host.table.ratings import Key, Ledger
 
 NEAR = 1e-9

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cli.errors import FAULT, SOUND, Unfit
 from cli.kits.kits import KITS, content_of
-from cli.simulation.sagas import SagaJob, SagaPlayed, play_saga
-from engine.clash.saga.saga import champions
+from cli.simulation.campaigns import SagaJob, SagaPlayed, play_saga
+from engine.clash.campaign.saga import champions
 from engine.kernel.names import name_in
 
 LEAST_SEATS, MOST_SEATS = 2, 4

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 from cli.errors import Unfit
+from cli.proof.campaign_proof import proved_saga
 from cli.proof.proving import ProofOptions, proved_apart
 from cli.proof.recordfile import read_bytes
-from cli.proof.saga_proof import proved_saga
 from engine.kernel.errors import RecordError
 from engine.kernel.strict_json import read_json
 from engine.registry import CAMPAIGNS

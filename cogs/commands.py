@@ -24,7 +24,7 @@ from cogs.tables.commands.command_handlers import (
 )
 from cogs.tables.finished import stats
 from cogs.tables.help import doctor, rules
-from cogs.tables.help.help import help_note
+from cogs.tables.help.help_text import help_note
 from cogs.tables.help.tutorial import tutorial
 from cogs.tables.lobby import lobby
 from cogs.tables.person import blocking, me, preferences

@@ -7,10 +7,10 @@ from typing import Any
 from discord import app_commands
 
 from cogs.clash import commands as clash_commands
+from cogs.clash.campaign.commands import CampaignGroup
+from cogs.clash.campaign.glory_plot import SagaSpecs
+from cogs.clash.campaign.screens import SagaScreens
 from cogs.clash.picture_specs import ClashSpecs
-from cogs.clash.saga.commands import CampaignGroup
-from cogs.clash.saga.glory_plot import SagaSpecs
-from cogs.clash.saga.screens import SagaScreens
 from cogs.clash.screens import ClashScreens
 from cogs.kravora import commands as kravora_commands
 from cogs.kravora.picture_specs import KravoraSpecs

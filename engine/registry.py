@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.clash.campaign.game import SAGA
+from engine.clash.campaign.games import SAGA_GAMES, SagaGames
 from engine.clash.game import CLASH
-from engine.clash.saga.game import SAGA
-from engine.clash.saga.games import SAGA_GAMES, SagaGames
 from engine.kernel.game import Game
 from engine.kravora.game import KRAVORA
 
@@ -25,7 +25,7 @@ class Campaign(NamedTuple):
     """The module whose `BOTS` decide."""
 
 
-CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.saga.bots")}
+CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.campaign.bots")}
 """A new campaign adds one line here."""
 DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
     "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.game import Action
 from host.clocks.arrivals import Arrivals
-from host.commit.tables import Tables
+from host.commit.game_cache import Tables
 from host.commit.transactions import Transactions
 from host.delivery.outbox import Outbox
 from host.due.house_time import HouseTime
@@ -19,13 +19,13 @@ from host.lobby.closing import Closing
 from host.lobby.dice_words import DiceWords
 from host.lobby.limits import TableLimits
 from host.lobby.lobby import Lobby
-from host.lobby.unbegun import Unbegun
+from host.lobby.lobby_changes import Unbegun
 from host.posts.ports import Trouble
+from host.services.change_channel import Moving
 from host.services.consent import Consents
 from host.services.digests import Digests
 from host.services.hidden_words import HiddenWords
 from host.services.hints import Hints
-from host.services.moving import Moving
 from host.services.play import Play
 from host.services.privacy import PrivacyDesk
 from host.services.reading import Reading
@@ -36,7 +36,7 @@ from host.services.substitutes import Substitutes
 from host.services.votes import Votes
 from host.store.database.database import Database
 from host.store.queries import people
-from host.table.matters import NeedsConsent, VoteKind
+from host.table.pending import NeedsConsent, VoteKind
 from host.table.presses import Acted, Nearby, Nudged, Press, SeatView
 from host.table.table import LogEntry, Place, Table
 from host.table.table_dice import Proved

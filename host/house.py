@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from host.commit.game_cache import Tables
 from host.commit.leases import Games, Leases
-from host.commit.tables import Tables
 from host.commit.transactions import Transactions
 from host.delivery.meter import NO_METER, Figures, HouseMeter, figures
 from host.delivery.outbox import Outbox
@@ -21,22 +21,22 @@ from host.front_desk import FrontDesk
 from host.live_game.loaded_game import AnyGame
 from host.lobby.closing import Closing
 from host.lobby.limits import UNLIMITED, TableLimits
-from host.lobby.unbegun import Unbegun
+from host.lobby.lobby_changes import Unbegun
 from host.posts.ports import Courier, Presenter
 from host.program.process import Process, Shards
-from host.services.showing import Showing, is_due
+from host.services.reveal_seed import Showing, is_due
 from host.store.copies.migrate import migrate
 from host.store.database.database import Database
 from host.store.queries import games
 from host.store.queries import results as stored_results
 from host.table.campaign_rules import CampaignGames
 from host.table.rows import OPEN, GameRow
-from host.thinking.ai import Drivers
+from host.thinking.ai_seats import Drivers
 from host.thinking.bot_pool import WORKERS, BotPool
+from host.upkeep.after_restore import Rewound
 from host.upkeep.campaign_desk import CampaignDesk
 from host.upkeep.checkup import Checkup
 from host.upkeep.daily_copies import DailyCopies
-from host.upkeep.rewound import Rewound
 from host.upkeep.sleeper import Sleeper
 from host.upkeep.start_check import StartCheck
 from host.upkeep.table_watch import TableWatch

@@ -13,7 +13,7 @@ from host.finished.statistics import StatisticsDesk
 from host.posts.ports import Trouble
 from host.services.hints import Hints
 from host.services.privacy import PrivacyDesk
-from host.table.matters import NeedsConsent, VoteKind
+from host.table.pending import NeedsConsent, VoteKind
 from host.table.presses import Acted, Nearby, Nudged, Press, SeatView
 from host.table.table import LogEntry, Place, Table
 from host.table.table_dice import Proved

@@ -25,7 +25,7 @@ from engine.clash.pieces.state import ACTION, BATTLE, CARD, State
 from engine.kernel.characters import joined
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import ARGUMENT_MASK, Event
-from lab.ladder_stats import wilson
+from lab.intervals import wilson
 
 MOST = 4000
 WAYS: dict[str, tuple[str, str, int]] = {

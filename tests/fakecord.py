@@ -26,7 +26,7 @@ from simcord.enums import InteractionType
 from simcord.http import router
 from simcord.interactions import base_payload
 
-from cli.local.local_nonce import Seen, dispatch_once
+from cli.local.nonce import Seen, dispatch_once
 from tests.discord_description.guard import Refused, demand
 from tests.patience import HANGS
 

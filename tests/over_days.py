@@ -32,7 +32,7 @@ from engine.kernel.game import Bot  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
 from host.clocks.paces import DAY, UNCLOCKED  # noqa: E402
 from host.delivery.patience import Patience  # noqa: E402
-from host.due.clock_rows import rows_of  # noqa: E402
+from host.due.due_rows import rows_of  # noqa: E402
 from host.house import House  # noqa: E402
 from host.store.queries import clocks, games  # noqa: E402
 from host.table.options import LATE_POLICIES  # noqa: E402

@@ -26,7 +26,7 @@ from sqlalchemy.util import LRUCache
 from host.store.copies.migrate import migrate
 from host.store.database.database import Database
 from host.store.database.postgresql import PostgreSQL
-from host.store.queries.tables import metadata
+from host.store.queries.sql_tables import metadata
 from tests.patience import HANGS
 
 USER = "postgres"

@@ -18,7 +18,7 @@ from typing import IO, Any
 from cli.kits.kits import KITS, content_of
 from engine.kernel.game import Action
 from engine.registry import FIRST, GAMES
-from lab.ladder_stats import wilson
+from lab.intervals import wilson
 from lab.strength.ladder_games import Match, play
 
 OTHER = "other"

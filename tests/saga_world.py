@@ -10,9 +10,9 @@ from typing import Any
 from cli.operating.wiring import with_campaigns
 from cogs.registry import all_campaigns, all_screens
 from data.loader import load_content
+from engine.clash.campaign.game import SAGA
+from engine.clash.campaign.table import GAME
 from engine.clash.game import CLASH
-from engine.clash.saga.game import SAGA
-from engine.clash.saga.table import GAME
 from engine.kernel.game import Action
 from host.delivery.patience import Patience
 from host.house import House

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.clash.ai.characters import CHARACTERS
 from engine.kernel.characters import joined
-from lab.ladder_stats import wilson
+from lab.intervals import wilson
 from tests.characters import WAYS, Ways, play
 
 Counts = dict[str, int]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.campaign.round_line import goal_lines
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
@@ -15,6 +14,7 @@ from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
 from cogs.clash.outcome import headline, ranking
 from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.scenarios.round_line import goal_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording, controlled
 from cogs.transport.text import listed
-from engine.clash.campaign.ending import BY_FEATS
 from engine.clash.pieces.places import place_name
+from engine.clash.scenarios.ending import BY_FEATS
 
 
 def headline(wording: ClashWording, called: Callable[[int], str]) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
-from cogs.clash.campaign import hand_panel
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
 from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of, with_context
@@ -17,7 +16,8 @@ from cogs.clash.chances import foretold
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
-from cogs.clash.hints import hint_plan, hints
+from cogs.clash.hints import coach as hints
+from cogs.clash.hints import plan
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.odds import panel as odds
@@ -25,6 +25,7 @@ from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
 from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS, taught
@@ -169,7 +170,7 @@ async def _hint(call: Call) -> Answer:
     """The present panel, and the coach's words at its end."""
     advice = await hints.hint(call)
     now = await again(call)
-    return coach.below(await present(now), advice.words, hint_plan.plan_rows(now, advice))
+    return coach.below(await present(now), advice.words, plan.plan_rows(now, advice))
 
 
 def worded(call: Call) -> Call:
@@ -371,7 +372,7 @@ HANDLERS: Mapping[str, Handler] = {
     **odds.HANDLERS,
     "pass": _pass,
     "passgo": _pass_go,
-    hint_plan.VERB: _then_present(hint_plan.plan_hint),
+    plan.VERB: _then_present(plan.plan_hint),
     **{verb: _then_present(handler) for verb, handler in hand_panel.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in equip_handlers.HANDLERS.items()},

@@ -8,7 +8,6 @@ from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
 from cogs.tables.posts.lobby_card import planned_seats
 from data.texts import Texts
-from engine.clash.campaign.setting import scenario_of
 from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
@@ -24,11 +23,12 @@ from engine.clash.pieces.config import (
 from engine.clash.pieces.content import ElfType
 from engine.clash.pieces.figures import figures_of
 from engine.clash.play.setup import solo_content
+from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.table.table import Table
-from render.clash.campaign_words import aim_words
 from render.clash.piece_words import figure_words
+from render.clash.scenario_words import aim_words
 
 Fact = tuple[str, str]
 """The paragraphs it belongs to, in a row, and what holds at the table."""

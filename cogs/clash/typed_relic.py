@@ -5,13 +5,13 @@ from __future__ import annotations
 from cogs.clash.move.notation import HOME, same_words
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash.campaign.showing import handings_in
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.pieces.view import View
+from engine.clash.scenarios.showing import handings_in
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
-from render.clash.campaign_words import relic_words
+from render.clash.scenario_words import relic_words
 
 RULE = "14.17"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.tables.options.common_options import first_of, planned, players_field, private_choice, switches
 from cogs.tables.options.hint_option import hint_choices, hints_chosen, hints_told
-from cogs.tables.options.options import first_of, planned, players_field, private_choice, switches
 from cogs.tables.wording import levels
 from cogs.transport.contract import Field
 from data.texts import Texts

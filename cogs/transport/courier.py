@@ -11,9 +11,9 @@ from typing import Any
 import discord
 
 from cogs.transport.failures import FAILURES, discord_call
-from cogs.transport.past import past_words
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
+from cogs.transport.stale_dm import past_words
 from cogs.transport.taste import taste_of
 from cogs.transport.text import cut_to_content
 from data.texts import texts_in
@@ -100,9 +100,9 @@ class DiscordCourier:
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Make one line of a direct message, the only such line of its table; raises DeliveryError.
 
-        It says what came of the question (cogs/transport/past.py). A press may have turned it into a panel, which can't
-        become a classic message again (screens D1). Its age doesn't matter: only many edits of old messages in one
-        channel are refused, and a person gets few.
+        It says what came of the question (cogs/transport/stale_dm.py). A press may have turned it into a panel, which
+        can't become a classic message again (screens D1). Its age doesn't matter: only many edits of old messages in
+        one channel are refused, and a person gets few.
         """
         await self._wait()
         t = texts_in(await self._language_of(to) or table.language)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from engine.clash import orders
-from engine.clash.campaign import relics
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.config import Config
 from engine.clash.pieces.content import Content
@@ -19,6 +18,7 @@ from engine.clash.pieces.view import View
 from engine.clash.play import battle, building, cards, equip, move, setup, stones, turns, victory
 from engine.clash.play.defaults import default_action
 from engine.clash.play.stretches import stretch_of
+from engine.clash.scenarios import relics
 from engine.clash.stored import bounds, exchange
 from engine.clash.stored.freezing import freeze, thaw
 from engine.clash.stored.lobby_options import config_of_lobby

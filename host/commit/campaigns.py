@@ -18,8 +18,8 @@ from engine.kernel.deciders import DEFAULT
 from engine.kernel.errors import EngineError, RecordError
 from host.clocks.absence import PRESENT
 from host.commit.commit_effects import conclude, outline
-from host.commit.tables import Tables
-from host.due.clock_rows import TableClocks
+from host.commit.game_cache import Tables
+from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft, resume
 from host.live_game.voting import end_game

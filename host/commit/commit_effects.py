@@ -11,7 +11,7 @@ from typing import Any
 from engine.kernel.game import Outcome
 from engine.kernel.record import struck
 from host.clocks.quiet_hours import QuietHours
-from host.due.clock_rows import TableClocks
+from host.due.due_rows import TableClocks
 from host.due.table_clocks import Owing, follow
 from host.due.table_times import timed
 from host.live_game.blocking import without_pings

@@ -14,15 +14,15 @@ from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
 from host.commit.campaigns import Campaigns
 from host.commit.commit_effects import Conclusion, conclude
-from host.commit.tables import Tables
-from host.due.clock_rows import TableClocks
+from host.commit.game_cache import Tables
+from host.due.due_rows import TableClocks
 from host.due.house_time import HouseTime
 from host.live_game.loaded_game import Draft, LoadedGame
 from host.live_game.log import visible_all
 from host.live_game.offers import see_to_offers
 from host.live_game.operator_notices import due_at, notices_in
 from host.live_game.people import pass_host_on
-from host.live_game.taking_back import see_to_request
+from host.live_game.undo_consent import see_to_request
 from host.live_game.voting import recount
 from host.posts.notices import REMINDER
 from host.posts.ports import Presenter

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from sqlalchemy import Connection, func, select
 
-from host.store.queries.tables import games, outbox
+from host.store.queries.sql_tables import games, outbox
 
 Outcome = Literal["done", "refused", "late", "fault", "let_go"]
 """Of a press: carried out; refused by house or rules; too late to be answered; a fault of ours; one too many."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
-from host.commit.tables import Tables
-from host.delivery.parcels import Parcel, sort_out
+from host.commit.game_cache import Tables
+from host.delivery.catch_up import Parcel, sort_out
 from host.delivery.patience import Patience
 from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble

@@ -9,7 +9,7 @@ from engine.kernel.game import Stretch
 from host.clocks.absence import Absence
 from host.clocks.quiet_hours import QuietHours
 from host.clocks.seat_clock import SeatClock, begun, resumed, stopped
-from host.due.clock_rows import MOST_WAITED
+from host.due.due_rows import MOST_WAITED
 from host.due.house_time import Now
 from host.table.options import ONLY_REMIND
 from host.table.rows import GameRow, SeatRow

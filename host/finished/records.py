@@ -55,7 +55,7 @@ class Ended:
 
 def record_of(game: AnyGame, ended: Ended) -> BoundRecord:
     """The whole record, the seed in it. Raises RecordError for a game this version can't replay
-    (host/live_game/set_aside.py)."""
+    (host/live_game/unplayable.py)."""
     row = ended.row
     assert row.config is not None and row.rules_version is not None
     config = config_under(game, row.rules_version, row.config)

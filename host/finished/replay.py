@@ -11,7 +11,7 @@ from typing import Any, Literal
 from engine.kernel.game import Event
 from engine.kernel.record import struck
 from engine.kernel.review import PlayedEntry
-from host.commit.tables import WalkedGame
+from host.commit.game_cache import WalkedGame
 from host.commit.transactions import Transactions
 from host.live_game.log import visible_all
 from host.table.refusals import HostError, Refusal

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from engine.kernel.looking_back import Alternative, Decision
 from engine.kernel.record import struck
-from host.commit.tables import WalkedGame
+from host.commit.game_cache import WalkedGame
 from host.finished.replay import Walks, played
 from host.live_game.log import visible_all
 from host.posts.composing import Reviewed

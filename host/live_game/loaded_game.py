@@ -10,15 +10,15 @@ from typing import Any
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.record import Entry, Recorder, Watch, config_under
-from host.due.clock_rows import TableClocks
+from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
 from host.table.fair import key_of
-from host.table.matters import News
 from host.table.notes import TableNote
 from host.table.options import DEFAULT_MOVE
+from host.table.pending import News
 from host.table.rows import GameRow, LogLine, SeatRow
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -10,8 +10,8 @@ from host.clocks.seat_clock import stopped
 from host.live_game.loaded_game import Draft
 from host.live_game.people import is_there, make_host, remember_seat, seat_held_before
 from host.live_game.voting import is_late
-from host.table.matters import News, OfferKind, SeatOffer
 from host.table.notes import OfferNote, OfferOutcome, SeatGiven, SeatPassed
+from host.table.pending import News, OfferKind, SeatOffer
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
 

@@ -7,8 +7,8 @@ import hmac
 from dataclasses import replace
 
 from host.live_game.loaded_game import Draft
-from host.table.matters import News
 from host.table.notes import HostWord
+from host.table.pending import News
 from host.table.presses import Press
 from host.table.rows import GameRow, SeatRow
 

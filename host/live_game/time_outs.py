@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from host.live_game.loaded_game import MOST_ANSWERS, Draft
-from host.table.matters import News, NewsKind
 from host.table.notes import LateNote
 from host.table.options import DEFAULT_MOVE, ONLY_REMIND, OPEN_SEAT
+from host.table.pending import News, NewsKind
 from host.table.rows import SeatRow
 
 CLOCK = "clock"

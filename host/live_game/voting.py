@@ -7,8 +7,8 @@ from dataclasses import replace
 from host.clocks.paces import DAY, Pace
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
-from host.table.matters import Ballot, News, Vote, VoteKind
 from host.table.notes import PauseNote, VoteNote, VoteOutcome
+from host.table.pending import Ballot, News, Vote, VoteKind
 from host.table.rows import GameRow, SeatRow
 
 AWAY_WAITS = 7 * DAY

@@ -15,9 +15,9 @@ from host.clocks.paces import usual_pace
 from host.clocks.seat_clock import SeatClock
 from host.commit.commit_effects import Conclusion, conclude
 from host.commit.transactions import Transactions
-from host.due.clock_rows import rows_of
+from host.due.due_rows import rows_of
 from host.live_game.loaded_game import Draft, LoadedGame, begin
-from host.lobby.unbegun import posted
+from host.lobby.lobby_changes import posted
 from host.store.queries import clocks, entries, games, people, posts
 from host.table.fair import key_of
 from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE

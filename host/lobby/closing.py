@@ -14,7 +14,7 @@ from engine.kernel.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.transactions import TRIES
 from host.lobby.beginning import Started, set_up
-from host.lobby.unbegun import Changed, Unbegun, check_lobby
+from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
 from host.store.queries import games, people, posts
 from host.store.queries.games import Conflict
 from host.table.names import NO_WORDS, WordList

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
-from host.lobby.unbegun import Changed, Unbegun, check_lobby
+from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
 from host.store.queries import people, seals
 from host.table.names import NO_WORDS, WordList
 from host.table.presses import Press

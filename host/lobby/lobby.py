@@ -14,7 +14,7 @@ from host.live_game.blocking import check_welcome
 from host.lobby.beginning import Started, set_up, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import UNLIMITED, TableLimits
-from host.lobby.unbegun import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted
+from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import entries, games, leases, people, posts

@@ -10,7 +10,7 @@ from engine.kernel.game import Event
 from engine.kernel.looking_back import Review
 from engine.kernel.review import Fought
 from host.posts.post import Post
-from host.table.matters import SeatOffer
+from host.table.pending import SeatOffer
 from host.table.table import LogEntry, Table
 
 
@@ -81,7 +81,7 @@ class Composed:
     noticed: bool = False
     """The moment's notices stand in one of these posts."""
     said: tuple[str, ...] = ()
-    """Lines that AI seats say in these posts, and did not before (host/table/matters.py)."""
+    """Lines that AI seats say in these posts, and did not before (host/table/pending.py)."""
 
 
 @dataclass(frozen=True, slots=True)

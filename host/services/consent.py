@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
-from host.live_game.taking_back import (
+from host.live_game.undo_consent import (
     MOST_A_ROUND,
     TakenBack,
     close_request,
@@ -17,7 +17,7 @@ from host.live_game.taking_back import (
     taken_back_with,
 )
 from host.services.play import check_running, own_seat
-from host.table.matters import Consent, NeedsConsent
+from host.table.pending import Consent, NeedsConsent
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table

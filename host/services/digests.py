@@ -26,7 +26,7 @@ from host.posts.notices import DIGEST, DIGEST_POST, digest_hour
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import clocks, games, people, posts
-from host.table.matters import SeatOffer
+from host.table.pending import SeatOffer
 from host.table.rows import GameRow
 from host.table.table import Table
 

@@ -17,7 +17,7 @@ from host.commit.transactions import Transactions
 from host.due.table_times import timed
 from host.finished.records import Ended, export_of, prove
 from host.live_game.log import visible_all
-from host.services.showing import ended_game
+from host.services.reveal_seed import ended_game
 from host.store.queries import campaign_games, entries, games, nearby
 from host.table.presses import Nearby, SeatView
 from host.table.refusals import HostError, Refusal

@@ -9,16 +9,16 @@ from sqlalchemy import Connection
 from host.clocks.paces import DAY
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.transactions import Transactions
-from host.due.clock_rows import MOST_WAITED
+from host.due.due_rows import MOST_WAITED
 from host.live_game.loaded_game import Draft
 from host.live_game.people import manages, remember_seat
-from host.live_game.set_aside import add_post, check_may_end, ended
+from host.live_game.unplayable import add_post, check_may_end, ended
 from host.live_game.voting import end_game, go_on, pause
 from host.services.play import check_not_removed, check_running, own_seat, seat_of
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
 from host.store.queries import campaign_games, entries, games
-from host.table.matters import News
+from host.table.pending import News
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow

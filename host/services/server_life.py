@@ -13,8 +13,8 @@ from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
 from host.store.database.turns import Urgency
 from host.store.queries import games, people
-from host.table.matters import Matters, Pause
 from host.table.notes import PauseNote, ServerLeft
+from host.table.pending import Matters, Pause
 from host.table.refusals import HostError
 from host.table.rows import REMOVED, GameRow
 

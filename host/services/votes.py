@@ -8,7 +8,7 @@ from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
 from host.live_game.voting import cast, give_to_ai, is_late, lasts, recount, settle, show, voters
 from host.services.play import check_not_removed, check_running, own_seat
-from host.table.matters import Ballot, Vote, VoteKind
+from host.table.pending import Ballot, Vote, VoteKind
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow

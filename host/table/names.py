@@ -14,8 +14,8 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
 
-from host.table.matters import News, SeatOffer
 from host.table.notes import OfferNote, SeatPassed, TableNote, Woken
+from host.table.pending import News, SeatOffer
 from host.table.rows import GameRow, SeatRow
 
 LONGEST_NAME = 32

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from host.table.matters import Consent, SeatOffer, Undone, Vote
+from host.table.pending import Consent, SeatOffer, Undone, Vote
 
 VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
 """closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""

@@ -37,7 +37,7 @@ class Refusal(StrEnum):
     TOO_FEW_SEATS = "too_few_seats"
     CLAN_TAKEN = "clan_taken"
     SET_ASIDE = "set_aside"
-    """This version of the program can't go on with the game (host/live_game/set_aside.py)."""
+    """This version of the program can't go on with the game (host/live_game/unplayable.py)."""
     NOT_HOST_NOR_MANAGER = "not_host_nor_manager"
     """A game set aside is ended by its host alone, or by people who manage the server."""
     HAS_SEAT = "has_seat"

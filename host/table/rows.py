@@ -11,8 +11,8 @@ from engine.kernel.record import Entry
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.matters import NOTHING_OPEN, Matters
 from host.table.options import PACE, TUTORIAL, TableOptions
+from host.table.pending import NOTHING_OPEN, Matters
 from host.table.table import Place, Seat, SeatTime, Status, Table
 from host.table.table_dice import NO_DICE, TableDice
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.kernel.game import Action, Event
-from host.table.matters import NOTHING_OPEN, Matters
 from host.table.options import TableOptions
+from host.table.pending import NOTHING_OPEN, Matters
 from host.table.table_dice import NO_DICE, TableDice
 
 Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]

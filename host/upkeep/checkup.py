@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from host.live_game.set_aside import AsideGames
+from host.live_game.unplayable import AsideGames
 from host.store.copies.schema import revision_of
 from host.store.database.database import Database
 from host.store.database.unusable import Unusable

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from host.clocks.paces import DAY
-from host.live_game.set_aside import ROLE, says_so
+from host.live_game.unplayable import ROLE, says_so
 from host.store.copies.schema import newest, pending
 from host.store.queries import clocks, health
 from host.store.queries.health import PostsOwed

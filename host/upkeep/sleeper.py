@@ -17,13 +17,13 @@ from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.commit_effects import outline
 from host.commit.leases import Leases
 from host.commit.transactions import Transactions
-from host.due.clock_rows import rows_of
+from host.due.due_rows import rows_of
 from host.due.house_time import BEAT_EVERY, HouseTime
 from host.live_game import voting
 from host.live_game.loaded_game import Draft
 from host.live_game.offers import expire
-from host.live_game.taking_back import close_request
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
+from host.live_game.undo_consent import close_request
 from host.posts.notices import DIGEST_ONLY, DM, way_of
 from host.posts.ports import Courier
 from host.services import server_life

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
-from host.live_game.set_aside import add_post, says_so
+from host.live_game.unplayable import add_post, says_so
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 from host.store.queries import games

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from cli.errors import FAULT, SOUND, Unfit
-from lab.balance.balance_rows import NO_TARGET, TargetRow, told_targets
+from lab.balance.rows import NO_TARGET, TargetRow, told_targets
 
-TABLES = {"clash": "lab.balance.balance_clash_rows", "kravora": "lab.balance.balance_kravora"}
+TABLES = {"clash": "lab.balance.clash_rows", "kravora": "lab.balance.kravora"}
 """[game] -> a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which gives rows."""
 GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
 CAMPAIGN = "campaign"
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     tables = {}
     chosen = [CAMPAIGN] if args.campaign else [args.game] if args.game else list(TABLES)
     for game in chosen:
-        module: Any = importlib.import_module({**TABLES, CAMPAIGN: "lab.balance.balance_campaign"}[game])
+        module: Any = importlib.import_module({**TABLES, CAMPAIGN: "lab.balance.campaign"}[game])
         rows: list[TargetRow] = module.measure(games, args.jobs, args.seed, args.progress)
         tables[game] = rows
         _write(args.out, game, section(game, rows, command(game, games, args), module.AI, datetime.now(UTC)))

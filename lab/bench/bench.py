@@ -84,45 +84,45 @@ def run(args: argparse.Namespace) -> int:
 
 def _figures(args: argparse.Namespace) -> dict[str, Any]:
     """Only what is asked for is imported: the peer is an optional package, the host needs a database."""
-    from lab.bench import bench_ai, bench_engine, bench_odds
+    from lab.bench import ai_seats, odds, rules
 
     wanted = args.only or PARTS
     peer: dict[str, Any] = {}
     if args.peer:
-        from lab.bench import bench_peer
+        from lab.bench import peer as bench_peer
 
         peer = bench_peer.measure(args.seats, args.seconds, args.seed)
     figures: dict[str, Any] = {"game": args.game, "seats": args.seats, "python": platform.python_version()}
     if "rules" in wanted:
-        figures.update(bench_engine.measure(args.game, args.seats, args.seconds, args.seed))
+        figures.update(rules.measure(args.game, args.seats, args.seconds, args.seed))
     if "odds" in wanted:
-        figures.update(bench_odds.measure(args.game))
+        figures.update(odds.measure(args.game))
     if "ai" in wanted:
-        figures.update(bench_ai.measure(args.game, args.seats, args.seconds, args.seed))
+        figures.update(ai_seats.measure(args.game, args.seats, args.seconds, args.seed))
     if "store" in wanted:
-        from lab.bench import bench_store
+        from lab.bench import store
 
-        figures.update(bench_store.measure(args.postgresql))
+        figures.update(store.measure(args.postgresql))
     if "press" in wanted:
-        from lab.bench import bench_press
+        from lab.bench import press
 
-        figures.update(bench_press.measure(args.seconds, args.live_games, args.beside))
+        figures.update(press.measure(args.seconds, args.live_games, args.beside))
     if "stages" in wanted:
-        from lab.bench import bench_stages
+        from lab.bench import stages
 
-        figures.update(bench_stages.measure(args.seconds, args.live_games, args.beside))
+        figures.update(stages.measure(args.seconds, args.live_games, args.beside))
     if "pictures" in wanted:
-        from lab.bench import bench_pictures
+        from lab.bench import pictures
 
-        figures.update(bench_pictures.measure(args.game, args.seats, args.seed, args.beside))
+        figures.update(pictures.measure(args.game, args.seats, args.seed, args.beside))
     if "house" in wanted:
-        from lab.bench import bench_host
+        from lab.bench import house
 
-        figures.update(bench_host.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))
+        figures.update(house.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))
     if "start" in wanted:
-        from lab.bench import bench_start
+        from lab.bench import start
 
-        figures.update(bench_start.measure(args.game, args.seats, args.seed))
+        figures.update(start.measure(args.game, args.seats, args.seed))
     if peer:
         figures["peer"] = bench_peer.compared(figures, peer)
     return figures

@@ -18,11 +18,11 @@ from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, check_seats, content_of
 from cli.operating.wiring import LEVELS
 from engine.registry import FIRST, GAMES
-from host.commit.tables import Tables
+from host.commit.game_cache import Tables
 from host.store.database.database import Database
-from host.store.queries.tables import games, interactions, outbox
-from lab.load.load_presses import ByChance, LoadPress
-from lab.load.load_process import BotProcess
+from host.store.queries.sql_tables import games, interactions, outbox
+from lab.load.bot_line import BotProcess
+from lab.load.presses import ByChance, LoadPress
 
 UNSOUND = 1
 FIRST_NUMBER = 1_000_000_000

@@ -17,8 +17,8 @@ from tqdm import tqdm
 from cli.errors import FAULT, SOUND, Unfit
 from cli.kits.kits import KITS, content_of
 from engine.registry import FIRST, GAMES
+from lab.intervals import OPEN, PASSED, verdict, wilson
 from lab.kept import keep, kept
-from lab.ladder_stats import OPEN, PASSED, verdict, wilson
 from lab.strength.ladder_games import Match, Score, play
 
 LEVELS = ("random", "greedy", "apprentice", "veteran", "warlord", "overlord")

@@ -9,10 +9,10 @@ from engine.clash.foresight.reach import Reach
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import controlled_in
 from engine.kernel.names import name_in
-from render.clash.campaign_words import feats_words
 from render.clash.look_tiles import TURNS, free_faces
 from render.clash.phase_words import domination_words, is_building, phase_words, round_words
 from render.clash.piece_words import bonus_words
+from render.clash.scenario_words import feats_words
 from render.clash.sight_words import short_sight
 from render.clash.tile_words import face_words
 from render.lengths import clip, with_pointer

@@ -7,7 +7,6 @@ from dataclasses import replace
 from data.texts import Texts, texts_in
 from render.clash.armies import draw_armies, draw_control, draw_moves
 from render.clash.arrange import Box, arrange_board
-from render.clash.campaign_marks import draw_marked_ground, draw_pieces
 from render.clash.grid import grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.legend import draw_legend
@@ -16,6 +15,7 @@ from render.clash.north import draw_north
 from render.clash.palette import BACKGROUND, GOLD, MUTED
 from render.clash.panel import draw_elves, draw_heading, draw_player
 from render.clash.picture import BoardSpec
+from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
 from render.clash.turned import narrowest

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from data.texts import Texts
 from render.clash.armies import draw_arrow, draw_taken
-from render.clash.campaign_marks import piece_signs
 from render.clash.palette import CRYSTAL, ELF_LOOK, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
 from render.clash.place_words import bastion_word, mountains_word
+from render.clash.scenario_marks import piece_signs
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,

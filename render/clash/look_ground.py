@@ -10,7 +10,7 @@ from engine.clash.pieces.board import neighbour_hexes
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
 from render.clash.hero_words import hero_letters
-from render.clash.look_campaign import pieces_of
+from render.clash.look_scenario import pieces_of
 from render.clash.look_tiles import ghost_at, openings, tile_in_hand
 from render.clash.phase_words import is_building
 from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot

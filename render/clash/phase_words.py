@@ -8,7 +8,7 @@ from data.texts import Texts
 from engine.clash.pieces.config import DIFFICULTIES, PROTOTYPE
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from render.clash.campaign_words import target_words
+from render.clash.scenario_words import target_words
 
 
 def is_building(view: View) -> bool:

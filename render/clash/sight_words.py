@@ -8,7 +8,7 @@ from data.texts import Texts
 from engine.clash.foresight.reach import Capture, Path, Reach, winners_in_sight
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from render.clash.campaign_words import feats_words, pieces_at
+from render.clash.scenario_words import feats_words, pieces_at
 
 SURE = 0.97
 """From this chance on a capture is called almost certain."""

@@ -11,7 +11,6 @@ from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.campaign_words import feats_words, pieces_at, scenario_lines
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
 from render.clash.look_ground import feature_of
 from render.clash.phase_words import (
@@ -34,6 +33,7 @@ from render.clash.piece_words import (
     units_in_full,
 )
 from render.clash.place_words import spoken_place
+from render.clash.scenario_words import feats_words, pieces_at, scenario_lines
 from render.clash.sight_words import sight_lines
 from render.clash.tile_words import building_lines
 from render.lengths import by_section

@@ -17,7 +17,7 @@ import pytest_asyncio
 import simcord.http.routes  # noqa: F401  (registers the route table)
 from simcord.http import router
 
-from cli.local.local_world import World
+from cli.local.world import World
 from tests.browser.driver import Browser, Frame, Page, executable
 from tests.browser.server import Server
 from tests.longer import usual

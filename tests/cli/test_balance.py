@@ -20,22 +20,11 @@ from engine.clash.stored.lobby_options import CLAN_IDS, config_of_lobby
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Event
-from lab.balance import balance, balance_clash_rows, balance_progress
-from lab.balance.balance_clash import (
-    DUEL,
-    FOUR,
-    SLOW_DUEL,
-    SLOW_FOUR,
-    SOLO,
-    STYLE,
-    STYLE_BOTS,
-    STYLES,
-    contests,
-    play,
-    setups,
-)
-from lab.balance.balance_clash_rows import PlayedGame, share_row
-from lab.balance.balance_rows import NO_TARGET, TargetRow, told_targets
+from lab.balance import balance, clash_rows
+from lab.balance import progress as balance_progress
+from lab.balance.clash import DUEL, FOUR, SLOW_DUEL, SLOW_FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
+from lab.balance.clash_rows import PlayedGame, share_row
+from lab.balance.rows import NO_TARGET, TargetRow, told_targets
 
 MET = TargetRow("a", "1", "1", "", met=True)
 MISSED = TargetRow("b", "2", "3", "2 to 4", met=False)
@@ -71,7 +60,7 @@ def test_a_table_of_tiny_games_has_every_figure() -> None:
     work = setups(bots, 4, 1, None)
     assert len(work) == sum(count for _, _, count in contests(4))
     games = [PlayedGame(setup, play(setup)) for setup in work if setup.contest[0] != STYLE or setup.number == 0]
-    rows = balance_clash_rows.rows(content, games)
+    rows = clash_rows.rows(content, games)
     figures = [row.figure for row in rows]
     assert len(figures) == len(set(figures))
     assert sum(figure.startswith("Wins of seat") for figure in figures) == 4
@@ -187,7 +176,7 @@ def test_a_run_says_how_much_there_is_to_do_before_the_first_game(capfd: pytest.
 
 def test_the_report_keeps_what_people_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [MET]
-    monkeypatch.setattr(balance_clash_rows, "measure", lambda games, jobs, seed, progress: found)
+    monkeypatch.setattr(clash_rows, "measure", lambda games, jobs, seed, progress: found)
     file = tmp_path / "balance.md"
     arguments = ["balance", "--game", "clash", "--out", str(file)]
     assert main(arguments) == 0
@@ -210,7 +199,7 @@ def test_the_report_tells_command_day_and_ai() -> None:
 
 
 def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(balance_clash_rows, "measure", lambda games, jobs, seed, progress: [MISSED])
+    monkeypatch.setattr(clash_rows, "measure", lambda games, jobs, seed, progress: [MISSED])
     assert main(["balance", "--game", "clash", "--json", "--out", str(tmp_path / "b.md")]) == 1
     told = json.loads(capsys.readouterr().out)
     assert told["clash"][0] == {"figure": "b", "target": "2", "value": "3", "interval": "2 to 4", "met": False}

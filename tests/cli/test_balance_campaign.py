@@ -12,9 +12,9 @@ from cli.kits.kits import content_of
 from cli.main import main
 from cli.simulation.playing import Job, Played, play
 from engine.clash.stored.lobby_options import CLAN_IDS
-from lab.balance import balance_campaign
+from lab.balance import campaign
 from lab.balance.balance import command
-from lab.balance.balance_campaign import Cell, cells, measured, rows
+from lab.balance.campaign import Cell, cells, measured, rows
 
 
 def test_every_scenario_is_played_as_often_by_every_number_of_seats() -> None:
@@ -35,7 +35,7 @@ def test_clans_sit_in_each_seat_equally_often(monkeypatch: pytest.MonkeyPatch) -
     def one_round(job: Job) -> Played:
         return play(replace(job, options={**job.options, "round_limit": 1}))
 
-    monkeypatch.setattr(balance_campaign, "play", one_round)
+    monkeypatch.setattr(campaign, "play", one_round)
     seats = Counter()
     for number in range(4):
         told = measured(Cell(14, 4, number, 7))
@@ -69,8 +69,8 @@ def test_the_command_writes_the_table_and_a_stopped_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = [cell for cell in cells(4, 1, None) if (cell.scenario, cell.seats) == (2, 2)][:2]
-    monkeypatch.setattr(balance_campaign, "cells", lambda games, seed, data_dir: few)
-    monkeypatch.setattr(balance_campaign, "rows", lambda content, played: [])
+    monkeypatch.setattr(campaign, "cells", lambda games, seed, data_dir: few)
+    monkeypatch.setattr(campaign, "rows", lambda content, played: [])
     argv = ["balance", "--campaign", "--quick", "--progress", str(tmp_path / "kept"), "--out", str(tmp_path / "b.md")]
     assert main(argv) == 0 and main(argv) == 0
     assert "0 games to play, 2 are kept." in capsys.readouterr().err
@@ -95,6 +95,6 @@ def test_a_changed_scenario_leaves_the_kept_games_of_the_others() -> None:
             replace(each, targets=(9, 9, 9)) if each.number == 2 else each for each in clash_content.scenarios
         ),
     )
-    assert balance_campaign.values_of(changed, 3) == balance_campaign.values_of(clash_content, 3)
-    assert balance_campaign.values_of(changed, 2) != balance_campaign.values_of(clash_content, 2)
-    assert balance_campaign.values_of(changed, 0) != balance_campaign.values_of(clash_content, 0)
+    assert campaign.values_of(changed, 3) == campaign.values_of(clash_content, 3)
+    assert campaign.values_of(changed, 2) != campaign.values_of(clash_content, 2)
+    assert campaign.values_of(changed, 0) != campaign.values_of(clash_content, 0)

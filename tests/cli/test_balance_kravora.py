@@ -13,10 +13,10 @@ from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import HUT, SPRINTER
-from lab.balance import balance_kravora
-from lab.balance.balance_kravora import clots_row, duel_rows, habit_row, measure, rows
-from lab.balance.balance_kravora_games import KravoraMatch, matches, play
-from lab.balance.balance_kravora_habits import HABITS, no_hut, no_sprinters
+from lab.balance import kravora as balance_kravora
+from lab.balance.kravora import clots_row, duel_rows, habit_row, measure, rows
+from lab.balance.kravora_games import KravoraMatch, matches, play
+from lab.balance.kravora_habits import HABITS, no_hut, no_sprinters
 from tests.engine_kravora.build import build
 
 CONTENT = content_of("kravora", None)

@@ -12,9 +12,9 @@ from cli.kits.kits import KITS
 from cli.main import main
 from engine.kernel.characters import parted
 from engine.registry import GAMES
-from lab.bench import bench_ai, bench_engine, bench_odds, bench_press
-from lab.bench.bench_engine import Bench
-from lab.bench.bench_peer import compared
+from lab.bench import ai_seats, odds, press, rules
+from lab.bench.peer import compared
+from lab.bench.rules import Bench
 
 ENGINE = [
     "step_decisions_per_s",
@@ -31,8 +31,8 @@ ENGINE = [
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few states are measured, and one game is weighed."""
-    monkeypatch.setattr(bench_engine, "MOST_SAMPLES", 40)
-    monkeypatch.setattr(bench_engine, "LIVE_GAMES", 1)
+    monkeypatch.setattr(rules, "MOST_SAMPLES", 40)
+    monkeypatch.setattr(rules, "LIVE_GAMES", 1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,7 +48,7 @@ def test_the_figures_of_the_rules(few: None, capsys: pytest.CaptureFixture[str],
 def test_the_figures_of_the_ai_seats(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(bench_ai, "LEAST", 2)
+    monkeypatch.setattr(ai_seats, "LEAST", 2)
     assert main(["bench", "--game", game, "--json", "--only", "ai", "--seconds", "0.05", "--seats", "2"]) == 0
     figures = json.loads(capsys.readouterr().out)
     levels = [word for word in KITS[game].bots if not parted(word)[1]]
@@ -58,14 +58,14 @@ def test_the_figures_of_the_ai_seats(
 
 
 def test_odds_are_timed_where_there_are_battles() -> None:
-    times = bench_odds.measure("clash")["odds_ms"]
+    times = odds.measure("clash")["odds_ms"]
     assert list(times) == list(ARMIES)
     assert all(0 < each["mean"] <= each["longest"] for each in times.values())
-    assert bench_odds.measure("kravora") == {}
+    assert odds.measure("kravora") == {}
 
 
 def test_ai_levels_think_about_the_same_positions_in_every_run() -> None:
-    views = [bench_ai.positions(Bench("kravora", 2, 1), 6)[1] for _ in range(2)]
+    views = [ai_seats.positions(Bench("kravora", 2, 1), 6)[1] for _ in range(2)]
     assert len(views[0]) == 6 and repr(views[0]) == repr(views[1])
     assert len({view.round for view in views[0]}) > 2, "out of the whole game"
 
@@ -108,7 +108,7 @@ def test_the_peer_is_compared_by_what_both_were_measured_by() -> None:
 
 @pytest.mark.process
 def test_every_stage_of_a_press_is_timed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_press, "ROUNDS", 1)
+    monkeypatch.setattr(press, "ROUNDS", 1)
     assert main(["bench", "--only", "stages", "--json", "--seconds", "0.5", "--live-games", "3"]) == 0
     stages = json.loads(capsys.readouterr().out)["stages_ms"]["here"]
     asked = {"acknowledge", "read", "engine", "present", "write", "answer", "outbox", "picture_wall"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from simcord.http import router
 
-from cli.local.local_world import World
+from cli.local.world import World
 from tests.discord_description import bad
 from tests.discord_description.guard import Refused, refusals_wanted
 

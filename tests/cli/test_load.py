@@ -7,8 +7,8 @@ import json
 import pytest
 
 from cli.main import main
+from lab.load.bot_process import PICTURE, STAGES, spread
 from lab.load.load import warm_presses
-from lab.load.load_bot import PICTURE, STAGES, spread
 
 
 @pytest.mark.process

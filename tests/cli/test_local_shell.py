@@ -10,8 +10,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cli.local.local_shell import Shell
-from cli.local.local_world import Typing
+from cli.local.shell import Shell
+from cli.local.world import Typing
 
 ROOMS: Any = SimpleNamespace(
     urls={"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")}, typing=lambda: False

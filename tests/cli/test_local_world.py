@@ -12,8 +12,8 @@ import simcord.http.routes  # noqa: F401  (registers the route table)
 from simcord.http import router
 
 from cli.errors import Unfit
-from cli.local.local import alone_in
-from cli.local.local_world import World
+from cli.local.serve import alone_in
+from cli.local.world import World
 
 
 @pytest.fixture

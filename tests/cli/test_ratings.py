@@ -11,7 +11,7 @@ from sqlalchemy import Connection, update
 from cli.main import main
 from host.store.database.database import Database
 from host.store.queries import results
-from host.store.queries.tables import ratings
+from host.store.queries.sql_tables import ratings
 from host.table.ratings import Rating
 from tests.host.table import ANN, BEN, World, game_of
 from tests.host.test_after_games import to_its_end

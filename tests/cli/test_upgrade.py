@@ -23,7 +23,7 @@ from host.house import House
 from host.program.version import VERSION
 from host.store.copies.migrate import copies_of
 from host.table.presses import Press
-from lab.bench.bench_host import NoDiscord
+from lab.bench.house import NoDiscord
 
 STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
 PLAYED_ON = 12

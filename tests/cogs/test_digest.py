@@ -14,7 +14,7 @@ from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
 from host.posts.ports import DeliveryError
 from host.posts.post import Post
-from host.table.matters import Matters, SeatOffer, Vote
+from host.table.pending import Matters, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words

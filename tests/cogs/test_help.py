@@ -17,7 +17,7 @@ from cogs.commands import all_commands
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA
 from cogs.registry import all_screens
 from cogs.tables.commands.offered import offered
-from cogs.tables.help.help import help_note
+from cogs.tables.help.help_text import help_note
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in

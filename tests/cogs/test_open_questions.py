@@ -14,8 +14,8 @@ from cogs.tables.wording.news import news_lines
 from data.texts import texts_in
 from host.posts.composing import Composed, Moment
 from host.posts.post import Post
-from host.table.matters import Ballot, Matters, News, SeatOffer, Vote
 from host.table.notes import OfferNote, OfferOutcome, VoteNote
+from host.table.pending import Ballot, Matters, News, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 
 EN, FR = texts_in("en"), texts_in("fr")

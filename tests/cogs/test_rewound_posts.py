@@ -11,7 +11,7 @@ from cogs.transport.limits import check_post
 from data.texts import texts_in
 from host.posts.composing import Composed
 from host.posts.post import Post
-from host.table.matters import Matters, News
+from host.table.pending import Matters, News
 from host.table.table_dice import MARK, DiceNews
 from tests.cogs.test_dice_posts import EVERY_GAME, EVERY_LANGUAGE, MARK_DIGITS, full_table
 

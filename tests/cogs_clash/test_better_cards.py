@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.clash.equip.panel import Basket, clashes, equip_panel, offers
-from cogs.clash.hints.hints import hint_words
+from cogs.clash.hints.coach import hint_words
 from cogs.clash.wording import ClashWording
 from cogs.transport.widgets import Routed
 from data.texts import languages, texts_in

@@ -12,13 +12,13 @@ import pytest
 
 from cli.operating.wiring import BOTS, LEVELS
 from cogs.clash.action import action_panel, waiting_panel
-from cogs.clash.campaign.hand_panel import hand_on_panel
-from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_panel
-from cogs.clash.hints.hint_gains import gain_words
+from cogs.clash.hints.gains import gain_words
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.notes import with_battles
 from cogs.clash.posts.posts import mode_line
+from cogs.clash.scenarios.hand_panel import hand_on_panel
+from cogs.clash.scenarios.round_line import own_card_lines, round_lines
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
@@ -38,7 +38,7 @@ from engine.registry import GAMES
 from host.house import House
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
-from render.clash.campaign_words import aim_words
+from render.clash.scenario_words import aim_words
 from render.clash.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import Carried, call_in, choices, labels, scene_in

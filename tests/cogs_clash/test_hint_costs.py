@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.clash.chances import UNKNOWN, foretold
-from cogs.clash.hints.hint_costs import LITTLE, cost_fights, exposed_in, view_planned
-from cogs.clash.hints.hints import hint_words
+from cogs.clash.hints.coach import hint_words
+from cogs.clash.hints.costs import LITTLE, cost_fights, exposed_in, view_planned
 from cogs.clash.move.panel import move_panel
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.clash.hints.hints import still_to_plan
+from cogs.clash.hints.coach import still_to_plan
 from cogs.clash.move.plan import MoveOrder
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

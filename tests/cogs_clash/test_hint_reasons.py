@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from cogs.clash.chances import battle_chance, foretold, percent
-from cogs.clash.hints.hint_battle import ALIKE, EVEN, ONE
-from cogs.clash.hints.hint_costs import cost_fights, view_planned
-from cogs.clash.hints.hint_gains import fights_for
-from cogs.clash.hints.hint_lost import hindering_orders
-from cogs.clash.hints.hints import hint_words, orders_of
+from cogs.clash.hints.coach import hint_words, orders_of
+from cogs.clash.hints.costs import cost_fights, view_planned
+from cogs.clash.hints.gains import fights_for
+from cogs.clash.hints.in_battle import ALIKE, EVEN, ONE
+from cogs.clash.hints.lost import hindering_orders
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.ai.outlook import Outlook

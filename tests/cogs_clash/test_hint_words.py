@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.hints.hint_steps import EQUIPPING
-from cogs.clash.hints.hints import hint_words
+from cogs.clash.hints.coach import hint_words
+from cogs.clash.hints.steps import EQUIPPING
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.bots import BOTS, advice

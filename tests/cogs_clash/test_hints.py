@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.clash.hints.hints import hint_words, orders_of
+from cogs.clash.hints.coach import hint_words, orders_of
 from cogs.clash.setup.lobby import options_of
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.campaign.leaving import leaving_lines
 from cogs.clash.chances import UNKNOWN, foretold, percent
 from cogs.clash.move.attacks import attack_due
 from cogs.clash.move.comers import hold, likeliest
 from cogs.clash.move.panel import move_panel
 from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
+from cogs.clash.scenarios.leaving import leaving_lines
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_view
 from data.texts import languages, texts_in

@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
+from cogs.clash.campaign import lobby
+from cogs.clash.campaign.gains import gain_lines
+from cogs.clash.campaign.presenter import SagaPresenter
+from cogs.clash.campaign.wording import SagaWording, reward_words, story
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
-from cogs.clash.saga import lobby
-from cogs.clash.saga.gains import gain_lines
-from cogs.clash.saga.presenter import SagaPresenter
-from cogs.clash.saga.wording import SagaWording, reward_words, story
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
 from cogs.tables.posts.presenter import TablePresenter
 from data.texts import texts_in
-from engine.clash.campaign.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
-from engine.clash.campaign.setting import values_of
+from engine.clash.campaign.gains import gained, standing
+from engine.clash.campaign.game import SAGA
+from engine.clash.campaign.saga import STOPPED, Finished, Saga, finish
 from engine.clash.game import CLASH
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.state import OVER, State
-from engine.clash.saga.gains import gained, standing
-from engine.clash.saga.game import SAGA
-from engine.clash.saga.saga import STOPPED, Finished, Saga, finish
+from engine.clash.scenarios.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
+from engine.clash.scenarios.setting import values_of
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.names import name_in
 from host.table.table import Place, Seat, Table

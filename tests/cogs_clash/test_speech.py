@@ -21,7 +21,7 @@ from engine.clash.views.imagining import imagine
 from engine.clash.views.viewing import view_of
 from engine.kernel.game import Event
 from host.posts.composing import Moment
-from host.table.matters import Matters
+from host.table.pending import Matters
 from host.table.presses import Press
 from host.table.table import LogEntry, Table
 from tests.cogs.real_bot import live_bot, settled

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from cli.proof.recordfile import read_record
-from cogs.clash.campaign.event_lines import quarrel_words
 from cogs.clash.narration.battles import IN_BATTLE, step_lines, tally_of, whole_battle
 from cogs.clash.posts.posts import report_post
+from cogs.clash.scenarios.event_lines import quarrel_words
 from cogs.clash.setup.content import house_content
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from data.loader import load_content
-from engine.clash.campaign.feats import feats
-from engine.clash.campaign.relics import has
-from engine.clash.campaign.setting import ESMERIL, FACTORY, scenario_of, with_city, with_portals
 from engine.clash.game import CLASH
 from engine.clash.pieces.board import with_tables
 from engine.clash.pieces.camp import Camp
@@ -18,6 +15,9 @@ from engine.clash.pieces.figures import refresh_elves, refresh_level
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State
 from engine.clash.play.setup import as_played
+from engine.clash.scenarios.feats import feats
+from engine.clash.scenarios.relics import has
+from engine.clash.scenarios.setting import ESMERIL, FACTORY, scenario_of, with_city, with_portals
 from tests.engine import build as base
 from tests.engine.build import Triple
 

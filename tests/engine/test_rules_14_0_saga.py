@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from engine.clash.campaign.ending import ranking
-from engine.clash.campaign.setting import values_of
+from engine.clash.campaign import saga as sagas
+from engine.clash.campaign.boons import boons_of, dark_elves
+from engine.clash.campaign.glory import Places, clamped, glory_of
+from engine.clash.campaign.saga import GAMES, Saga
 from engine.clash.game import CLASH
-from engine.clash.saga import saga as sagas
-from engine.clash.saga.boons import boons_of, dark_elves
-from engine.clash.saga.glory import Places, clamped, glory_of
-from engine.clash.saga.saga import GAMES, Saga
+from engine.clash.scenarios.ending import ranking
+from engine.clash.scenarios.setting import values_of
 from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import EngineError
 from tests.engine.campaign_build import LIVE, NUMBERS, options, scene

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.clash.campaign import quarrels, rage
-from engine.clash.campaign.course import begin_action
-from engine.clash.campaign.layout import guard, plain, spots_of
-from engine.clash.campaign.neutrals import prey_of, strike
-from engine.clash.campaign.relics import RITUAL, lent, places_with, ways_across
-from engine.clash.campaign.ways import steps_to
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
 from engine.clash.pieces import events as ev
@@ -18,6 +12,12 @@ from engine.clash.pieces.control import cities_of
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.state import POWER, Battle, State
 from engine.clash.play.battle import present
+from engine.clash.scenarios import quarrels, rage
+from engine.clash.scenarios.course import begin_action
+from engine.clash.scenarios.layout import guard, plain, spots_of
+from engine.clash.scenarios.neutrals import prey_of, strike
+from engine.clash.scenarios.relics import RITUAL, lent, places_with, ways_across
+from engine.clash.scenarios.ways import steps_to
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
 from tests.engine.campaign_build import LAYOUTS, LIVE, at, camp_of, scene, told

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash.campaign.feats import feats
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.config import PROTOTYPE, Boon, Config
 from engine.clash.pieces.state import ACTION, HITS, LIFE, State
 from engine.clash.play.setup import new_state
+from engine.clash.scenarios.feats import feats
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import ContentError
 from tests.engine.build import of_kind, play, reserve_of

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from data.loader import load_content
+from engine.clash.campaign.table import SagaConfig
 from engine.clash.game import CLASH
 from engine.clash.pieces.config import PROTOTYPE, Config
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.state import State
-from engine.clash.saga.table import SagaConfig
 from engine.clash.stored.bounds import check_embedded
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError, RecordError

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from data.loader import load_content
-from engine.clash.saga import actions as a
-from engine.clash.saga.bots import BOTS
-from engine.clash.saga.game import SAGA
-from engine.clash.saga.saga import STOPPED
-from engine.clash.saga.table import HIDDEN, OVER, PLAY, SagaState
+from engine.clash.campaign import actions as a
+from engine.clash.campaign.bots import BOTS
+from engine.clash.campaign.game import SAGA
+from engine.clash.campaign.saga import STOPPED
+from engine.clash.campaign.table import HIDDEN, OVER, PLAY, SagaState
 from engine.kernel.errors import IllegalAction
 from engine.kernel.record import Recorder
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.clash.bots import BOTS
-from engine.clash.campaign import secrets
 from engine.clash.game import CLASH
 from engine.clash.pieces.camp import Camp
 from engine.clash.pieces.state import State
+from engine.clash.scenarios import secrets
 from engine.clash.views import viewing
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Event

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.clash.campaign.ending import ranking
 from engine.clash.game import CLASH
 from engine.clash.pieces.config import Config
 from engine.clash.pieces.state import State
+from engine.clash.scenarios.ending import ranking
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.record import Entry, Recorder
 from tests.engine.campaign_build import LAYOUTS, LIVE, NUMBERS, camp_of, named, options

@@ -13,7 +13,7 @@ from cli.errors import FAULT, SOUND, UNFIT
 from cli.main import main
 from data.folder import HOUSE
 from engine.registry import GAMES
-from lab.ladder_stats import FAILED, OPEN, PASSED, verdict, wilson
+from lab.intervals import FAILED, OPEN, PASSED, verdict, wilson
 from lab.strength import ladder
 from lab.strength.ladder_games import Match, Score, play
 

@@ -12,11 +12,11 @@ import pytest
 
 from engine.clash.ai.outlook import LOST, outlook_of
 from engine.clash.bots import BOTS, outlook
-from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import ACTION, BATTLE, ELVES, State
+from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.views.imagining import imagine
 from engine.clash.views.viewing import view_of
 from tests.engine.build import LEGENDARIES, build

@@ -18,11 +18,11 @@ from cli.operating.wiring import BOTS, LEVELS
 from cogs.app import ConquestBot
 from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
-from host.commit.tables import Tables
+from host.commit.game_cache import Tables
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.ports import Courier, Presenter
-from host.store.queries import tables as store
+from host.store.queries import sql_tables as store
 from host.table.options import LATE
 from host.table.presses import Press
 from host.table.table import Place, Table

@@ -23,7 +23,7 @@ from simcord.enums import InteractionType
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
 from simcord.interactions import base_payload
 
-from cli.local.local_nonce import Seen, dispatch_once
+from cli.local.nonce import Seen, dispatch_once
 from cogs.app import ConquestBot
 from tests.fakecord import WallClock
 from tests.faults.calls import Fault, Kind, kind_of

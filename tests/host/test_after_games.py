@@ -16,7 +16,7 @@ from examples.starter_game.engine.state import ANSWER, CHOICE
 from host.finished.replay import EVERYBODY, OPEN, OWN
 from host.house import House
 from host.store.queries import results
-from host.store.queries.tables import metadata, parts
+from host.store.queries.sql_tables import metadata, parts
 from host.table import ratings
 from host.table.names import FORMER
 from host.table.presses import Press

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from cli.proof.saga_proof import prove_saga
+from cli.proof.campaign_proof import prove_saga
+from engine.clash.campaign import actions as a
+from engine.clash.campaign.game import SAGA, SagaGame
 from engine.clash.game import CLASH, Clash
-from engine.clash.saga import actions as a
-from engine.clash.saga.game import SAGA, SagaGame
 from engine.kernel.proof import read_bound
 from host.clocks.paces import DAY, PACES
 from host.finished.records import as_file

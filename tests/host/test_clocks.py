@@ -11,7 +11,7 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, NET
 from host.clocks.clock_row import ClockRow
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.clocks.seat_clock import SeatClock, begun, given_back
-from host.due.clock_rows import rows_of
+from host.due.due_rows import rows_of
 from host.house import House
 from host.store.queries import clocks, games
 from host.table.notes import LateNote, Reminder, Slept

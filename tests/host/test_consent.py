@@ -17,8 +17,8 @@ from examples.starter_game.engine.state import ANSWER, TURN, State
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
 from host.store.queries import entries, games
-from host.table.matters import NeedsConsent
 from host.table.notes import ConsentNote
+from host.table.pending import NeedsConsent
 from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press

@@ -21,7 +21,7 @@ from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House
 from host.lobby.closing import LATE_AFTER, late_at
 from host.posts.ports import DeliveryError
-from host.store.queries import entries, games, tables
+from host.store.queries import entries, games, sql_tables
 from host.table.fair import key_of
 from host.table.refusals import HostError
 from host.table.rows import GameRow
@@ -563,7 +563,7 @@ async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCa
     await end_together(house, game)
     await house.settled()
     other = commitment("another seed")
-    await house.database.write(lambda connection: connection.execute(update(tables.games).values(seed=other)))
+    await house.database.write(lambda connection: connection.execute(update(sql_tables.games).values(seed=other)))
     proved = await house.check_record(game)
     assert proved.wrong == "commit" and "its record is wrong" in caplog.text
 

@@ -15,7 +15,7 @@ from host.posts.composing import Composed, Moment
 from host.posts.ports import Delivered, DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
-from host.store.queries.tables import outbox
+from host.store.queries.sql_tables import outbox
 from host.table.refusals import HostError
 from host.table.table import Place
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press

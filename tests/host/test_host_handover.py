@@ -13,7 +13,7 @@ from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
 from host.posts.ports import DeliveryError
 from host.table.refusals import HostError
-from host.thinking import ai, bot_pool
+from host.thinking import ai_seats, bot_pool
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.patience import eventually
@@ -256,8 +256,8 @@ async def slow_table(house: House, game: int, gate: Gate, seconds: float) -> Non
 async def test_long_thought_is_seen_as_typing(
     house: House, world: World, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ai, "SHOWN_AFTER", 0.05)
-    monkeypatch.setattr(ai, "SHOWN_FOR", 0.05)
+    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 0.05)
+    monkeypatch.setattr(ai_seats, "SHOWN_FOR", 0.05)
     world.discord.typing_fault = DeliveryError(50001, lasting=True)
     game = await picked(house, ANN, BEN)
     await slow_table(house, game, gate, 0.4)
@@ -271,7 +271,7 @@ async def test_long_thought_is_seen_as_typing(
 async def test_short_thought_is_not_seen(
     house: House, world: World, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ai, "SHOWN_AFTER", 60.0)
+    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 60.0)
     game = await picked(house, ANN, BEN)
     await slow_table(house, game, gate, 0.0)
     assert world.discord.typed == []

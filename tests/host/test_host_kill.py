@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from examples.starter_game.engine.actions import HAUL
 from host.house import House
-from host.store.queries.tables import entries, interactions, outbox
+from host.store.queries.sql_tables import entries, interactions, outbox
 from tests.host.table import ANN, BEN, World, press
 from tests.host.test_host_play import picked
 from tests.stores import Store

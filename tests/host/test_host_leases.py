@@ -16,7 +16,7 @@ from host.commit import leases as runtime
 from host.house import House
 from host.program.process import Process, Shards
 from host.store.queries import leases
-from host.store.queries.tables import outbox, processes
+from host.store.queries.sql_tables import outbox, processes
 from host.table.table import Place
 from tests.faults.races import process, race
 from tests.host.hands import later

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from examples.starter_game.engine.actions import HAUL
 from host.clocks.paces import DAY, HOUR
-from host.delivery.parcels import Sorted, is_past, sort_out
+from host.delivery.catch_up import Sorted, is_past, sort_out
 from host.delivery.patience import Patience
-from host.due.clock_rows import rows_of
+from host.due.due_rows import rows_of
 from host.house import House
 from host.live_game.loaded_game import Draft
 from host.posts.notices import MENTIONED, REMINDER
@@ -20,7 +20,7 @@ from host.posts.ports import DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
 from host.store.queries.posts import Waiting
-from host.store.queries.tables import outbox
+from host.store.queries.sql_tables import outbox
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press
 from tests.host.test_clocks import row_of

@@ -17,7 +17,7 @@ from examples.starter_game.data.load import load
 from examples.starter_game.engine.actions import DEPTH, HAUL
 from examples.starter_game.engine.game import NETS
 from host.house import House
-from host.store.queries.tables import seats
+from host.store.queries.sql_tables import seats
 from host.table.refusals import HostError, Refusal
 from host.thinking import bot_pool
 from host.thinking.bot_pool import BotFailed, BotPool

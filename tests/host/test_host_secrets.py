@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
-from host.store.queries.tables import results
+from host.store.queries.sql_tables import results
 from tests.host.table import ANN, BEN, CLEO, World, end_together, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.host.test_host_store import played

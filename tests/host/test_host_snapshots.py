@@ -16,7 +16,7 @@ from examples.starter_game.engine.game import NETS
 from host.house import House
 from host.live_game import loaded_game
 from host.store.queries import entries
-from host.store.queries.tables import snapshots
+from host.store.queries.sql_tables import snapshots
 from tests.host.table import ANN, BEN, World, end_together, press
 from tests.host.test_host_play import picked
 

@@ -20,7 +20,7 @@ from host.house import House
 from host.posts.post import Post
 from host.store.database.database import Database
 from host.store.queries import games, posts
-from host.store.queries.tables import metadata, outbox
+from host.store.queries.sql_tables import metadata, outbox
 from host.table.presses import Nearby
 from host.table.refusals import HostError
 from host.table.rows import GameRow, SeatRow

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 
 from host.house import House
 from host.store.database.turns import PASSED_OVER, Turns, Urgency
-from host.store.queries.tables import members
+from host.store.queries.sql_tables import members
 
 PERSON, POST, AI, TIDYING = Urgency
 

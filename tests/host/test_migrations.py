@@ -11,7 +11,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 
 from host.store.copies.schema import _config, newest, pending, revisions, upgrade
-from host.store.queries.tables import metadata
+from host.store.queries.sql_tables import metadata
 
 FORMER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 FILLED = ("contents", "games", "seats", "entries", "outbox", "live_posts", "results")

@@ -11,8 +11,8 @@ from examples.starter_game.engine.actions import HAUL, NET
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
 from host.house import House
 from host.store.queries import clocks
-from host.table.matters import Vote
 from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
+from host.table.pending import Vote
 from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press

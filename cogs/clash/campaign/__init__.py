@@ -1,1 +1,1 @@
-"""A scenario of the campaign at the table (§14): its lines in posts and log, its panel, its options."""
+"""The saga at a table (§14.0): its card, what seats choose between games, its posts and commands."""

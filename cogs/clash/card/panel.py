@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.campaign.round_line import own_card_lines
 from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import value_lines
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot

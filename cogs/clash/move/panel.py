@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogs.clash.campaign.leaving import leaving_lines, left_in
 from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
@@ -26,6 +25,7 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.move.warnings import threats, warnings
 from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot

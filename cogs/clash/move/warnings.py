@@ -21,11 +21,11 @@ from cogs.clash.move.comers import (
     won_words,
 )
 from cogs.clash.wording import ClashWording
-from engine.clash.campaign.showing import counting_in
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.view import View
+from engine.clash.scenarios.showing import counting_in
 from engine.clash.views.before_move import before_move
 from engine.clash.views.view_choices import controlled_in
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from cogs.clash.campaign.event_lines import BY_ITSELF, scenario_words
 from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.narration.control import left_words, taken_words
+from cogs.clash.scenarios.event_lines import BY_ITSELF, scenario_words
 from cogs.clash.wording import ROMAN, ClashWording, total
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.actions import ASIDE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from cogs.clash.campaign.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.narration.control import taken_words
+from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.values import BESIDE_DICE, figure_word, life_words, summed_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled

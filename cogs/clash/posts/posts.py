@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
-from cogs.clash.campaign.round_line import own_card_lines, round_lines
 from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import beside_dice, tally_of, whole_battle
 from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import post_text, quick_of
+from cogs.clash.scenarios.round_line import own_card_lines, round_lines
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words

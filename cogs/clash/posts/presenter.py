@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from cogs.clash.campaign.event_lines import QUARRELS
-from cogs.clash.campaign.round_line import cards_lines
+from cogs.clash.campaign.game_card import game_card
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import events_in, narration, story
@@ -33,7 +32,8 @@ from cogs.clash.posts.posts import (
 from cogs.clash.posts.speech import kept, lines_of, speeches
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
-from cogs.clash.saga.game_card import game_card
+from cogs.clash.scenarios.event_lines import QUARRELS
+from cogs.clash.scenarios.round_line import cards_lines
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan

@@ -131,7 +131,7 @@ def lines_of(wording: ClashWording, said: Sequence[Said], past: bool) -> list[st
 
 
 def kept(table: Table, said: Sequence[Said], past: bool) -> tuple[str, ...]:
-    """What the table keeps of the lines that a post tells (host.table.matters.Matters.said), without what it has
+    """What the table keeps of the lines that a post tells (host.table.pending.Matters.said), without what it has
     kept."""
     texts = (f"{each.round}:{each.seat}:{each.key}" for each in said if bool(each.round) == past)
     return tuple(text for text in texts if text not in table.matters.said)

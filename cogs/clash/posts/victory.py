@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.campaign.round_line import scenario_line
+from cogs.clash.campaign.gains import gain_lines
 from cogs.clash.outcome import counted, headline, ranking
 from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.posts.totals import Totals
 from cogs.clash.rows import post_text
-from cogs.clash.saga.gains import gain_lines
+from cogs.clash.scenarios.round_line import scenario_line
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.course import plot, told
 from cogs.transport.panel import ending_rows

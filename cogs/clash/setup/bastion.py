@@ -9,11 +9,11 @@ from cogs.clash.rows import common_row, ids_of, panel
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.widgets import option, row, select
-from engine.clash.campaign.showing import sought_in
 from engine.clash.pieces.sites import FAR, default_site, steps_to
 from engine.clash.pieces.view import View
+from engine.clash.scenarios.showing import sought_in
 from engine.clash.views.view_choices import sites
-from render.clash.campaign_words import PIECES
+from render.clash.scenario_words import PIECES
 
 HALF = 25
 

@@ -24,7 +24,6 @@ from cogs.tables.wording.speech import SILENT
 from cogs.transport.contract import Field
 from data.texts import Texts
 from engine.clash.bots import BOTS
-from engine.clash.campaign.setting import scenario_of
 from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
@@ -39,12 +38,13 @@ from engine.clash.pieces.config import (
 )
 from engine.clash.pieces.content import LEVELS, Clan, Content
 from engine.clash.play.setup import solo_content
+from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import SCENARIOS, ClashOptions
 from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
-from render.clash.campaign_words import aim_words
+from render.clash.scenario_words import aim_words
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""

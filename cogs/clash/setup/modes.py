@@ -8,10 +8,10 @@ from typing import Any
 
 from cogs.clash.setup.content import house_content
 from data.texts import Texts
-from engine.clash.campaign.setting import scenario_of
 from engine.clash.pieces.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
+from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
-from render.clash.campaign_words import scenario_title
+from render.clash.scenario_words import scenario_title
 
 MODES: Mapping[str, Mapping[str, str]] = {
     "retail": {},

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.tables.finished import proof, replay, review
-from cogs.tables.running import consent, moving, substitutes, voting
+from cogs.tables.running import change_channel, consent, substitutes, voting
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running.which_table import (
     Fits,
@@ -123,7 +123,7 @@ COMMANDS: Mapping[str, TableCommand] = {
     "game end": TableCommand(wordless(table_handlers.end), running, _managed),
     "game cancel": TableCommand(wordless(table_handlers.cancel), unbegun),
     "game nudge": TableCommand(wordless(table_handlers.nudge), running),
-    "game move": TableCommand(wordless(moving.move), any_table, moving.meant),
+    "game move": TableCommand(wordless(change_channel.move), any_table, change_channel.meant),
     "game replay": TableCommand(replay.replay_of, find=_proved),
     "game review": TableCommand(wordless(review.review_of), find=_proved),
     "game proof": TableCommand(wordless(proof.proof_of), find=_proved),

@@ -7,7 +7,7 @@ from cogs.tables.finished import film, hidden, proof, replay, review, stats
 from cogs.tables.help import doctor, rules, tutorial
 from cogs.tables.lobby import campaign, closing, dice_words, lobby, rematch, start, time_form, welcome
 from cogs.tables.person import blocking, me, preferences, privacy
-from cogs.tables.running import confirming, consent, handover, moving, remind_later, substitutes, voting
+from cogs.tables.running import change_channel, confirming, consent, handover, remind_later, substitutes, voting
 from cogs.tables.running import handlers as table_handlers
 from cogs.transport.request import Verb
 
@@ -15,7 +15,7 @@ from cogs.transport.request import Verb
 def house_verbs() -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game."""
     modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, me, tutorial, moving, proof, confirming, voting, consent, substitutes, at_table)
+    others = (preferences, me, tutorial, change_channel, proof, confirming, voting, consent, substitutes, at_table)
     and_more = (
         time_form,
         remind_later,

@@ -10,8 +10,8 @@ from data.texts import Texts
 from engine.kernel.game import Event
 from host.posts.composing import Moment
 from host.posts.post import Button, Post
-from host.table.matters import Undone
 from host.table.notes import ConsentNote
+from host.table.pending import Undone
 from host.table.table import Table
 
 Told = Callable[[int, Sequence[Event], Texts], Sequence[str]]

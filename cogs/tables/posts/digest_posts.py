@@ -11,7 +11,7 @@ from data.texts import Texts, texts_in
 from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
 from host.posts.post import Button, Post
-from host.table.matters import SeatOffer
+from host.table.pending import SeatOffer
 from host.table.table import Table
 
 MOST_TABLES, MOST_QUESTIONS = 10, 5

@@ -10,8 +10,8 @@ from cogs.transport.text import instant, shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.post import Button, Post
-from host.table.matters import SeatOffer
 from host.table.notes import OfferNote
+from host.table.pending import SeatOffer
 from host.table.table import Table
 
 

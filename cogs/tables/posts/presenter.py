@@ -12,8 +12,8 @@ from cogs.tables.posts.last_post import completed
 from cogs.tables.posts.lobby_card import closed_lobby_post
 from cogs.tables.posts.notes import Noted, posts_of
 from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
-from cogs.tables.posts.set_aside import set_aside_post
 from cogs.tables.posts.timed_posts import with_time
+from cogs.tables.posts.unplayable import set_aside_post
 from cogs.tables.wording.names import told_name
 from cogs.tables.wording.seat_line import seat_post
 from cogs.transport.aftermath import Aftermath

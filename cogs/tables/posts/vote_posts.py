@@ -10,8 +10,8 @@ from cogs.transport.text import instant, listed, shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.post import Button, Post
-from host.table.matters import Vote
 from host.table.notes import VoteNote
+from host.table.pending import Vote
 from host.table.table import Table
 
 

@@ -11,8 +11,8 @@ from cogs.transport.limits import BUTTON
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import cut_to_content, listed
 from host.posts.post import Button
-from host.table.matters import NeedsConsent
 from host.table.names import clean_name
+from host.table.pending import NeedsConsent
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 

@@ -7,7 +7,7 @@ from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import instant
-from host.table.matters import VoteKind
+from host.table.pending import VoteKind
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 

@@ -7,8 +7,6 @@ from engine.clash.ai.fights import Result, results
 from engine.clash.ai.learned import learned_chance
 from engine.clash.ai.solo import evaluate_alone
 from engine.clash.ai.weights import Weights, mixed
-from engine.clash.campaign.quarrels import note_kills, take_trophy
-from engine.clash.campaign.reckoning import about_to_win
 from engine.clash.odds.armies import battle_so_far, fight_at
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.heroes import go_home, hero_at
@@ -16,6 +14,8 @@ from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import ELVES, State
 from engine.clash.play.move import enemies_of
 from engine.clash.play.victory import points_of
+from engine.clash.scenarios.quarrels import note_kills, take_trophy
+from engine.clash.scenarios.reckoning import about_to_win
 
 Move = tuple[int, int, int]
 """(place, level, to): one unit."""

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from engine.clash.ai.board_facts import FAR, Table, within
 from engine.clash.ai.fights import FLOOR
 from engine.clash.ai.weights import WEIGHTS, Weights
-from engine.clash.campaign import reckoning
-from engine.clash.campaign.values import city_worth, forge_share
 from engine.clash.odds.armies import fight_of
 from engine.clash.odds.assault import MISS, force_of, lives_of
 from engine.clash.odds.exact import rough_win
@@ -34,6 +32,8 @@ from engine.clash.pieces.state import (
     State,
 )
 from engine.clash.play.equip import forge_cost
+from engine.clash.scenarios import reckoning
+from engine.clash.scenarios.values import city_worth, forge_share
 
 SURE = 10_000
 """Certain victory; a position is valued by the chance to win in hundredths of a percent."""

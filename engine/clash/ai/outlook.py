@@ -13,7 +13,6 @@ from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight,
 from engine.clash.ai.features import SURE, foes_at, worths
 from engine.clash.ai.fights import results
 from engine.clash.ai.weights import WEIGHTS
-from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.foresight.reach import Reach
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import fight_at
@@ -22,6 +21,7 @@ from engine.clash.pieces.heroes import HERO_UNIT
 from engine.clash.pieces.state import ACTION, BATTLE, ELVES, State
 from engine.clash.pieces.view import View
 from engine.clash.play import battle
+from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.views.imagining import imagine
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of

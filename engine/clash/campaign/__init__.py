@@ -1,1 +1,1 @@
-"""The campaign's scenarios (§14): a module for each mechanism, a row of data for each scenario that uses them."""
+"""The saga (§14.0): five games of the same seats, what one leaves to the next, and who is champion."""

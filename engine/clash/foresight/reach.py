@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
 
-from engine.clash.foresight.campaign_prizes import prizes_of_feats
 from engine.clash.foresight.captures import (
     Company,
     Marches,
@@ -25,6 +24,7 @@ from engine.clash.foresight.captures import (
     reinforcements,
 )
 from engine.clash.foresight.prizes import Prizes, prizes_of_cities
+from engine.clash.foresight.scenario_prizes import prizes_of_feats
 from engine.clash.odds.armies import attack_in_view, battle_in_view
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.content import LEVELS

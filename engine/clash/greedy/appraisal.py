@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import sqrt
 
-from engine.clash.campaign import values
 from engine.clash.pieces.content import WEAPON
 from engine.clash.pieces.control import controlled, forges_of
 from engine.clash.pieces.figures import figures_of
@@ -24,6 +23,7 @@ from engine.clash.pieces.state import (
 )
 from engine.clash.play.move import enemies_of
 from engine.clash.play.victory import points_of
+from engine.clash.scenarios import values
 
 POINT = 100.0
 LIFE_POINT = 5.0

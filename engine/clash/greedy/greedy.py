@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.clash.campaign import rage, values
 from engine.clash.greedy import appraisal
 from engine.clash.greedy.appraisal import LIFE_POINT
 from engine.clash.pieces import actions as a
@@ -47,6 +46,7 @@ from engine.clash.play.cards import free_sites, reinforcement_places
 from engine.clash.play.move import enemies_of, go_choices, hero_reach, reach
 from engine.clash.play.skirmish import Side, forecast, slowness_of
 from engine.clash.play.victory import points_of
+from engine.clash.scenarios import rage, values
 from engine.clash.views.imagining import imagine
 from engine.kernel.game import Action, argument_of
 

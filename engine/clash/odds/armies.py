@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clash.campaign.rage import first_rage
 from engine.clash.odds.values import NO_FIGURES, Army, Fight
 from engine.clash.pieces import heroes
 from engine.clash.pieces.allocation import Triple
@@ -15,6 +14,7 @@ from engine.clash.pieces.hero_effects import barrier_life, first_tokens, stolen_
 from engine.clash.pieces.state import ELVES, SLOWNESS, Figures, State
 from engine.clash.pieces.view import View
 from engine.clash.play import battle
+from engine.clash.scenarios.rage import first_rage
 from engine.clash.views.view_choices import enemy_side
 
 

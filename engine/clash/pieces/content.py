@@ -134,8 +134,8 @@ class Scenario:
     """A scenario of the campaign (§14.1 to §14.15): the pieces it lays out and what counts in it, as data.
 
     `targets`: feats that win, with 2, 3 and 4 seats. `first_test`: the first round in which they are looked at.
-    `feats`, `needs`, `mark`: words of engine.clash.campaign (`feats`, `tests`, `marks`). `relics`: (kind, where), where
-    "S0" to "S7", "lowest_forge" or "highest_forge". `weights`: what AI seats reckon things to be worth, by word.
+    `feats`, `needs`, `mark`: words of engine.clash.scenarios (`feats`, `tests`, `marks`). `relics`: (kind, where),
+    where "S0" to "S7", "lowest_forge" or "highest_forge". `weights`: what AI seats reckon things to be worth, by word.
     """
 
     number: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.clash.campaign import quarrels, rage
 from engine.clash.pieces import actions, heroes
 from engine.clash.pieces.allocation import Triple, allocations
 from engine.clash.pieces.config import RIGHT
@@ -38,6 +37,7 @@ from engine.clash.pieces.state import (
 )
 from engine.clash.pieces.state import INJURIES as PHASE_INJURIES
 from engine.clash.pieces.state import RAGE as RAGE_SYMBOLS
+from engine.clash.scenarios import quarrels, rage
 from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
 

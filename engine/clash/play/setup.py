@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.clash.campaign import layout, setting
 from engine.clash.pieces.board import TILE_STEPS, Board, Hex, PlacedTile, build_board, places_of
 from engine.clash.pieces.config import BUILT, EDITIONS, MIXED, RANDOM, RETAIL, Config
 from engine.clash.pieces.content import LEVELS, Content
@@ -13,6 +12,7 @@ from engine.clash.pieces.figures import refresh_elves, refresh_level
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import CARD, UNITS, State
 from engine.clash.play import market
+from engine.clash.scenarios import layout, setting
 from engine.kernel.dice import DECKS, SETUP, STREAMS, Dice
 from engine.kernel.errors import ContentError
 from engine.kernel.game import Event

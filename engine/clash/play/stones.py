@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.clash.campaign import relics
 from engine.clash.pieces import actions
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.control import controlled
 from engine.clash.pieces.events import STONE_UNIT
 from engine.clash.pieces.state import STONES, State
+from engine.clash.scenarios import relics
 from engine.kernel.game import Action, Event
 
 

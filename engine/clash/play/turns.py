@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash.campaign import course, relics
-from engine.clash.campaign.ending import BY_LIMIT
 from engine.clash.pieces import heroes
 from engine.clash.pieces.config import BUILT
 from engine.clash.pieces.events import ACTION, EQUIPS, MOVES, PASSES, ROUND, SETUP_DONE
@@ -13,6 +11,8 @@ from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import ACTION as PHASE_ACTION
 from engine.clash.pieces.state import BASTION, BUILD_SPOT, BUILD_TURN, CARD, NEXT_BATTLE, OVER, REINFORCE, State
 from engine.clash.play import battle, building, cards, equip, move, round_end, setup, solo, stones, victory
+from engine.clash.scenarios import course, relics
+from engine.clash.scenarios.ending import BY_LIMIT
 from engine.kernel.dice import Dice
 from engine.kernel.game import Event
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.clash.campaign import ending, feats
 from engine.clash.pieces.control import cities_of, legendaries_of
 from engine.clash.pieces.events import NOBODY, OVER, POINTS
 from engine.clash.pieces.state import OVER as PHASE_OVER
 from engine.clash.pieces.state import State
+from engine.clash.scenarios import ending, feats
 from engine.kernel.game import Event, Outcome
 
 

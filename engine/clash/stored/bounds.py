@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
-from engine.clash.campaign.ending import NEEDS
-from engine.clash.campaign.feats import COUNTED
-from engine.clash.campaign.marks import MARKS
-from engine.clash.campaign.relics import KINDS, MOST_RELICS
 from engine.clash.pieces.config import DIFFICULTIES, EDITIONS
 from engine.clash.pieces.content import LEVELS, CampaignValues, Scenario
+from engine.clash.scenarios.ending import NEEDS
+from engine.clash.scenarios.feats import COUNTED
+from engine.clash.scenarios.marks import MARKS
+from engine.clash.scenarios.relics import KINDS, MOST_RELICS
 from engine.clash.stored.exchange import LATER_OPTIONS
 from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.clash.campaign.setting import ESMERIL, scenario_of, with_city, with_portals
 from engine.clash.pieces.board import Board, PlacedTile, build_board, with_bastion, with_tables
 from engine.clash.pieces.camp import Camp
 from engine.clash.pieces.config import Config
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.state import Battle, State
 from engine.clash.play.setup import as_played, edition_content
+from engine.clash.scenarios.setting import ESMERIL, scenario_of, with_city, with_portals
 from engine.kernel import snapshot
 
 _OUTSIDE = ("config", "content", "board", "battle", "camp")

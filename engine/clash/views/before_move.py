@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clash.campaign.secrets import HIDDEN_POINTS
 from engine.clash.pieces.state import ACTION, PHASE_NAMES
 from engine.clash.pieces.view import View
 from engine.clash.play.move import HERO_LEVEL
+from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.views.view_choices import controlled_in
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.campaign.secrets import imagined
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.figures import refresh_elves, refresh_level
 from engine.clash.pieces.heroes import HERO_UNIT
 from engine.clash.pieces.state import CARD, KEEP, PHASE_NAMES, Battle, State
 from engine.clash.pieces.view import Triple, View
 from engine.clash.play.move import HERO_LEVEL
+from engine.clash.scenarios.secrets import imagined
 from engine.kernel.dice import STREAMS
 
 

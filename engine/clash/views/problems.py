@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.clash.campaign.problems import of_scenario
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.figures import figures_of
@@ -12,6 +11,7 @@ from engine.clash.pieces.heroes import settled
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import BATTLE as PHASE_BATTLE
 from engine.clash.pieces.state import CARD, INJURIES, NEXT_BATTLE, OVER, REROLL, State
+from engine.clash.scenarios.problems import of_scenario
 from engine.clash.views.viewing import seats_to_act
 
 

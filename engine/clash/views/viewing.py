@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.clash.campaign import secrets
-from engine.clash.campaign.feats import feats
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.control import controlled, legendaries_of
 from engine.clash.pieces.heroes import HERO_UNIT
@@ -13,6 +11,8 @@ from engine.clash.pieces.state import ACTION as PHASE_ACTION
 from engine.clash.pieces.state import CARD, GO, INJURIES, MOVE, OVER, PHASE_NAMES, REROLL, State
 from engine.clash.pieces.view import BattleView, Triple, View
 from engine.clash.play.move import HERO_LEVEL
+from engine.clash.scenarios import secrets
+from engine.clash.scenarios.feats import feats
 from engine.kernel.game import Event
 
 

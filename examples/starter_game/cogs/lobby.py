@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cogs.tables.options.options import first_of, planned, players_field, private_choice, switches
+from cogs.tables.options.common_options import first_of, planned, players_field, private_choice, switches
 from cogs.tables.wording.levels import level_choices
 from cogs.transport.contract import Field
 from data.texts import Texts

@@ -1,6 +1,6 @@
 """What has to be different in a copy before games go on from it: others may know what came after it.
 
-All of it is written into the copy; the house acts on it at its next start (host/upkeep/rewound.py).
+All of it is written into the copy; the house acts on it at its next start (host/upkeep/after_restore.py).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, text
 
 from host.store.queries import erasing, games, posts
-from host.store.queries.tables import leases, processes
-from host.table.matters import News
+from host.store.queries.sql_tables import leases, processes
+from host.table.pending import News
 from host.table.rows import OPEN
 from host.table.table_dice import is_proof_role
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, select, text
 
 from host.program.version import VERSION
 from host.store.database.unusable import Problem, Unusable, unusable
-from host.store.queries.tables import programs
+from host.store.queries.sql_tables import programs
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from host.store.queries.tables import metadata
+from host.store.queries.sql_tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, insert, select, update
 
 from host.store.queries.games import rows_of
-from host.store.queries.tables import campaign_games, games
+from host.store.queries.sql_tables import campaign_games, games
 from host.table.rows import BEFORE_PLAY, FINISHED, GameRow
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.clocks.clock_row import TABLE, ClockKind, ClockRow
-from host.store.queries.tables import clocks, games, house, leases
+from host.store.queries.sql_tables import clocks, games, house, leases
 
 _ADD = insert(clocks)
 _DROP = delete(clocks).where(

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from engine.kernel.record import Entry
 from host.store.queries.games import Conflict
-from host.store.queries.tables import entries, interactions
+from host.store.queries.sql_tables import entries, interactions
 from host.table.presses import Press
 from host.table.rows import LogLine, Seen
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from host.store.queries.tables import erasures
+from host.store.queries.sql_tables import erasures
 
 
 def note(connection: Connection, user_id: int, now: float) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, 
 from engine.kernel.errors import ConquestError
 from host.store.database import telling
 from host.store.queries.json_columns import absence_of, clock_of, matters_of, to_json
-from host.store.queries.tables import contents, games, results, seats
+from host.store.queries.sql_tables import contents, games, results, seats
 from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL
 from host.table.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
 from host.table.table import Place

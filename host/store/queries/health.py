@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, func, or_, select
 
-from host.store.queries.tables import clocks, games, live_posts, outbox
+from host.store.queries.sql_tables import clocks, games, live_posts, outbox
 from host.table.rows import FINISHED, OPEN
 from host.table.table import Place
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.quiet_hours import QuietHours
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.matters import NOTHING_OPEN, Matters
+from host.table.pending import NOTHING_OPEN, Matters
 
 _CLOCK, _ABSENCE, _MATTERS = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(Matters)
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE, Matters: _MATTERS}

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.program.process import Process, Shards
-from host.store.queries.tables import games, leases, outbox, processes
+from host.store.queries.sql_tables import games, leases, outbox, processes
 from host.table.rows import FINISHED, OPEN
 
 HOUSE = 0

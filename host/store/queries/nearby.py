@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
 from host.store.queries.games import rows_of
-from host.store.queries.tables import games, seats
+from host.store.queries.sql_tables import games, seats
 from host.table.rows import FINISHED, OPEN, GameRow
 
 MOST = 100

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
-from host.store.queries.tables import guilds, members
+from host.store.queries.sql_tables import guilds, members
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
 HOUSE = 0

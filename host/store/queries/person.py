@@ -11,7 +11,7 @@ from sqlalchemy import Connection, String, cast, delete, func, or_, select, upda
 from host.store.queries import erasing, people
 from host.store.queries import games as stored_games
 from host.store.queries import results as stored_results
-from host.store.queries.tables import (
+from host.store.queries.sql_tables import (
     entries,
     games,
     interactions,
@@ -23,8 +23,8 @@ from host.store.queries.tables import (
     results,
     seats,
 )
-from host.table.matters import NOTHING_OPEN
 from host.table.names import FORMER
+from host.table.pending import NOTHING_OPEN
 from host.table.rows import GameRow
 
 

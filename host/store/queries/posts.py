@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, 
 from host.posts.ports import Delivered
 from host.posts.post import Post
 from host.store.database import telling
-from host.store.queries.tables import games, live_posts, outbox, seats
+from host.store.queries.sql_tables import games, live_posts, outbox, seats
 
 _POST: TypeAdapter[Post] = TypeAdapter(Post)
 CHANNEL = 0

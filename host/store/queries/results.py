@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, update
 
 from host.store.queries import games
-from host.store.queries.tables import entries, parts, ratings, results, seats
-from host.store.queries.tables import games as all_games
+from host.store.queries.sql_tables import entries, parts, ratings, results, seats
+from host.store.queries.sql_tables import games as all_games
 from host.table.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, may_count, pairs_of, rate
 from host.table.results import GameResult, Part, parts_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select
 
-from host.store.queries.tables import seals
+from host.store.queries.sql_tables import seals
 
 
 def known(connection: Connection, seal: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from host.store.queries.tables import snapshots
+from host.store.queries.sql_tables import snapshots
 
 _NEWEST = select(snapshots.c.number, snapshots.c.state).where(snapshots.c.game == bindparam("of"))
 _OLD = delete(snapshots).where(snapshots.c.game == bindparam("of"))

@@ -1,0 +1,146 @@
+"""The web server in front of the local page: one page a person, over the rooms of simcord's preview.
+
+It says so when the table is closed, and the page comes back by itself once the table runs again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import secrets
+from pathlib import Path
+from typing import Any, Protocol
+
+from aiohttp import web
+
+from data.texts import texts_in
+
+PAGE = Path(__file__).parent / "web"
+"""The files of the page: its frame (`shell.*`), and what is added to simcord's preview (`room.*`, `answer.js`)."""
+_TYPES = {"shell.css": "text/css", "shell.js": "text/javascript"}
+_NOTE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">{again}
+<title>{title}</title><body style="background:#1e1f22;color:#ddd;font:16px/1.5 sans-serif;padding:1em 2em">
+{heading}<p>{text}</p></body></html>"""
+_AGAIN = '<meta http-equiv="refresh" content="1">'
+
+
+class Open(Protocol):
+    """The rooms, as far as the server in front of them knows them."""
+
+    urls: dict[str, tuple[str, str]]
+    """[person] -> address of the channel, address of the direct messages; empty until all are open."""
+
+    def typing(self) -> bool: ...
+
+
+class Shell:
+    """One page a person in one language, at the first free port from `port` on."""
+
+    def __init__(self, rooms: Open, port: int, language: str) -> None:
+        self._rooms, self._wanted = rooms, port
+        self._language = language
+        self._run = secrets.token_hex(8)
+        self.port = 0
+
+    async def start(self) -> None:
+        """Raises OSError when none of the next twenty ports is free."""
+        app = web.Application(middlewares=[self._only_from_here])
+        app.router.add_get("/", self._home)
+        app.router.add_get("/alive", self._alive)
+        app.router.add_get("/page/{file}", self._file)
+        app.router.add_get("/{name}", self._seat)
+        app.router.add_get("/{tail:.*}", self._lost)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        for port in range(self._wanted, self._wanted + 20):
+            with contextlib.suppress(OSError):
+                await web.TCPSite(self._runner, "127.0.0.1", port).start()
+                self.port = port
+                return
+        raise OSError(f"the ports {self._wanted} to {self._wanted + 19} are all in use")
+
+    async def close(self) -> None:
+        await self._runner.cleanup()
+
+    @web.middleware
+    async def _only_from_here(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        # A foreign page whose name points to this machine must not read the rooms' keys (DNS rebinding).
+        if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
+            raise web.HTTPForbidden(text="This page is served on 127.0.0.1 only.")
+        response: web.StreamResponse = await handler(request)
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Frame-Options"] = "DENY"
+        return response
+
+    async def _home(self, _: web.Request) -> web.StreamResponse:
+        if not self._rooms.urls:
+            return self._soon()
+        raise web.HTTPFound(f"/{next(iter(self._rooms.urls))}")
+
+    async def _alive(self, _: web.Request) -> web.StreamResponse:
+        """Which run of the page this is, and whether the bot is typing."""
+        text = f"{self._run} typing" if self._rooms.typing() else self._run
+        return web.Response(text=text, status=200 if self._rooms.urls else 503)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["file"]
+        if name not in _TYPES:
+            return await self._lost(request)
+        # Fresh after an update of the bot: the page is small and from this very machine.
+        return web.Response(
+            text=(PAGE / name).read_text(), content_type=_TYPES[name], headers={"Cache-Control": "no-store"}
+        )
+
+    async def _seat(self, request: web.Request) -> web.StreamResponse:
+        if not self._rooms.urls:
+            return self._soon()
+        name = request.match_info["name"].lower()
+        if name not in self._rooms.urls:
+            return await self._lost(request)
+        return web.Response(text=self._page(name), content_type="text/html")
+
+    def _page(self, name: str) -> str:
+        t, me = texts_in(self._language), name.capitalize()
+        table, dm = self._rooms.urls[name]
+        words = {
+            "language": t.language,
+            "title": t("{name} at the local table", name=me),
+            "you_are": t("You are"),
+            "seats": t("Seats at this computer"),
+            "rooms": t("Rooms"),
+            "table_name": t("Table"),
+            "dm_name": t("Direct messages"),
+            "dm_title": t("Direct messages of {name}", name=me),
+            "news": t("{name}: new", name="{name}"),
+            "typing": t("The bot is typing…"),
+            "gone": t("The table is closed. Start it again with make play: this page comes back by itself."),
+            "run": self._run,
+            "table": table,
+            "dm": dm,
+        }
+        escaped = {key: html.escape(text) for key, text in words.items()}
+        return (PAGE / "shell.html").read_text().format(links=self._links(name), **escaped)
+
+    def _soon(self) -> web.StreamResponse:
+        t = texts_in(self._language)
+        return self._note(503, t("One moment"), t("The table is being set up…"), again=_AGAIN)
+
+    async def _lost(self, _: web.Request) -> web.StreamResponse:
+        t = texts_in(self._language)
+        heading = html.escape(t("Nobody of that name sits here"))
+        text = t("Take a seat as {names}.", names=self._links(""))
+        return self._note(404, t("Nobody here"), text, heading=f"<h1>{heading}</h1>")
+
+    def _note(self, status: int, title: str, text: str, *, heading: str = "", again: str = "") -> web.StreamResponse:
+        """`heading`, `text` and `again` are HTML."""
+        page = _NOTE.format(language=self._language, title=html.escape(title), heading=heading, text=text, again=again)
+        return web.Response(text=page, content_type="text/html", status=status)
+
+    def _links(self, me: str) -> str:
+        return " ".join(
+            f'<b aria-current="page">{html.escape(name.capitalize())}</b>'
+            if name == me
+            else f'<a href="/{html.escape(name)}">{html.escape(name.capitalize())}</a>'
+            for name in self._rooms.urls
+        )

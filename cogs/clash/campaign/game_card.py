@@ -1,0 +1,55 @@
+"""The lobby card of a saga's next game: what is played, what everybody brings, who may press Start (§14.0)."""
+
+from __future__ import annotations
+
+from cogs.clash.campaign.wording import boon_lines, scenario_at, story
+from cogs.clash.setup.content import house_content
+from cogs.tables.posts.dice_posts import code, words_added
+from cogs.tables.wording.names import listed_name, side_of, told_name
+from cogs.transport.text import cut_to_content, shown
+from data.texts import Texts
+from engine.clash.stored.lobby_options import ClashOptions
+from host.lobby.lobby_changes import starts_at
+from host.posts.post import Button, Post
+from host.table.table import Table
+from render.clash.scenario_words import aim_words
+
+
+def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
+    """In place of the card of other lobbies: seats and options are the saga's, so nothing is chosen here."""
+    options, content = ClashOptions.stored(table.options), house_content()
+    scenario, number = scenario_at(content, options.scenario), int(table.options.get("number") or 0)
+    host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
+    lines = [
+        t("**Game {number} of the campaign at table {table}**", number=number, table=table.terms.campaign),
+        aim_words(scenario, len(table.seats), t),
+        f"*{story(scenario.number, t)}*",
+        *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
+        *boon_lines(options.boons, [told_name(seat, t, side_of(sides, seat)) for seat in table.seats], content, t),
+    ]
+    if options.dark_elves:
+        lines.append(t("Nobody made the pact: the High Elder has 1 life more."))
+    at = starts_at(table)
+    if at is not None:
+        start = t("{host} presses Start; from <t:{at}:f> on anybody seated may.", host=shown(host), at=int(at))
+        lines.append(start)
+    lines.append(t("Table number {number}.", number=table.id))
+    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
+    lines.extend(words_added(table, t))
+    return Post(
+        role="lobby",
+        content=cut_to_content("\n".join(lines)),
+        action="edit",
+        rows=(
+            (
+                Button(t("Start"), "lobby_start", style="success"),
+                Button(t("Campaign"), "campaign"),
+                Button(t("Rules"), "rules", f"14.{scenario.number}"),
+            ),
+            (
+                Button(t("Add a word to the dice…"), "lobby_word"),
+                Button(t("I want the last word"), "lobby_last_word"),
+                Button(t("How dice are drawn"), "rules", "fairness"),
+            ),
+        ),
+    )

@@ -1,0 +1,159 @@
+"""Decides what a saga's table says and when: a card for each choice, each game's end, the champion (§14.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.campaign import lobby
+from cogs.clash.campaign.aftermath import SagaAftermath
+from cogs.clash.campaign.glory_plot import plot
+from cogs.clash.campaign.telling import events_in, told
+from cogs.clash.campaign.wording import SagaWording
+from cogs.tables.posts.lobby_card import lobby_post
+from cogs.tables.posts.presenter import TablePresenter
+from cogs.transport.panel import post_text
+from data.texts import Texts, texts_in
+from engine.clash.campaign.saga import GAMES, champions
+from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
+from engine.kernel.game import Event
+from host.posts.composing import Composed, Moment
+from host.posts.post import Button, Post
+from host.table.options import NOBODY
+from host.table.table import Table
+
+RULES = "14.0"
+"""The paragraph on sagas: glory, rewards, the champion."""
+
+
+class SagaPresenter(TablePresenter):
+    """Composed from public facts alone: a saga has no others but its deck."""
+
+    aftermath = SagaAftermath()
+
+    def title(self, t: Texts) -> str:
+        return t("Campaign")
+
+    def summary(self, table: Table, t: Texts) -> str:
+        return lobby.summary(table, t)
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return lobby.sides(table, t)
+
+    def lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        clans, sides = lobby.clans(t), self.sides(table, t)
+        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, sides=sides, rules=RULES)
+
+    def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        return told(SagaWording(t, table, view), events)
+
+    def holding(self, table: Table, view: SagaView, seat: int, t: Texts) -> str:
+        return t("{name}: glory {count}", name=SagaWording(t, table, view).name(seat), count=view.saga.glory[seat])
+
+    def asked(self, view: SagaView, seat: int, t: Texts) -> str:
+        return {
+            STEPS[SCENARIO]: t("whether you veto the scenario"),
+            STEPS[MAKE_PACT]: t("whether you make the pact"),
+            STEPS[CHOOSE]: t("what you take along"),
+        }.get(view.step, "")
+
+    def otherwise(self, view: SagaView, seat: int, t: Texts) -> str:
+        return {
+            STEPS[SCENARIO]: t("you keep it"),
+            STEPS[MAKE_PACT]: t("no pact"),
+            STEPS[CHOOSE]: t("level I, or the first card"),
+        }.get(view.step, "")
+
+    def compose_game(self, moment: Moment) -> Composed:
+        view: SagaView = moment.view
+        wording = SagaWording(texts_in(moment.table.language), moment.table, view)
+        past = told(wording, events_in(moment.log))
+        if moment.table.stopped:
+            return Composed((ended_post(wording),), tells=True)
+        if view.step == STEPS[OVER]:
+            return Composed((champion_post(wording, past),), tells=True)
+        if moment.owed_by_ai and not moment.owed_by_people:
+            return Composed()
+        if view.step == STEPS[PLAY]:
+            ready = _stage(view) != _stage(moment.told_view)
+            return Composed((card_post(wording, past, new=ready),), tells=ready)
+        # The log stays untold until the game can begin, so that each card, and its edits, say what led to it.
+        return Composed((card_post(wording, past, new=bool(moment.asked)),), informed=moment.asked)
+
+
+def _stage(view: SagaView | None) -> tuple[object, ...]:
+    """What a card is posted for."""
+    return () if view is None else (view.round, view.saga.at, view.step)
+
+
+def card_lines(wording: SagaWording) -> list[str]:
+    """The campaign card without what happened: game, scenario, glory, what everybody brings."""
+    view, t = wording.view, wording.t
+    head = t("**Campaign, game {number} of {count}.**", number=min(view.saga.number, GAMES), count=GAMES)
+    if view.step == STEPS[PLAY]:
+        # The card of the game's own table says the rest.
+        return [head, wording.glory_line()]
+    lines = [head, *wording.scenario_lines(), wording.glory_line()]
+    if view.step == STEPS[SCENARIO]:
+        lines.append(wording.vetoes_line())
+    return [*lines, *wording.boon_lines(), wording.final_line()]
+
+
+def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
+    """What is to be chosen now, or that the game can begin."""
+    view, t = wording.view, wording.t
+    ready = view.step == STEPS[PLAY]
+    last = t("All is chosen. The table of this game is open: its host presses Start there.")
+    content = [*past, *card_lines(wording), last if ready else wording.waited_line()]
+    mine = Button(t("To the game"), "campaign_game", style="primary")
+    if not ready:
+        labels = {STEPS[SCENARIO]: t("Keep or veto…"), STEPS[MAKE_PACT]: t("Pact or not…")}
+        mine = Button(labels.get(view.step, t("Choose…")), "mine", style="primary")
+    rules = Button(t("Rules"), "rules", f"14.{view.saga.scenario}")
+    return Post(
+        role="turn",
+        content=post_text(content),
+        action="new" if new else "edit",
+        rows=(
+            (
+                mine,
+                Button(t("Chronicle"), "chronicle"),
+                rules,
+                Button(t("Rules of the saga"), "rules", RULES),
+                *_take(wording),
+            ),
+        ),
+        mentions=wording.users(view.owing) if new else (),
+        retire=("turn",) if new else (),
+    )
+
+
+def _take(wording: SagaWording) -> tuple[Button, ...]:
+    """Between games an AI's seat is open to others; where one was opened by a vote, its own button says so."""
+    table = wording.table
+    opened = any(seat.time is not None and seat.time.offered for seat in table.seats)
+    free = any(seat.user_id is None for seat in table.seats) and table.terms.takers != NOBODY
+    return (Button(wording.t("Take a seat…"), "seat_free"),) if free and not opened else ()
+
+
+def champion_post(wording: SagaWording, past: Sequence[str]) -> Post:
+    """The fifth game is over."""
+    t = wording.t
+    lines = [wording.champion_line(), *past, wording.glory_line(), *wording.fairness()]
+    rows, pictures = _ending(t), plot(wording)
+    return Post(
+        role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"),
+        mentions=wording.users(champions(wording.view.saga)),
+    )  # fmt: skip
+
+
+def ended_post(wording: SagaWording) -> Post:
+    """Its people ended the campaign, or nobody came back."""
+    t = wording.t
+    lines = [t("**This campaign was ended.** There is no champion."), wording.glory_line(), *wording.fairness()]
+    rows, pictures = _ending(t), plot(wording)
+    return Post(role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"))
+
+
+def _ending(t: Texts) -> tuple[tuple[Button, ...], ...]:
+    return ((Button(t("Chronicle"), "chronicle"), Button(t("Proof"), "table_proof")),)

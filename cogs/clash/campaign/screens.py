@@ -1,0 +1,147 @@
+"""The screens of a saga's table: every verb of a button, and where it leads (§14.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.clash.campaign import lobby, panels
+from cogs.clash.campaign.chronicle import chronicle
+from cogs.clash.campaign.presenter import SagaPresenter, card_lines
+from cogs.clash.campaign.refusals import STATES, refusal_text
+from cogs.clash.campaign.telling import events_in, told
+from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.setup.lobby import character_choices, level_choices
+from cogs.tables.running.carry_out import act, again, repeated
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
+from cogs.transport.panel import args_of, number
+from data.texts import Texts
+from engine.clash.campaign import actions as a
+from engine.clash.campaign.table import GAME, SCENARIO, STEPS
+from engine.kernel.errors import IllegalAction
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT
+from host.posts.post import Choice
+from host.table.presses import SeatView
+from host.table.refusals import HostError, Refusal
+from host.table.table import Table
+
+CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
+"""Kinds of actions that a person can say; the others are the house's."""
+LARGEST = (a.LEGENDARY >> KIND_SHIFT << KIND_SHIFT) | ARGUMENT_MASK
+
+
+class SagaScreens:
+    """Stateless: everything is in the ids and the views."""
+
+    game = GAME
+    presenter = SagaPresenter()
+    aftermath = presenter.aftermath
+
+    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
+        return "edit" if private else "new"
+
+    async def press(self, call: Call) -> Answer:
+        match call.id.verb:
+            case "mine" | "back" | "hand" | "orders":
+                return panels.present(call)
+            case "choose":
+                return await _choose(call)
+            case "chronicle":
+                return await chronicle(call)
+            case "log" | "logp" | "logr":
+                return await chronicle(call)
+        raise HostError(Refusal.STALE)
+
+    async def submit(self, call: Call) -> Answer:
+        raise HostError(Refusal.STALE)
+
+    async def present(self, call: Call) -> Panel:
+        return panels.present(call)
+
+    def refusal(self, call: Call, error: Exception) -> str:
+        return refusal_text(call, error)
+
+    def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
+        return ["\n".join(card_lines(SagaWording(t, look.table, look.view)))]
+
+    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
+        if command == "undo":
+            raise HostError(Refusal.BARRIER)
+        raise HostError(Refusal.OTHER_GAME)
+
+    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
+        return ()
+
+    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
+        return ""
+
+    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
+        return ()
+
+    def title(self, t: Texts) -> str:
+        return self.presenter.title(t)
+
+    def aim(self, t: Texts) -> str:
+        return t("**Campaign:** five games with scenarios; most glory is champion.")
+
+    def how_to_play(self, t: Texts) -> Sequence[str]:
+        return ()
+
+    def holdings(self, t: Texts) -> str:
+        return t("My choices")
+
+    def wishes(self, t: Texts) -> Sequence[Choice]:
+        return lobby.clans(t)
+
+    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
+        return ""
+
+    def sides(self, table: Table, t: Texts) -> Sequence[str]:
+        return self.presenter.sides(table, t)
+
+    def levels(self, t: Texts) -> Sequence[Choice]:
+        return level_choices(t)
+
+    def characters(self, t: Texts) -> Sequence[Choice]:
+        return character_choices(t)
+
+    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
+        return lobby.fields(t, table)
+
+    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
+        return lobby.options_of(values, table)
+
+    def alone(self, options: Mapping[str, Any]) -> bool:
+        return False
+
+    def lesson(self) -> Mapping[str, Any]:
+        return {}
+
+    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
+        return lobby.misfit(options, seats, t)
+
+
+async def _choose(call: Call) -> Answer:
+    """The payload is the action itself. A veto names its card: where another lies there by now, it says so."""
+    action = number(args_of(call).payload, a.ACCEPT, LARGEST)
+    if action & ~ARGUMENT_MASK not in CHOICES:
+        raise HostError(Refusal.STALE)
+    try:
+        if await repeated(call):
+            return panels.present(await again(call))
+    except HostError as error:
+        late = "" if error.code is not Refusal.STALE else _too_late(call, action)
+        if not late:
+            raise
+        raise IllegalAction(late, "14.0", scenario=call.look.view.saga.scenario) from error
+    done, entries = await act(call, [action])
+    return panels.present(done, " ".join(told(panels.wording_of(done), events_in(entries))))
+
+
+def _too_late(call: Call, action: int) -> str:
+    """Why an older panel's choice came too late; "" where it is merely out of date."""
+    view = call.look.view
+    if view.step in STATES:
+        return STATES[view.step]
+    other = action & ~ARGUMENT_MASK == a.VETO and action & ARGUMENT_MASK != view.saga.scenario
+    return "other_card" if other and view.step == STEPS[SCENARIO] else ""

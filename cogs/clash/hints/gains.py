@@ -1,0 +1,152 @@
+"""What a move that the coach advises is for: what is fought for, taken and held, and why, where it may not last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cogs.clash.chances import Chances, percent
+from cogs.clash.hints.costs import Exposed
+from cogs.clash.move.attacks import attack_of, chance_of
+from cogs.clash.move.plan import MoveOrder
+from cogs.clash.wording import ROMAN, ClashWording
+from cogs.transport.text import listed
+from engine.clash.foresight.captures import Marches
+from engine.clash.odds.values import Fight
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.places import TERRITORIES
+from engine.clash.pieces.view import View
+from engine.clash.play.cards import CITY_CRYSTALS
+from engine.clash.scenarios.showing import counting_in
+from engine.clash.views.view_choices import controlled_in
+from render.clash.scenario_words import pieces_at
+
+FEW = 4
+"""A force of which there are so many on the board, or that is a single unit, is little to lose."""
+
+
+def orders_before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:
+    """Those that are carried out before one of them."""
+    return orders[: list(orders).index(order)]
+
+
+def fights_for(view: View, orders: Sequence[MoveOrder]) -> dict[int, Fight | None]:
+    """[territory] -> the battle there once all orders are carried out; None without resistance."""
+    ends = dict.fromkeys(order.end for order in orders if order.end < TERRITORIES)
+    last = {end: [order for order in orders if order.end == end][-1] for end in ends}
+    return {end: attack_of(view, order, orders_before(orders, order)) for end, order in last.items()}
+
+
+def gains_words(
+    wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances, exposed: Mapping[int, Exposed]
+) -> list[str]:
+    """A sentence for each place that is fought for or taken, and why units go where they would hardly hold.
+
+    `exposed`: those places, with all units where the orders send them.
+    """
+    t, view, told = wording.t, wording.view, list[str]()
+    for end, fight in fights_for(view, orders).items():
+        place, gain = wording.place(end), gain_words(wording, end)
+        if fight is None:
+            if not gain or any(view.units[view.seat or 0][end]):
+                continue
+            if end in exposed and not exposed[end].if_fled:
+                told.append(
+                    t("{place} is yours without a battle, though hardly for long: {gain}.", place=place, gain=gain)
+                )
+            else:
+                told.append(t("{place} is yours without a battle: {gain}.", place=place, gain=gain))
+            continue
+        prospect = chance_of(chances, fight)
+        if prospect is None:
+            told.append(t("{place} has to be fought for.", place=place))
+            continue
+        won = percent(t, prospect.win, prospect.unsure)
+        if gain:
+            told.append(t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain))
+        else:
+            told.append(t("{place} is won at {chance}.", place=place, chance=won))
+    told = told or [_why_march(wording, {order.end for order in orders})]
+    return [*told, *(_all_the_same(wording, orders, each) for each in exposed.values() if not each.if_fled)]
+
+
+def _why_march(wording: ClashWording, ends: Collection[int]) -> str:
+    """Why units go where nothing is fought for or taken; what they hold already may be held with more."""
+    t, own = wording.t, wording.view.units[wording.view.seat or 0]
+    held = [place for place in sorted(ends) if place < TERRITORIES and any(own[place]) and gain_words(wording, place)]
+    if len(held) < len(ends):
+        return t("It brings your units nearer to what is worth taking.")
+    return t("It strengthens what you hold at {places}.", places=listed(t, [wording.place(place) for place in held]))
+
+
+def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Exposed) -> str:
+    """Why units go to a place that would hardly be held: what it brings before, what is at stake, what it costs."""
+    t, view, end = wording.t, wording.view, each.place
+    seat = view.seat or 0
+    name, gone = wording.name(each.coming.rival), [order.units for order in orders if order.end == end]
+    held, gain = any(view.units[seat][end]), gain_words(wording, end)
+    there = [view.units[seat][end][level] + sum(units[level] for units in gone) for level in range(LEVELS)]
+    reasons = [_before_anybody(wording, end)] if gain or not held else []
+    if gain and not held and not any(reasons):
+        reasons = [t("it is yours until {name} comes", name=name)]
+    if not gain:
+        reasons.append(_near(wording, end, there, {order.end for order in orders}))
+    if sum(there) == 1 or FEW * sum(there) <= sum(sum(units) for units in view.units[seat]):
+        reasons.append(t("no more than {units} is at stake", units=wording.units(there)))
+    reasons.append(t("coming there takes {name} an action", name=name))
+    place, told = wording.place(end), listed(t, [reason for reason in reasons if reason])
+    return t("{place} is worth it to a veteran all the same: {reasons}.", place=place, reasons=told)
+
+
+def _before_anybody(wording: ClashWording, end: int) -> str:
+    """What a place brings before anybody can come, by who still acts this round (§3, §4.2); "" for nothing sure."""
+    t, view = wording.t, wording.view
+    if not view.order or view.order[-1] != view.seat or view.camp is not None:
+        return ""
+    level = view.board.stones[end]
+    if view.action_number == 1:
+        held = places_of(controlled_in(view, view.seat) | 1 << end)
+        # Each stone of the level takes a figure, and which one goes without is chosen (§6).
+        if level < 0 or view.reserve[view.seat][level] < sum(view.board.stones[place] == level for place in held):
+            return ""
+        return t("its unit of level {level} joins you before anybody can come", level=ROMAN[level])
+    if view.board.cities >> end & 1:
+        return t("it brings its {crystals} before anybody can come", crystals=wording.crystals(CITY_CRYSTALS))
+    return t("nobody can come there this round")
+
+
+def _near(wording: ClashWording, end: int, units: Sequence[int], taken: Collection[int]) -> str:
+    """What is worth taking, not `taken` now, and can be reached from a place with the next Move; "" for nothing."""
+    t, view = wording.t, wording.view
+    seat = view.seat or 0
+    march = Marches(view, seat)
+    reached = 0
+    for level in range(LEVELS):
+        reached |= march.reach(end, level, 1) if units[level] else 0
+    worth = reached & (view.board.of_worth | counting_in(view)) & ~controlled_in(view, seat)
+    left = [place for place in places_of(worth) if place not in taken]
+    places = sorted(left, key=lambda place: (not view.board.cities >> place & 1, place))
+    if not places:
+        return ""
+    place = places[0]
+    return t(
+        "{place} ({features}) is in reach from there", place=wording.place(place), features=gain_words(wording, place)
+    )
+
+
+def gain_words(wording: ClashWording, place: int) -> str:
+    """What holding a place brings; "" for nothing."""
+    t, board = wording.t, wording.view.board
+    if pieces := pieces_at(wording.view, place, t):
+        return " + ".join(pieces)
+    if board.cities >> place & 1:
+        crystals = t.n("{count} crystal a round", "{count} crystals a round", CITY_CRYSTALS)
+        if wording.view.camp is None:
+            return t("1 point and {crystals}", crystals=crystals)
+        counts = wording.view.camp.scenario.feats == "points"
+        return t("1 feat and {crystals}", crystals=crystals) if counts else crystals
+    if board.forges >> place & 1:
+        return t("a Forge")
+    if board.stones[place] >= 0:
+        return t("a Reinforcement Stone of level {level}", level=ROMAN[board.stones[place]])
+    return ""

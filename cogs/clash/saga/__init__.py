@@ -1,1 +1,0 @@
-"""The saga at a table (§14.0): its card, what seats choose between games, its posts and commands."""

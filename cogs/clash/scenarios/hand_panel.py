@@ -1,0 +1,60 @@
+"""Handing on relics (§14.17): the panel after an action, and what its select and button do."""
+
+from __future__ import annotations
+
+from cogs.clash.carry_out import act
+from cogs.clash.rows import args_of, chosen, common_row, ids_of, number, panel
+from cogs.clash.wording import wording_of
+from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.widgets import option, row, select
+from engine.clash.pieces import actions as a
+from engine.clash.pieces.places import is_bastion, place_name
+from engine.clash.scenarios.showing import handings_in
+from host.table.refusals import HostError, Refusal
+from render.clash.scenario_words import relic_words
+
+MOST = 25
+"""Choices of a select."""
+
+
+def hand_on_panel(call: Call, lead: str = "") -> Panel:
+    """Each relic to each place it can be handed on to, or nothing more."""
+    wording, ids, t = wording_of(call), ids_of(call), call.t
+    camp = wording.view.camp
+    choices = handings_in(wording.view)
+    if camp is None or not choices:
+        raise HostError(Refusal.STALE)
+    lines = [
+        lead,
+        t("### Hand on relics"),
+        t("Each relic you hold may go up to 2 open borders through territories you control. It stays by default."),
+    ]
+    options = []
+    for relic, place in choices[:MOST]:
+        facts = {"relic": relic_words(camp, relic, t), "start": place_name(camp.relics[relic])}
+        label = (
+            t("{relic}: from {start:the} into your bastion", **facts)
+            if is_bastion(place)
+            else t("{relic}: from {start:the} to {end:the}", end=place_name(place), **facts)
+        )
+        options.append(option(ids.value(relic * 32 + place), label, wording.features(place)))
+    rows = [
+        row(select(ids.id("handto"), t("Hand on…"), options)),
+        row(ids.button(t("Nothing more"), "stay", style="primary")),
+        common_row(call),
+    ]
+    alt = t("The board; the places where your relics can go are marked.")
+    return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in sorted({p for _, p in choices}))))
+
+
+async def hand_on(call: Call) -> Call:
+    """The chosen relic goes to the chosen place."""
+    value = number(next(iter(chosen(call)), args_of(call).payload), 0, 4095)
+    return await act(call, [a.HAND | value])
+
+
+async def stay(call: Call) -> Call:
+    return await act(call, [a.STAY])
+
+
+HANDLERS = {"handto": hand_on, "stay": stay}

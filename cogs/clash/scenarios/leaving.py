@@ -1,0 +1,58 @@
+"""What a planned move gives up in a scenario: pieces that nobody stays with, marks and feats with them (§14.16)."""
+
+from __future__ import annotations
+
+from cogs.clash.wording import ClashWording
+from cogs.transport.text import listed
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.view import View
+from engine.clash.scenarios.marks import COMPANY, THRONE
+from engine.clash.scenarios.showing import counting_in
+from engine.clash.views.before_move import before_move
+from engine.clash.views.view_choices import controlled_in
+from render.clash.scenario_words import counting_pieces
+
+
+def left_in(view: View) -> list[int]:
+    """Territories with pieces that the view's seat controls until it finishes the move it plans."""
+    if not view.placed or view.seat is None:
+        return []
+    held = controlled_in(before_move(view), view.seat) & counting_in(view)
+    return [place for place in places_of(held) if not any(view.units[view.seat][place])]
+
+
+def leaving_lines(wording: ClashWording) -> list[str]:
+    """A line for each place given up, one for a mark that may not come, one for feats lost before any battle."""
+    t, view = wording.t, wording.view
+    if not view.placed or view.seat is None or view.camp is None:
+        return []
+    left = left_in(view)
+    lines = [
+        t(
+            "⚠ Nobody stays at {place:the}. You no longer hold: {pieces}.",
+            place=wording.place(place),
+            pieces=listed(t, counting_pieces(view, place, t)),
+        )
+        for place in left
+    ]
+    if _marked(view) in left:
+        lines.append(t("⚠ A mark comes only to who is there at the end of the second action."))
+    before, after = before_move(view).points[view.seat], view.points[view.seat]
+    if after < before:
+        lines.append(
+            t(
+                "⚠ Before its battles this plan leaves you {feats} of {before}.",
+                feats=wording.points(after),
+                before=before,
+            )
+        )
+    return lines
+
+
+def _marked(view: View) -> int:
+    """Where one has to be for a mark: at the throne or with the prisoner; -1 where none comes so."""
+    camp = view.camp
+    assert camp is not None
+    if camp.scenario.mark == THRONE:
+        return camp.heart
+    return camp.relics[0] if camp.scenario.mark == COMPANY else -1

@@ -1,0 +1,110 @@
+"""A scenario's lines in round posts and panels (§14): goal, feats of all, what the round's end brings, the own card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.clash.wording import ClashWording
+from engine.clash.pieces.places import TERRITORIES, is_bastion, place_name
+from engine.clash.scenarios.relics import PRISONER, kind_of_relic
+from engine.clash.scenarios.secrets import HIDDEN_POINTS
+from engine.clash.scenarios.setting import AUTOMATON, VASCONIS
+from engine.clash.scenarios.showing import prey_in, vasconis_in
+from render.clash.scenario_words import card_words, goal_of, scenario_title, when_words
+
+
+def round_lines(wording: ClashWording) -> list[str]:
+    """Of a round post: title, goal and test; feats of all; what this round's end brings. [] outside the campaign."""
+    view, t = wording.view, wording.t
+    if view.camp is None:
+        return []
+    title = t("**{title}**. {goal}", title=scenario_title(view.camp.scenario, t), goal=goal_of(view, t))
+    feats = t("Feats: {feats}.", feats=" · ".join(_feats(wording, seat) for seat in wording.seats()))
+    lines = [f"{title} {when_words(view, t)}", f"{feats} {coming(wording)}".rstrip()]
+    return [*lines, *_warnings(wording)]
+
+
+def goal_lines(wording: ClashWording) -> list[str]:
+    """Of a panel: what wins, when it is looked at, how far its reader is, their card; [] outside the campaign."""
+    view, t = wording.view, wording.t
+    if view.camp is None or view.seat is None:
+        return []
+    goal, feats = f"{goal_of(view, t)} {when_words(view, t)}", wording.points(view.points[view.seat])
+    return [t("-# {goal} You have {feats}.", goal=goal, feats=feats), *own_card_lines(wording)]
+
+
+def scenario_line(wording: ClashWording) -> str:
+    """The scenario that was played, for the last post; "" outside the campaign."""
+    camp = wording.view.camp
+    return "" if camp is None else "-# " + scenario_title(camp.scenario, wording.t)
+
+
+def _feats(wording: ClashWording, seat: int) -> str:
+    """ "Ann 1/2"."""
+    count = wording.view.points[seat]
+    told = "?" if count == HIDDEN_POINTS else str(count)
+    return f"{wording.name(seat)} {told}/{wording.view.config.points}"
+
+
+def coming(wording: ClashWording) -> str:
+    """What happens by itself when this round ends; "" for nothing."""
+    view, t = wording.view, wording.t
+    camp = view.camp
+    assert camp is not None
+    scenario, told = camp.scenario, []
+    if scenario.guest == AUTOMATON:
+        count = min(scenario.makes[camp.seats - 2], camp.stock)
+        told.append(t.n("the Factory makes {count}", "the Factory makes {count}", count))
+    if scenario.guest == VASCONIS and vasconis_in(view) >= 0 and HIDDEN_POINTS not in view.points and view.order:
+        told.append(t("Vasconis hunts {name}", name=wording.name(prey_in(view))))
+    if scenario.quake:
+        told.append(t("the next fault opens at {place:the}", place=place_name(camp.shaken)))
+    return t("This round's end: {events}.", events=t("; ").join(told)) if told else ""
+
+
+def _warnings(wording: ClashWording) -> list[str]:
+    """Who has brought the prisoner home wins with the second action (§14.4)."""
+    camp, t = wording.view.camp, wording.t
+    assert camp is not None
+    return [
+        t("**The prisoner is in {name:'s} bastion**: the second action wins.", name=wording.name(place - TERRITORIES))
+        for relic, place in enumerate(camp.relics)
+        if is_bastion(place) and kind_of_relic(camp, relic) == PRISONER
+    ]
+
+
+def cards_lines(wording: ClashWording, cards: Sequence[int], feats: Sequence[int]) -> list[str]:
+    """All secret cards with the feats by them, by seat, once the game is over (§14.14)."""
+    view, t = wording.view, wording.t
+    return [
+        t(
+            "{name}: {words}",
+            name=wording.name(seat),
+            words=f"{card_words(view, card, t)}, {wording.points(feats[seat])}",
+        )
+        for seat, card in enumerate(cards)
+    ]
+
+
+def own_card_lines(wording: ClashWording) -> list[str]:
+    """The own secret card and what counts by it (§14.14), for whoever looks at their hand; [] without one."""
+    view, t = wording.view, wording.t
+    camp, seat = view.camp, view.seat
+    if camp is None or not camp.cards or seat is None:
+        return []
+    card = camp.cards[seat]
+    if card == seat:
+        counts = t("2 feats for each City you control")
+    elif card == camp.seats:
+        counts = t("a feat for every 2 elves you kill")
+    else:
+        counts = t("a feat for each trophy, 2 for one over this clan")
+    feats = wording.points(view.points[seat])
+    return [
+        t(
+            "**Your secret card: {card}**: {counts}. So far {feats}.",
+            card=card_words(view, card, t),
+            counts=counts,
+            feats=feats,
+        )
+    ]

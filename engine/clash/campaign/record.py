@@ -1,0 +1,192 @@
+"""The record of a saga (§14.0): its one shuffle, then what seats chose and how games ended, linked like a game's.
+
+Fields, links, binding and key are those of docs/fairness.md (record format 2); an action is a list, led by its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.clash.campaign import saga as sagas
+from engine.clash.campaign.saga import Saga
+from engine.clash.campaign.table import GAME
+from engine.clash.pieces.content import Content
+from engine.clash.stored.exchange import content_from_json, content_to_json
+from engine.kernel.binding import Binding, dice_key
+from engine.kernel.bound_record import FORMAT, OVER
+from engine.kernel.canonical import content_hash
+from engine.kernel.closing import ClosingText, fault_in_closing
+from engine.kernel.dice import HmacDice
+from engine.kernel.errors import EngineError, RecordError
+from engine.kernel.fairness import check
+from engine.kernel.groups import GroupedDice
+from engine.kernel.links import chain, first_link, next_link, shown
+
+COUNTERS = (14, 0, 0)
+"""Draws of each stream after every entry: the shuffle of fifteen cards made all of them."""
+VETO, PACT, LIFE, LEGENDARY, RESULT = "veto", "pact", "life", "legendary", "result"
+Row = tuple[int, list[Any] | None, list[list[Any]], str]
+"""Seat, action (None: the shuffle), groups of draws, by whom."""
+
+
+def saga_config(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a saga's binding fixes besides the data: seats, and the options of all its games."""
+    return {"seats": seats, "options": dict(options)}
+
+
+def veto(scenario: int) -> list[Any]:
+    return [VETO, scenario]
+
+
+def result(
+    game: int,
+    places: Sequence[Sequence[int]],
+    reason: str,
+    counted: bool,
+    chained: str,
+    grudges: Sequence[int],
+    legendaries: Sequence[Sequence[int]],
+) -> list[Any]:
+    """A game that is over: its table's number, ranks, why, whether it counts, its chain, and what it leaves."""
+    left = [list(items) for items in legendaries]
+    return [RESULT, game, [list(place) for place in places], reason, counted, chained, list(grudges), left]
+
+
+def applied(saga: Saga, seat: int, action: Sequence[Any], content: Content) -> Saga:
+    """The saga after an action. Raises EngineError for one that is not possible, RecordError "unreadable"."""
+    values = content.campaign
+    assert values is not None
+    match action:
+        case [word, int(scenario)] if word == VETO:
+            return sagas.veto(saga, seat, scenario)
+        case [word] if word == PACT:
+            return sagas.make_pact(saga, seat)
+        case [word, int(level)] if word == LIFE:
+            return sagas.choose_life(saga, seat, level, values)
+        case [word, int(item)] if word == LEGENDARY:
+            return sagas.keep_legendary(saga, seat, item, content)
+        case [word, int(game), list(places), str(reason), bool(counted), str(chained), list(grudges), list(owned)] if (
+            word == RESULT
+        ):
+            return sagas.finish(
+                saga, game, tuple(tuple(place) for place in places), reason, counted, content,
+                grudges=grudges, legendaries=owned, chain=chained,
+            )  # fmt: skip
+    raise RecordError("unreadable", why="no such action of a saga")
+
+
+@dataclass(slots=True)
+class SagaBook:
+    """A saga being written down. `rows` is all that happened; `saga` is where that leads."""
+
+    content: Content
+    saga: Saga
+    rows: list[Row] = field(default_factory=list)
+
+    @staticmethod
+    def begin(seats: int, content: Content, key: bytes) -> SagaBook:
+        """Shuffle the scenarios with a table's key."""
+        dice = GroupedDice(HmacDice(key))
+        saga = sagas.draw(seats, [scenario.number for scenario in content.scenarios], dice)
+        groups = [[group.stream, group.sides, list(group.values)] for group in dice.groups()]
+        return SagaBook(content, saga, [(-1, None, groups, "setup")])
+
+    def add(self, seat: int, action: list[Any], by: str) -> None:
+        """Raises what `applied` raises; then nothing was written."""
+        self.saga = applied(self.saga, seat, action, self.content)
+        self.rows.append((seat, action, [], by))
+
+    def to_json(
+        self,
+        binding: Binding,
+        closing: Sequence[ClosingText],
+        seed: str | None,
+        options: Mapping[str, Any],
+        status: str,
+    ) -> dict[str, Any]:
+        """The record; give `seed` only once the saga is over or was ended."""
+        link, entries = first_link(binding, closing), []
+        for row in self.rows:
+            told = _entry(row)
+            link = next_link(link, told)
+            entries.append([*told, shown(link)])
+        outcome = _outcome(self.saga)
+        return {
+            "format": FORMAT,
+            "binding": binding.to_json(),
+            "seed": seed,
+            "closing": [list(text) for text in closing],
+            "config": saga_config(self.saga.seats, options),
+            "content": content_to_json(self.content),
+            "entries": entries,
+            "status": status,
+            "outcome": outcome,
+            "chain": chain(link, status, outcome),
+        }
+
+
+def read_back(record: Mapping[str, Any]) -> SagaBook:
+    """Prove a saga's record: mark, hashes, closing, the shuffle, each step, links and chain.
+
+    Raises RecordError: no_game, seed_hidden, commit, config_hash, content_hash, closing, draw, action (entry, why),
+    link, chain, status, unreadable.
+    """
+    try:
+        return _read_back(record)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise RecordError("unreadable", why=type(error).__name__) from error
+
+
+def _read_back(record: Mapping[str, Any]) -> SagaBook:
+    binding = Binding.from_json(record["binding"])
+    closing = tuple(ClosingText(*row) for row in record["closing"])
+    if binding.game != GAME:
+        raise RecordError("no_game", game=binding.game)
+    seed = record["seed"]
+    if seed is None:
+        raise RecordError("seed_hidden")
+    if not check(seed, binding.mark):
+        raise RecordError("commit")
+    for name, said in (("config", binding.config_hash), ("content", binding.content_hash)):
+        if content_hash(record[name]) != said:
+            raise RecordError(f"{name}_hash")
+    fault = fault_in_closing(binding.closers, binding.contributions, closing)
+    if fault is not None:
+        raise RecordError("closing", field=fault[0], why=fault[1])
+    content = content_from_json(record["content"])
+    seats = record["config"]["seats"]
+    book = SagaBook.begin(seats, content, dice_key(seed, binding, closing))
+    rows = record["entries"]
+    if rows[0][:-1] != _entry(book.rows[0]):
+        raise RecordError("draw", entry=0)
+    for number, (seat, action, *_, by, _) in enumerate(rows[1:], 1):
+        if not 0 <= seat < seats:
+            raise RecordError("field", entry=number, field="seat", why=f"there is no seat {seat}")
+        try:
+            book.add(seat, action, by)
+        except EngineError as error:
+            raise RecordError("action", entry=number, why=error.code) from error
+    options = record["config"]["options"]
+    again = book.to_json(binding, closing, seed, options, record["status"])
+    for number, (true, said) in enumerate(zip(again["entries"], rows, strict=True)):
+        if true != said:
+            raise RecordError("link", entry=number, true=true[-1], record=said[-1])
+    if (record["status"] == OVER) != book.saga.over:
+        raise RecordError("status")
+    if again["outcome"] != record["outcome"] or again["chain"] != record["chain"]:
+        raise RecordError("chain", true=again["chain"], record=record["chain"])
+    return book
+
+
+def _entry(row: Row) -> list[Any]:
+    """[seat, action, undo, groups, counters, fingerprint, by], as a game's, without its link."""
+    seat, action, groups, by = row
+    return [seat, action, 0, groups, list(COUNTERS), "", by]
+
+
+def _outcome(saga: Saga) -> dict[str, Any] | None:
+    if not saga.over:
+        return None
+    return {"winners": list(sagas.champions(saga)), "reason": "glory", "points": list(saga.glory)}

@@ -1,0 +1,134 @@
+"""What counts in a scenario in place of victory points (§14.1 to §14.15): feats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.clash.pieces.camp import Camp
+from engine.clash.pieces.control import cities_of, controlled, forges_of, legendaries_of
+from engine.clash.pieces.events import POINTS
+from engine.clash.pieces.places import TERRITORIES, bastion
+from engine.clash.pieces.state import State
+from engine.clash.scenarios.relics import ORB, PRISONER, RITUAL, SPELL, VIAL, held, places_with
+from engine.kernel.game import Event
+
+Counting = Callable[[State, Camp, int], int]
+ALL_TERRITORIES = (1 << TERRITORIES) - 1
+HOME, ON_THE_BOARD = 2, 1
+POISONED, FACTORY_WORTH, DOOR_WORTH, SLAYER = 2, 2, 1, 3
+CITY_WORTH, FORGE_WORTH, ORB_WORTH = 3, 2, 2
+SEAT_OF_POWER = 2
+
+
+def feats(s: State, seat: int) -> int:
+    """A seat's feats now, as whoever may know everything counts them."""
+    camp = s.camp
+    assert camp is not None
+    return COUNTED[camp.scenario.feats](s, camp, seat)
+
+
+def tell(s: State, events: list[Event]) -> None:
+    """Count the feats again, with an event for each seat whose feats changed; secret ones change nothing (§14.14)."""
+    camp = s.camp
+    assert camp is not None
+    for seat in range(camp.seats):
+        count = feats(s, seat)
+        camp.told[seat] = count
+        if not camp.scenario.cards and count != s.points[seat]:
+            s.points[seat] = count
+            events.append((POINTS, seat, count))
+
+
+def seven(s: State, seat: int) -> int:
+    """Victory points as §7 counts them, which still rank (§14.0)."""
+    return cities_of(s, seat).bit_count() + legendaries_of(s, seat)
+
+
+def holds_heart(s: State, camp: Camp, seat: int) -> bool:
+    return bool(controlled(s, seat) >> camp.heart & 1)
+
+
+def _marks(s: State, camp: Camp, seat: int) -> int:
+    return camp.marks[seat]
+
+
+def _crystals(s: State, camp: Camp, seat: int) -> int:
+    return s.crystals[seat]
+
+
+def _trophies(s: State, camp: Camp, seat: int) -> int:
+    return sum(camp.trophies[seat * camp.seats : (seat + 1) * camp.seats])
+
+
+def _prisoner(s: State, camp: Camp, seat: int) -> int:
+    """Safe at home, or held on the board."""
+    if bastion(seat) in camp.relics:
+        return HOME
+    return ON_THE_BOARD * held(s, camp, seat, PRISONER)
+
+
+def _vials(s: State, camp: Camp, seat: int) -> int:
+    """Vials held, and the poison in the throne."""
+    poisoned = places_with(camp, VIAL) >> camp.heart & 1 and holds_heart(s, camp, seat)
+    return held(s, camp, seat, VIAL) + (POISONED if poisoned else 0)
+
+
+def _automatons(s: State, camp: Camp, seat: int) -> int:
+    return camp.guests_killed[seat] + FACTORY_WORTH * holds_heart(s, camp, seat)
+
+
+def _spells(s: State, camp: Camp, seat: int) -> int:
+    return held(s, camp, seat, SPELL) + DOOR_WORTH * holds_heart(s, camp, seat)
+
+
+def _portals(s: State, camp: Camp, seat: int) -> int:
+    own = controlled(s, seat)
+    return sum(own >> place & 1 for place in camp.portals)
+
+
+def _orbs(s: State, camp: Camp, seat: int) -> int:
+    return held(s, camp, seat, ORB) + SLAYER * camp.guests_killed[seat]
+
+
+def _points(s: State, camp: Camp, seat: int) -> int:
+    return seven(s, seat)
+
+
+def _rite(s: State, camp: Camp, seat: int) -> int:
+    return legendaries_of(s, seat) + held(s, camp, seat, RITUAL)
+
+
+def _card(s: State, camp: Camp, seat: int) -> int:
+    """By the secret card: the throne for oneself, the elves dead, or one clan humbled above all (§14.14)."""
+    card = camp.cards[seat]
+    if card == seat:
+        return SEAT_OF_POWER * cities_of(s, seat).bit_count()
+    if card == camp.seats:
+        return camp.kills[seat] // 2
+    return _trophies(s, camp, seat) + camp.trophies[seat * camp.seats + card]
+
+
+def _land(s: State, camp: Camp, seat: int) -> int:
+    """Whole ground, its Cities and Forges, and orbs."""
+    whole = ALL_TERRITORIES & ~camp.faults
+    land, cities, forges = controlled(s, seat) & whole, cities_of(s, seat) & whole, forges_of(s, seat) & whole
+    built = CITY_WORTH * cities.bit_count() + FORGE_WORTH * forges.bit_count()
+    return land.bit_count() + built + ORB_WORTH * held(s, camp, seat, ORB)
+
+
+COUNTED: Mapping[str, Counting] = {
+    "marks": _marks,
+    "crystals": _crystals,
+    "trophies": _trophies,
+    "prisoner": _prisoner,
+    "vials": _vials,
+    "automatons": _automatons,
+    "spells": _spells,
+    "portals": _portals,
+    "orbs": _orbs,
+    "points": _points,
+    "rite": _rite,
+    "card": _card,
+    "land": _land,
+}
+"""By the word in a scenario's data."""

@@ -1,0 +1,157 @@
+"""Taking an action back after others were asked or acted: what goes with it, whom it needs, and what is done.
+
+Only what nothing was drawn or revealed since can be taken back, by consent too: all of it lies behind the barrier
+(`engine/kernel/undo.py`). In the record it is one undo for each run of a seat's actions, the newest first, each of
+that seat's own last actions; so records and those who check them know no other kind of undo.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from engine.kernel.dice import ScriptedDice
+from engine.kernel.game import Event
+from engine.kernel.record import Entry, struck
+from host.clocks.paces import MINUTE, Pace
+from host.clocks.seat_clock import given_back
+from host.live_game.loaded_game import AnyGame, AnyRecorder, Draft
+from host.live_game.voting import is_late
+from host.table.notes import ConsentNote, ConsentOutcome
+from host.table.pending import Consent, Undone
+from host.table.rows import GameRow, SeatRow
+
+MOST_A_ROUND = 3
+"""Requests of one seat in a round."""
+LIVE_WAITS = 10 * MINUTE
+"""How long a request is open where a decision takes minutes; elsewhere a decision's time."""
+
+PLAN = "plan"
+"""The order that would do again what is taken back; an undo drops it (docs/orders.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A seat's last action and all that goes with it."""
+
+    action: int
+    """Number of the seat's entry."""
+    actors: tuple[int, ...]
+    """[action] -> the seat that did it, oldest first."""
+    undone: tuple[tuple[Event, ...], ...]
+    """[action] -> what happened, whole."""
+    asks: tuple[int, ...]
+    """Seats of people who acted or were asked since."""
+
+
+def taken_back_with(game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: int) -> TakenBack | None:
+    """What a seat's last action can be taken back with, by consent; None: there is none, or it needs nobody.
+
+    While a choice is made in secret nothing can be: whoever has chosen may choose anew, and nobody knows who did.
+    """
+    state = recorder.state
+    owed = set(game.to_act(state))
+    since = recorder.history.since(seat)
+    if not since or len(owed) > 1 or any(game.revisable(state, each.number) for each in row.seats):
+        return None
+    entries = standing(recorder)[-len(since) :]
+    actors = tuple(actor for actor, _ in since)
+    asked = {each for _, before in since[1:] for each in game.to_act(before)} | owed
+    involved = (asked | set(actors)) - {seat}
+    if not involved or any(entry.drawn for entry in entries):
+        return None
+    happened = []
+    for (actor, before), entry in zip(since, entries, strict=True):
+        assert entry.action is not None
+        happened.append(tuple(game.step(before, actor, entry.action, ScriptedDice(()))[1]))
+    asks = tuple(number for number in sorted(involved) if _counts(row.seats[number]))
+    return TakenBack(entries[0].number, actors, tuple(happened), asks)
+
+
+def standing(recorder: AnyRecorder) -> list[Entry]:
+    """The actions that were not taken back, as far as memory knows."""
+    gone = struck(recorder.entries)
+    return [entry for entry in recorder.entries if entry.action is not None and entry.number not in gone]
+
+
+def waits(pace: Pace) -> float:
+    """Seconds until silence refuses."""
+    return LIVE_WAITS if pace.decision <= LIVE_WAITS * 1.5 else pace.decision
+
+
+def requests_in_round(row: GameRow, seat: int, round_number: int) -> int:
+    """How often the seat asked in this round."""
+    return dict(row.matters.asked).get(f"{seat}.{round_number}", 0)
+
+
+def open_request(draft: Draft, seat: int, user_id: int, what: TakenBack) -> None:
+    """Ask those it needs; where there is nobody to ask it is done at once."""
+    matters, now, this_round = draft.row.matters, draft.moment.house, draft.state.round
+    number = matters.numbers + 1
+    made = Consent(number, seat, user_id, what.action, what.asks, (), now, now + waits(draft.row.pace))
+    times = requests_in_round(draft.row, seat, this_round) + 1
+    asked = dict(matters.asked) | {f"{seat}.{this_round}": times}
+    kept = tuple((key, count) for key, count in asked.items() if key.endswith(f".{this_round}"))
+    draft.row = replace(draft.row, matters=replace(matters, consent=made, asked=kept, numbers=number))
+    if not what.asks:
+        _grant(draft, made, what)
+        return
+    draft.notes.append(ConsentNote(made, "", public(draft.loaded.game, what)))
+
+
+def see_to_request(draft: Draft) -> None:
+    """What a commit makes of the open request: it lapses when anybody acts or its asker leaves; all said yes: done."""
+    consent = draft.row.matters.consent
+    if consent is None or draft.row.status != "running":
+        return
+    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, consent.seat)
+    left = draft.row.seats[consent.seat].user_id != consent.by
+    acted = any(not line.quiet for line in draft.lines)
+    if left or acted or what is None or what.action != consent.action:
+        close_request(draft, "closed")
+        return
+    needed = [seat for seat in consent.asks if _can_answer(draft.row.seats[seat])]
+    if all(seat in consent.agreed for seat in needed):
+        _grant(draft, consent, what)
+
+
+def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None = None) -> None:
+    """It is settled, and nothing is taken back."""
+    matters = draft.row.matters
+    if matters.consent is not None:
+        draft.row = replace(draft.row, matters=replace(matters, consent=None))
+        draft.notes.append(ConsentNote(matters.consent, outcome, refused_by=refused_by))
+
+
+def public(game: AnyGame, what: TakenBack) -> tuple[Undone, ...]:
+    """What everybody may know of each action: of planned moves and the like nothing."""
+    happened = zip(what.actors, what.undone, strict=True)
+    return tuple((actor, tuple(game.events_for(events, None))) for actor, events in happened)
+
+
+def _grant(draft: Draft, consent: Consent, what: TakenBack) -> None:
+    told = public(draft.loaded.game, what)
+    for actor, run in groupby(reversed(what.actors)):
+        draft.undo(actor, len(list(run)), consent.by)
+    matters = draft.row.matters
+    draft.row = replace(draft.row, matters=replace(matters, consent=None))
+    draft.notes.append(ConsentNote(consent, "granted", told))
+    draft.announce = True
+    if PLAN in draft.row.seats[consent.seat].orders:
+        draft.merge_orders(consent.seat, {PLAN: None})
+    seat = draft.row.seats[consent.seat]
+    if consent.seat in draft.owed:
+        stretch = draft.loaded.game.stretch(draft.state, consent.seat)
+        if stretch.of == consent.seat:
+            clock = given_back(seat.clock, stretch.key, draft.row.pace, draft.moment.house)
+            draft.row = draft.row.with_seat(replace(seat, clock=clock))
+
+
+def _counts(seat: SeatRow) -> bool:
+    """Whether a seat's person is asked: there is one, and they are neither late nor gone."""
+    return seat.user_id is not None and not is_late(seat)
+
+
+def _can_answer(seat: SeatRow) -> bool:
+    """Whether a seat that was asked still has somebody to answer; who has become late since may."""
+    return seat.user_id is not None and not seat.absence.gone

@@ -1,0 +1,91 @@
+"""Lets a table go on in another place of its server, when its own is gone or can't be spoken in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host.live_game.loaded_game import Draft
+from host.live_game.unplayable import check_host_or_manager
+from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
+from host.posts.ports import Presenter
+from host.posts.post import Post
+from host.services.play import check_running
+from host.store.queries import posts
+from host.table.presses import Press
+from host.table.refusals import HostError, Refusal
+from host.table.rows import GameRow
+from host.table.table import Place, Table
+
+CARD = "lobby"
+
+
+class Moving:
+    """The one service."""
+
+    def __init__(self, unbegun: Unbegun) -> None:
+        self._unbegun = unbegun
+        self._transactions = unbegun.transactions
+
+    async def may_move(self, press: Press, game_id: int) -> None:
+        """Raises as `move`."""
+        _check(await self._transactions.tables.row(game_id), press)
+
+    async def move(self, press: Press, game_id: int, place: Place) -> Table:
+        """Raises HostError "closing", "already_over", "not_host_nor_manager", "no_game" for another server's.
+
+        A table in closing stays: what it posts is awaited where it is, and its lobby can be moved.
+        """
+        row = await self._transactions.tables.row(game_id)
+        if row.status in ("lobby", "closing"):
+            return await self._move_lobby(press, game_id, place)
+        presenters = self._transactions.presenters
+
+        def work(draft: Draft) -> None:
+            check_running(draft)
+            _check_place(draft.row, press, place)
+            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
+            draft.row = replace(draft.row, place=place, seats=untold)
+            draft.announce = True
+            draft.words.extend(_words(draft.row, press, presenters[draft.row.game]))
+
+        return (await self._transactions.change(game_id, press, work)).table
+
+    async def _move_lobby(self, press: Press, game_id: int, place: Place) -> Table:
+        """The card and the mark of the dice are posted anew; what waited for the old place goes to the new one."""
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            check_lobby(row)
+            _check_place(row, press, place)
+            row = replace(row, place=place)
+            posts.leave_place(connection, row.id)
+            waiting = posts.waiting(connection, row.id, posts.CHANNEL)
+            posts.mark(connection, [each.id for each in waiting if each.post.role == CARD], "dropped")
+            on_their_way = {each.post.role for each in waiting}
+            marks = [post for post in self._unbegun.mark(row) if post.role not in on_their_way]
+            card = replace(self._unbegun.card(row), action="new")
+            return row, (*marks, card, *_words(row, press, self._transactions.presenters[row.game]))
+
+        return await self._unbegun.change(press, game_id, work)
+
+
+def _check(row: GameRow, press: Press) -> None:
+    """Raises HostError "closing", "already_over", "not_host_nor_manager"."""
+    if row.status != "running":
+        check_lobby(row)
+    check_host_or_manager(row, press)
+
+
+def _check_place(row: GameRow, press: Press, place: Place) -> None:
+    """Raises as `_check`, and HostError "no_game" for a place in another server."""
+    _check(row, press)
+    if place.guild_id != row.place.guild_id:
+        raise HostError(Refusal.NO_GAME, id=row.id)
+
+
+def _words(row: GameRow, press: Press, presenter: Presenter) -> Sequence[Post]:
+    """What the others at the table are told."""
+    users = [seat.user_id for seat in row.people()]
+    return [presenter.moved(row.table(), user) for user in users if user is not None and user != press.user_id]

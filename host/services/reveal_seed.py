@@ -1,0 +1,84 @@
+"""After the end of a game: its seed, the chain of its record and the record itself are posted, once and for good."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from engine.kernel.errors import RecordError
+from host.commit.transactions import TRIES
+from host.finished.records import Ended, chain_of
+from host.lobby.lobby_changes import Unbegun
+from host.posts.post import Post
+from host.services.server_life import shown_to
+from host.store.queries import campaign_games, entries, games, posts
+from host.store.queries.games import Conflict
+from host.table.rows import GameRow
+from host.table.table_dice import SHOWN, DiceNews
+
+log = logging.getLogger(__name__)
+
+
+def is_due(row: GameRow) -> bool:
+    """Whether what proves a game has still to be posted."""
+    return row.finished and row.dice.bound and row.dice.chain is None
+
+
+class Showing:
+    """Takes a game that has ended through its last step, which is lost by no kill: it hangs on what is stored alone."""
+
+    def __init__(self, unbegun: Unbegun) -> None:
+        self._unbegun = unbegun
+        self._transactions = unbegun.transactions
+
+    async def proceed(self, game_id: int) -> int:
+        """Post what is due, if anything. A game this version can't replay has no chain, and its post says so.
+
+        Gives the number of the campaign's table that may have waited for this game's; 0: none.
+        """
+        for _ in range(TRIES):
+            try:
+                return await self._proceed(game_id)
+            except Conflict:
+                continue
+        return 0
+
+    async def _proceed(self, game_id: int) -> int:
+        own = self._transactions
+        row = await own.tables.row(game_id)
+        if not is_due(row) or await own.database.read(lambda connection: campaign_games.unshown(connection, game_id)):
+            return 0  # a campaign's record names the chains of its games, and comes after these
+        ended = await own.database.read(lambda connection: ended_game(connection, row))
+        try:
+            campaign = own.campaign_games.get(row.game)
+            chain = await asyncio.to_thread(chain_of, own.tables.game(row.game), ended, campaign)
+        except RecordError as error:
+            log.warning("game %d: no record of it can be built: %s", game_id, error.code)
+            chain = ""
+        own.committed(await own.database.write(lambda connection: self._shown(connection, row, chain)))
+        return row.terms.campaign
+
+    def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
+        row = games.save(connection, old, replace(old, dice=replace(old.dice, chain=chain)))
+        proof = self._unbegun.proof(row, DiceNews(SHOWN, row.seed))
+        told = _by_direct_message(proof, row) if row.removed else [proof]
+        posts.add(connection, row.id, told, self._transactions.clock())
+        return row
+
+
+def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:
+    """To the people of a game whose server removed the bot: there is no place any more where it could be posted."""
+    return [replace(proof, role="shown", to=user, proof=False, fallback="", rows=()) for user in shown_to(row)]
+
+
+def ended_game(connection: Connection, row: GameRow) -> Ended:
+    """All that is stored of a game that has ended."""
+    assert row.content_key is not None
+    log_of_all = [line.entry for line in entries.load(connection, row.id)]
+    of_campaign = tuple(
+        (game.id, game.dice.chain or "") for game in campaign_games.all_of(connection, row.id) if game.finished
+    )
+    return Ended(row, games.content(connection, row.content_key), log_of_all, of_campaign)

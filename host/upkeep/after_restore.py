@@ -1,0 +1,70 @@
+"""What the house does after it went back to a copy: new dice for what had not begun, a word for what had.
+
+Whoever watched the games before may know what their dice would be; nobody may gain by that (docs/fairness.md).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host.commit.commit_effects import outline
+from host.live_game.loaded_game import Draft
+from host.lobby.lobby_changes import Unbegun, posted
+from host.store.database.turns import Urgency
+from host.store.queries import games, posts
+from host.table.refusals import HostError
+from host.table.rows import BEFORE_PLAY, GameRow
+
+log = logging.getLogger(__name__)
+
+
+class Rewound:
+    """Two steps at the start: before anything else happens at the tables, and once they can speak."""
+
+    def __init__(self, unbegun: Unbegun) -> None:
+        self._unbegun = unbegun
+        self._transactions = unbegun.transactions
+
+    async def begin_anew(self, rows: Sequence[GameRow]) -> list[GameRow]:
+        """Give tables of a copy that had not begun another seed and attempt; all rows as they are then."""
+        return [await self._with_new_dice(row) if _unbegun(row) else row for row in rows]
+
+    async def tell(self, rows: Sequence[GameRow]) -> None:
+        """Post at running games of a copy where they are now, with the vote to end them."""
+        for row in rows:
+            if row.status == "running" and any(news.kind == "rewound" for news in row.matters.news):
+                try:
+                    await self._transactions.change(row.id, None, _asked_anew, Urgency.POST)
+                except HostError as error:
+                    log.info("game %d: not told that it was rewound: %s", row.id, error.code)
+                except Exception as error:
+                    log.error("game %d: not told that it was rewound: %s", row.id, outline(error))
+
+    async def _with_new_dice(self, row: GameRow) -> GameRow:
+        own = self._transactions
+
+        def work(connection: Connection) -> GameRow:
+            old = games.load(connection, row.id)
+            if old is None or not _unbegun(old):
+                return old or row
+            new, told = self._unbegun.gone_back(old)
+            new = games.save(connection, old, new)
+            posts.add(connection, new.id, posted(new, *told), own.clock())
+            return new
+
+        async with own.tables.lock(row.id):
+            return await own.database.write(work, Urgency.POST)
+
+
+def _unbegun(row: GameRow) -> bool:
+    return row.rewound is not None and row.status in BEFORE_PLAY
+
+
+def _asked_anew(draft: Draft) -> None:
+    untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
+    draft.row = replace(draft.row, seats=untold)
+    draft.announce = True
