@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from babel.messages.pofile import read_po
-
-from data.catalogue import TEMPLATE
+from data.catalogue import read
 from data.rulebook import Rulebook
-from data.texts import languages
+from data.texts import catalogue_path, languages
 
 CARD_ORDER = re.compile(r"\b(?:[Pp]lay(?:ed)? order|[Oo]rder \{order\}|cards: order)")
 POINTS_IN_RULES = re.compile(r"movement points?|points? de (?:déplacement|mouvement)")
@@ -17,8 +15,7 @@ MOVEMENT_POINTS = re.compile(r"movement points?|\{level\} \{count\} point")
 
 
 def texts() -> list[str]:
-    with TEMPLATE.open("rb") as file:
-        found = [message.id for message in read_po(file) if message.id]
+    found = [message.id for message in read(catalogue_path("fr")) if message.id]
     return [text for each in found for text in (each if isinstance(each, tuple) else (each,))]
 
 

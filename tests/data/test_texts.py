@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from data.catalogue import ROOT, TEMPLATE, read
+from data.catalogue import ROOT, read
 from data.grammar import FORMS
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
 from tests.data.extracted import source
@@ -76,10 +76,6 @@ def differences(one: Catalog, other: Catalog) -> list[str]:
     """Messages that only one of two catalogues has."""
     keys = [{(message.context or "", str(message.id)) for message in each if message.id} for each in (one, other)]
     return sorted(f"{context}: {msgid}" if context else msgid for context, msgid in keys[0] ^ keys[1])
-
-
-def test_the_template_has_what_the_source_says() -> None:
-    assert differences(read(TEMPLATE), source()) == [], "run `make texts`"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
