@@ -19,14 +19,15 @@ from engine.kernel.errors import EngineError, RecordError
 from host.clocks.absence import PRESENT
 from host.commit.commit_effects import conclude, outline
 from host.commit.game_cache import Tables
-from host.due.due_rows import TableClocks
+from host.commit.store_table import Effects, open_table, store_table
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft, resume
 from host.live_game.voting import end_game
 from host.posts import lobby_posts
 from host.posts.ports import Presenter
+from host.posts.post import Post
 from host.program.process import Process
-from host.store.queries import campaign_games, clocks, entries, games, leases, posts
+from host.store.queries import campaign_games, entries, games
 from host.table.campaign_rules import CampaignGames
 from host.table.fair import new_seed
 from host.table.options import CAMPAIGN, GAMES_LATE, INVITED, LATE, PLAYERS
@@ -92,14 +93,10 @@ class Campaigns:
 
     def _written(self, connection: Connection, draft: Draft) -> GameRow:
         """Write a campaign's table as its draft left it. Raises Conflict."""
-        old, off = draft.before, draft.moment.off
         draft.announce = True
-        result = conclude(draft, self.presenters[old.game], None)
-        row = games.save(connection, old, result.row)
-        entries.add(connection, row.id, draft.lines)
-        clocks.change(connection, TableClocks.of(old, off).due, TableClocks.of(row, off).due)
-        posts.add(connection, row.id, (*result.posts, *draft.words), draft.now)
-        return row
+        result = conclude(draft, self.presenters[draft.row.game], None)
+        effects = Effects(draft.moment, posts=(*result.posts, *draft.words), lines=draft.lines)
+        return store_table(connection, draft.before, result.row, effects).row
 
     def _after_step(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
         """A campaign's table was written: its next game's table is opened, or follows it in people, or is closed."""
@@ -108,9 +105,9 @@ class Campaigns:
             changed = _closed(present, now) if row.status != "running" else _aligned(present, row)
             if changed == present:
                 return []
-            saved = games.save(connection, present, replace(changed, changed_at=now.wall))
-            posts.add(connection, saved.id, [lobby_posts.card(self.presenters[saved.game], saved)], now.wall)
-            return [saved]
+            card = lobby_posts.card(self.presenters[changed.game], changed)
+            changed = replace(changed, changed_at=now.wall)
+            return [store_table(connection, present, changed, Effects(now, posts=[card])).row]
         if present is not None or row.status != "running":
             return []
         chosen = self.games[row.game].options_of_next(state)
@@ -130,11 +127,12 @@ class Campaigns:
             0, self.games[row.game].kind, "lobby", replace(row.place, thread_id=None), row.host_id, row.language,
             options, mark, seed, now.wall, seats=seats, changed_at=now.wall, dice=TableDice(BOUND),
         )  # fmt: skip
-        made = games.create(connection, lobby)
-        leases.take(connection, self.process, [made.id])
+
+        def told(made: GameRow) -> tuple[Post, ...]:
+            return (*lobby_posts.mark(presenter, made), replace(lobby_posts.card(presenter, made), action="new"))
+
+        made = open_table(connection, lobby, self.process, told, now)
         campaign_games.add(connection, row.id, made.id)
-        card = replace(lobby_posts.card(presenter, made), action="new")
-        posts.add(connection, made.id, (*lobby_posts.mark(presenter, made), card), now.wall)
         return made
 
 

@@ -15,7 +15,7 @@ from engine.kernel.errors import ConquestError
 from host.commit.campaigns import Campaigns
 from host.commit.commit_effects import Conclusion, conclude
 from host.commit.game_cache import Tables
-from host.due.due_rows import TableClocks
+from host.commit.store_table import Effects, store_table
 from host.due.house_time import HouseTime
 from host.live_game.loaded_game import Draft, LoadedGame
 from host.live_game.log import visible_all
@@ -30,7 +30,7 @@ from host.posts.post import Post
 from host.program.process import Process
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
-from host.store.queries import clocks, entries, games, posts, results, snapshots
+from host.store.queries import entries, games
 from host.store.queries.games import Conflict
 from host.store.queries.press_check import standing
 from host.table.campaign_rules import CampaignGames
@@ -246,28 +246,24 @@ class Attempt:
         self, connection: Connection, draft: Draft, result: Conclusion, earlier: Sequence[LogLine]
     ) -> Conclusion:
         """Write it all: the conclusion as it is stored. Raises Conflict. `earlier`: the log of a game that ends."""
-        old, row = self.row, result.row
-        if self.press is not None:
-            entries.mark_seen(connection, self.press, old.id, old.version + 1, row.version, draft.now)
-        row = games.save(connection, old, row)
-        entries.add(connection, row.id, draft.lines)
-        off = draft.moment.off
-        due = TableClocks.of(row, off)
-        clocks.change(connection, self.loaded.clocks_of(old, off).due, due.due)
-        if row.place != old.place:
-            posts.leave_place(connection, row.id)
-        posts.add(connection, row.id, () if row.tutorial else (*result.posts, *draft.words), draft.now)
-        if row.status != "running":
-            snapshots.drop(connection, row.id)
-        elif draft.snapshot_due(row.told_version):
-            snapshots.keep(connection, row.id, row.version, draft.loaded.game.freeze(draft.state))
-            draft.snapshot = row.version
+        row, parts, snapshot = result.row, [], None
+        if row.status == "running" and draft.snapshot_due(row.told_version):
+            snapshot, draft.snapshot = draft.loaded.game.freeze(draft.state), row.version
         if result.outcome is not None:
-            reason, winners, points = result.outcome.reason, result.outcome.winners, result.outcome.points
-            games.add_result(connection, row, reason, winners, points, draft.now)
             lines = (*earlier, *draft.lines)
             actors = {line.entry.seat: line.user_id for line in lines if line.user_id is not None}
-            ended = GameResult(winners, points, draft.now)
-            results.add(connection, parts_of(row, ended, actors, self.transactions.rating))
-        draft.others = self.transactions.campaigns.follow(connection, draft, row)
-        return replace(result, row=row, clocks=due)
+            ended = GameResult(result.outcome.winners, result.outcome.points, draft.now)
+            parts = parts_of(row, ended, actors, self.transactions.rating)
+        effects = Effects(
+            draft.moment,
+            self.press,
+            (*result.posts, *draft.words),
+            draft.lines,
+            self.loaded.clocks_of(self.row, draft.moment.off),
+            snapshot,
+            result.outcome,
+            parts,
+        )
+        stored = store_table(connection, self.row, row, effects)
+        draft.others = self.transactions.campaigns.follow(connection, draft, stored.row)
+        return replace(result, row=stored.row, clocks=stored)

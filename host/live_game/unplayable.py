@@ -144,15 +144,15 @@ def ended(row: GameRow, now: float) -> GameRow:
     return replace(row, status="ended", ended_at=now, seats=seats)
 
 
-def add_post(connection: Connection, presenter: Presenter, table: Table, at: float) -> None:
-    """Queue the one post about a game set aside, as it is now. When the game ends, all others lose their buttons."""
+def aside_posts(connection: Connection, presenter: Presenter, table: Table) -> list[Post]:
+    """The one post about a game set aside, as it is now. When the game ends, all others lose their buttons."""
     if table.tutorial:
-        return
+        return []
     post = replace(presenter.set_aside(table), role=ROLE, action="edit")
     if table.stopped:
         roles = dict.fromkeys(live.role for live in posts.live(connection, table.id) if live.role != ROLE)
         post = replace(post, retire=tuple(roles))
-    posts.add(connection, table.id, [post], at)
+    return [post]
 
 
 def says_so(connection: Connection, game_id: int) -> bool:

@@ -14,11 +14,10 @@ from engine.kernel.dice import PlayoutDice
 from host.clocks.paces import usual_pace
 from host.clocks.seat_clock import SeatClock
 from host.commit.commit_effects import Conclusion, conclude
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
-from host.due.due_rows import rows_of
 from host.live_game.loaded_game import Draft, LoadedGame, begin
-from host.lobby.lobby_changes import posted
-from host.store.queries import clocks, entries, games, people, posts
+from host.store.queries import games, people
 from host.table.fair import key_of
 from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE
 from host.table.presses import Press
@@ -70,13 +69,9 @@ def set_up(
     draft.let_orders_answer(draft.asked)
     result = conclude(draft, presenter, None)
     card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))
-    if press is not None:
-        entries.mark_seen(connection, press, row.id, 1, result.row.version, now)
-    saved = games.save(connection, stored, result.row)
-    entries.add(connection, row.id, [setup, *draft.lines])
-    clocks.change(connection, (), rows_of(saved, moment.off))
-    posts.add(connection, row.id, posted(row, card, *result.posts), now)
-    return Started(loaded, draft, replace(result, row=saved))
+    effects = Effects(moment, press, (card, *result.posts), [setup, *draft.lines])
+    saved = store_table(connection, stored, result.row, effects)
+    return Started(loaded, draft, replace(result, row=saved.row, clocks=saved))
 
 
 def _in_character(transactions: Transactions, row: GameRow) -> GameRow:

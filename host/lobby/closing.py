@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import TRIES
 from host.lobby.beginning import Started, set_up
 from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
@@ -136,15 +137,13 @@ class Closing:
         if row.dice.posted and row.dice.due is None:
             content = self._transactions.tables.content(connection, row)
             return set_up(self._transactions, connection, old, row, content, None)
-        now = self._transactions.clock()
-        if row.dice.posted and not row.dice.overdue and now >= late_at(row):
+        now = self._transactions.time.read()
+        if row.dice.posted and not row.dice.overdue and now.wall >= late_at(row):
             row = replace(row, dice=replace(row.dice, overdue=True))
             told.append(self._unbegun.waits(row))
         if row == old:
             return old, False
-        saved = games.save(connection, old, row)
-        posts.add(connection, game_id, told, now)
-        return saved, True
+        return store_table(connection, old, row, Effects(now, posts=told)).row, True
 
     def _with_posts(self, connection: Connection, row: GameRow) -> GameRow:
         """With the ids that Discord gave the posts of mark and binding, once both are there."""

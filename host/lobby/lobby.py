@@ -9,15 +9,16 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
+from host.commit.store_table import Effects, open_table, store_table
 from host.commit.transactions import TRIES
 from host.live_game.blocking import check_welcome
 from host.lobby.beginning import Started, set_up, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import UNLIMITED, TableLimits
-from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, check_own, check_starter, posted
+from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, check_own, check_starter
 from host.posts.post import Post
 from host.store.database.turns import Urgency
-from host.store.queries import entries, games, leases, people, posts
+from host.store.queries import entries, games, people, posts
 from host.store.queries.games import Conflict
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.table.names import NO_WORDS, WordList, fit_row
@@ -60,10 +61,13 @@ class Lobby:
         wish = str(options.get("wish", ANY))
         kept = {name: value for name, value in options.items() if name != "wish"}
         host = SeatRow(0, press.name, press.user_id, None, wish)
-        now = self._transactions.clock()
+        now = self._transactions.time.read()
         dice = NO_DICE if lesson else new_dice(press)
-        row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now, seats=(host,))
-        row = replace(row, changed_at=now, dice=dice)
+        row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now.wall, seats=(host,))
+        row = replace(row, changed_at=now.wall, dice=dice)
+
+        def told(made: GameRow) -> tuple[Post, ...]:
+            return (*self._unbegun.mark(made), replace(self._unbegun.card(made), action="new"))
 
         def work(connection: Connection) -> tuple[GameRow, bool]:
             seen = entries.seen(connection, press.interaction_id)
@@ -79,12 +83,8 @@ class Lobby:
                 check_welcome(connection, press.user_id, place.guild_id)
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
-            made = games.create(connection, fit_row(opened, self._listed(connection, place.guild_id)))
-            leases.take(connection, self._transactions.process, [made.id])
-            entries.mark_seen(connection, press, made.id, 0, -1, now)
-            card = replace(self._unbegun.card(made), action="new")
-            posts.add(connection, made.id, posted(made, *self._unbegun.mark(made), card), now)
-            return made, True
+            opened = fit_row(opened, self._listed(connection, place.guild_id))
+            return open_table(connection, opened, self._transactions.process, told, now, press), True
 
         return await self._unbegun.committed(work)
 
@@ -191,14 +191,13 @@ class Lobby:
 
     async def close_unused(self) -> None:
         """Close the tables before their beginning that nobody has touched for a week, some at a time."""
-        now = self._transactions.clock()
+        now = self._transactions.time.read()
 
         def work(connection: Connection) -> list[GameRow]:
             closed: list[GameRow] = []
-            for old in games.unused(connection, now - UNUSED_FOR, CLOSED_AT_ONCE):
+            for old in games.unused(connection, now.wall - UNUSED_FOR, CLOSED_AT_ONCE):
                 row, told = self._unbegun.cancelled(old)
-                closed.append(games.save(connection, old, row))
-                posts.add(connection, old.id, posted(old, *told), now)
+                closed.append(store_table(connection, old, row, Effects(now, posts=told)).row)
             return closed
 
         while closed := await self._transactions.database.write(work, Urgency.TIDYING):
@@ -261,16 +260,14 @@ class Lobby:
         role = proof_role(MARK, row.dice.attempt)
         if not posts.is_posted_or_will_be(connection, row.id, role):
             raise HostError(Refusal.MARK_NOT_POSTED)
-        now = self._transactions.clock()
+        now = self._transactions.time.read()
         guild = row.place.guild_id
         server = {} if guild is None else people.settings(connection, "guild", guild)
         row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
         data = self._transactions.tables.present_data(row.game)
-        row = replace(bound(row, press, data, now), status="closing", changed_at=now)
-        entries.mark_seen(connection, press, row.id, 0, -1, now)
-        row = games.save(connection, lobby, row)
-        posts.add(connection, row.id, (self._unbegun.proof(row, DiceNews(BINDING)), self._unbegun.card(row)), now)
-        return row
+        row = replace(bound(row, press, data, now.wall), status="closing", changed_at=now.wall)
+        told = (self._unbegun.proof(row, DiceNews(BINDING)), self._unbegun.card(row))
+        return store_table(connection, lobby, row, Effects(now, press, told)).row
 
     async def _change(self, press: Press, game_id: int, change: Callable[[GameRow], GameRow]) -> Table:
         """Change a lobby in one transaction and edit its card."""

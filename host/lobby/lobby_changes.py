@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host.clocks.paces import PACES, usual_pace
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.posts import lobby_posts
 from host.posts.post import Post
-from host.store.queries import entries, games, posts
+from host.store.queries import entries, games
 from host.table.fair import new_seed
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
@@ -31,7 +32,6 @@ class Unbegun:
 
     async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
         """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""
-        now = self.transactions.clock()
 
         def written(connection: Connection) -> tuple[GameRow, bool]:
             old = games.load(connection, game_id)
@@ -40,10 +40,9 @@ class Unbegun:
             if entries.seen(connection, press.interaction_id) is not None:
                 return old, False
             row, told = work(connection, old)
-            row = games.save(connection, old, replace(row, changed_at=now))
-            entries.mark_seen(connection, press, game_id, 0, -1, now)
-            posts.add(connection, game_id, posted(row, *told), now)
-            return row, True
+            now = self.transactions.time.read()
+            row = replace(row, changed_at=now.wall)
+            return store_table(connection, old, row, Effects(now, press, told)).row, True
 
         async with self.transactions.tables.lock(game_id):
             return await self.committed(written)
@@ -113,11 +112,6 @@ class Unbegun:
         elif row.dice.bound:
             closed = replace(closed, seed="")
         return closed, (*told, self.card(closed))
-
-
-def posted(row: GameRow, *found: Post) -> tuple[Post, ...]:
-    """The posts of a table; a tutorial has none."""
-    return () if row.tutorial else found
 
 
 def check_lobby(row: GameRow) -> None:

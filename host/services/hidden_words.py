@@ -8,6 +8,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from engine.kernel.contributions import WORD
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import TRIES, Transactions
 from host.live_game.people import manages
 from host.posts.post import Post
@@ -54,7 +55,7 @@ class HiddenWords:
                 raise HostError(Refusal.SETTLED)
             row = replace(old, dice=replace(old.dice, hidden=(*old.dice.hidden, text)))
             posts.rewrite(connection, game_id, lambda post: _without(post, text))
-            return games.save(connection, old, row)
+            return store_table(connection, old, row, Effects(own.time.read())).row
 
         async with own.tables.lock(game_id):
             for _ in range(TRIES):

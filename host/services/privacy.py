@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.finished.replay import Walks
 from host.finished.statistics import UNLISTED
@@ -141,12 +142,11 @@ class PrivacyDesk:
         def work(draft: Draft) -> None:
             draft.row = person.without(draft.row, user_id)
 
-        def written(connection: Connection) -> GameRow | None:
+        def written(connection: Connection) -> None:
             old = games.load(connection, game_id)
-            if old is None:
-                return None
-            new = person.without(old, user_id, level=own.level_of(old))
-            return old if new == old else games.save(connection, old, new)
+            new = None if old is None else person.without(old, user_id, level=own.level_of(old))
+            if old is not None and new is not None and new != old:
+                store_table(connection, old, new, Effects(own.time.read()))
 
         row = await own.tables.row(game_id)
         if row.status == "running" and game_id not in own.tables.aside:

@@ -9,12 +9,13 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import TRIES
 from host.finished.records import Ended, chain_of
 from host.lobby.lobby_changes import Unbegun
 from host.posts.post import Post
 from host.services.server_life import shown_to
-from host.store.queries import campaign_games, entries, games, posts
+from host.store.queries import campaign_games, entries, games
 from host.store.queries.games import Conflict
 from host.table.rows import GameRow
 from host.table.table_dice import SHOWN, DiceNews
@@ -62,11 +63,10 @@ class Showing:
         return row.terms.campaign
 
     def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
-        row = games.save(connection, old, replace(old, dice=replace(old.dice, chain=chain)))
+        row = replace(old, dice=replace(old.dice, chain=chain))
         proof = self._unbegun.proof(row, DiceNews(SHOWN, row.seed))
         told = _by_direct_message(proof, row) if row.removed else [proof]
-        posts.add(connection, row.id, told, self._transactions.clock())
-        return row
+        return store_table(connection, old, row, Effects(self._transactions.time.read(), posts=told)).row
 
 
 def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:

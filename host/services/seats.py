@@ -8,16 +8,17 @@ from sqlalchemy import Connection
 
 from host.clocks.paces import DAY
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.due.due_rows import MOST_WAITED
 from host.live_game.loaded_game import Draft
 from host.live_game.people import manages, remember_seat
-from host.live_game.unplayable import add_post, check_may_end, ended
+from host.live_game.unplayable import aside_posts, check_may_end, ended
 from host.live_game.voting import end_game, go_on, pause
 from host.services.play import check_not_removed, check_running, own_seat, seat_of
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
-from host.store.queries import campaign_games, entries, games
+from host.store.queries import campaign_games, games
 from host.table.pending import News
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal
@@ -273,11 +274,11 @@ class Seats:
                 raise HostError(Refusal.NO_GAME, id=game_id)
             if press is not None:
                 check_may_end(old, press)
-                entries.mark_seen(connection, press, old.id, old.version + 1, old.version, own.clock())
-            row = games.save(connection, old, ended(old, own.clock()))
-            add_post(connection, own.presenters[row.game], row.table(), own.clock())
-            others = own.campaigns.tell(connection, row, None, own.time.read()) if row.terms.campaign else []
-            return row, others
+            now = own.time.read()
+            row = ended(old, now.wall)
+            told = aside_posts(connection, own.presenters[row.game], row.table())
+            row = store_table(connection, old, row, Effects(now, press, told)).row
+            return row, own.campaigns.tell(connection, row, None, now) if row.terms.campaign else []
 
         async with own.tables.lock(game_id):
             row, others = await own.database.write(work)

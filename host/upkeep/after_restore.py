@@ -12,10 +12,11 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
+from host.commit.store_table import Effects, store_table
 from host.live_game.loaded_game import Draft
-from host.lobby.lobby_changes import Unbegun, posted
+from host.lobby.lobby_changes import Unbegun
 from host.store.database.turns import Urgency
-from host.store.queries import games, posts
+from host.store.queries import games
 from host.table.refusals import HostError
 from host.table.rows import BEFORE_PLAY, GameRow
 
@@ -52,9 +53,7 @@ class Rewound:
             if old is None or not _unbegun(old):
                 return old or row
             new, told = self._unbegun.gone_back(old)
-            new = games.save(connection, old, new)
-            posts.add(connection, new.id, posted(new, *told), own.clock())
-            return new
+            return store_table(connection, old, new, Effects(own.time.read(), posts=told)).row
 
         async with own.tables.lock(row.id):
             return await own.database.write(work, Urgency.POST)

@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
-from host.live_game.unplayable import add_post, says_so
+from host.live_game.unplayable import aside_posts, says_so
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import games
+from host.store.queries import games, posts
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
 
@@ -71,7 +71,8 @@ class StartCheck:
             row = games.load(connection, game_id)
             if row is None or row.status != "running" or says_so(connection, game_id):
                 return None
-            add_post(connection, own.presenters[row.game], replace(row.table(), set_aside=True), own.clock())
+            told = aside_posts(connection, own.presenters[row.game], replace(row.table(), set_aside=True))
+            posts.add(connection, game_id, told, own.clock())
             return row
 
         async with own.tables.lock(game_id):
@@ -87,7 +88,8 @@ class StartCheck:
             row = games.load(connection, game_id)
             if row is None or row.status != "running":
                 return False
-            add_post(connection, own.presenters[row.game], row.table(), own.clock())
+            told = aside_posts(connection, own.presenters[row.game], row.table())
+            posts.add(connection, game_id, told, own.clock())
             return True
 
         if not await own.database.write(tell, Urgency.POST):

@@ -1,0 +1,81 @@
+"""Writes a table: its row and, in the same transaction, what is kept of it in other places. Nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from engine.kernel.game import Outcome
+from host.due.due_rows import TableClocks
+from host.due.house_time import Now
+from host.posts.post import Post
+from host.program.process import Process
+from host.store.queries import clocks, entries, games, leases, posts, results, snapshots
+from host.table.presses import Press
+from host.table.results import Part
+from host.table.rows import GameRow, LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What is written with a table's row."""
+
+    now: Now
+    press: Press | None = None
+    """The interaction that changes the table: it is remembered and never carried out again."""
+    posts: Sequence[Post] = ()
+    """In order; a tutorial's are left out."""
+    lines: Sequence[LogLine] = ()
+    clocks: TableClocks | None = None
+    """What was due by the old row, where that is known."""
+    snapshot: str | None = None
+    """The frozen state after the newest entry."""
+    outcome: Outcome | None = None
+    """How the game ended by its rules, and what that means for its people."""
+    parts: Sequence[Part] = ()
+
+
+def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:
+    """Write a changed table; its row as it is stored, with what is due by it. Raises Conflict."""
+    row, now = games.save(connection, old, new), effects.now
+    known, due = effects.clocks or TableClocks.of(old, now.off), TableClocks.of(row, now.off)
+    clocks.change(connection, known.due, due.due)
+    if old.status == "running" and row.place != old.place:
+        posts.leave_place(connection, row.id)
+    if old.status == "running" and row.status != "running":
+        snapshots.drop(connection, row.id)
+    elif effects.snapshot is not None:
+        snapshots.keep(connection, row.id, row.version, effects.snapshot)
+    if effects.press is not None:
+        entries.mark_seen(connection, effects.press, row.id, old.version + 1, row.version, now.wall)
+    entries.add(connection, row.id, effects.lines)
+    _post(connection, row, effects.posts, now)
+    if effects.outcome is not None:
+        reason, winners, points = effects.outcome.reason, effects.outcome.winners, effects.outcome.points
+        games.add_result(connection, row, reason, winners, points, now.wall)
+        results.add(connection, effects.parts)
+    return due
+
+
+def open_table(
+    connection: Connection,
+    new: GameRow,
+    process: Process,
+    told: Callable[[GameRow], Sequence[Post]],
+    now: Now,
+    press: Press | None = None,
+) -> GameRow:
+    """Write a new table, which `process` looks after; its row as it is stored. `told`: its posts, made of that."""
+    row = games.create(connection, new)
+    leases.take(connection, process, [row.id])
+    if press is not None:
+        entries.mark_seen(connection, press, row.id, row.version + 1, row.version, now.wall)
+    _post(connection, row, told(row), now)
+    return row
+
+
+def _post(connection: Connection, row: GameRow, told: Sequence[Post], now: Now) -> None:
+    if not row.tutorial:
+        posts.add(connection, row.id, told, now.wall)
