@@ -37,21 +37,13 @@ from cogs.transport.waking import wake
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
-from host.delivery.meter import NO_METER, Figures, HouseMeter
-from host.house_api import HouseApi
+from host.delivery.meter import NO_METER, HouseMeter
+from host.house import House
 from host.posts.ports import Courier, Presenter
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 
 log = logging.getLogger("cogs")
-
-
-class OpenHouse(HouseApi, Protocol):
-    """A house whose store is open and whose workers run, until it is closed."""
-
-    async def figures(self) -> Figures: ...
-
-    async def close(self) -> None: ...
 
 
 class OpenWorker(DrawingWorker, FilmWorker, Protocol):
@@ -60,7 +52,7 @@ class OpenWorker(DrawingWorker, FilmWorker, Protocol):
     async def close(self) -> None: ...
 
 
-OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[OpenHouse]]
+OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[House]]
 
 
 class Tree(app_commands.CommandTree["ConquestBot"]):
@@ -87,7 +79,7 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
 class ConquestBot(discord.AutoShardedClient):
     """`house`, `router`, `pictures`, `films`, `servers` are there from `setup_hook` on."""
 
-    house: OpenHouse
+    house: House
     router: Router
     pictures: Pictures
     films: Films
@@ -218,7 +210,7 @@ class ConquestBot(discord.AutoShardedClient):
 
     def _guild_changed(self, guild_id: int) -> None:
         if self._opened:
-            self.house.guild_changed(guild_id)
+            self.house.outbox.hurry_guild(guild_id)
 
     async def close(self) -> None:
         """Stop taking presses, let the house finish and close, then leave Discord. May be called twice."""
@@ -303,11 +295,11 @@ class ConquestBot(discord.AutoShardedClient):
         mark = hashlib.sha256(text.encode()).hexdigest()
         try:
             held = {command.name for command in await self.tree.fetch_commands()}
-            known = await self.house.guild(0)
+            known = await self.house.settings.guild(0)
             if known.get("tree") == mark and held == {command["name"] for command in commands}:
                 return
             await self.tree.sync()
-            await self.house.set_guild(0, {"tree": mark})
+            await self.house.settings.set_guild(0, {"tree": mark})
         except FAILURES as error:
             # Commands as they stand at Discord serve until the next start; every button works without any.
             log.error("commands not synced: %s", outline_of(error))

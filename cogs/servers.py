@@ -13,7 +13,7 @@ from cogs.transport.contract import Screens
 from cogs.transport.reply import rows_view
 from cogs.transport.text import language_of
 from data.texts import Texts, languages, texts_in
-from host.house_api import HouseApi
+from host.house import House
 from host.table.names import clean_name
 
 log = logging.getLogger("cogs")
@@ -24,7 +24,7 @@ GONE = frozenset({10004, 50001})
 class Servers:
     """What happens to the bot's membership in servers. `client`: knows the servers it is in."""
 
-    def __init__(self, client: discord.Client, house: HouseApi, screens: Mapping[str, Screens], language: str) -> None:
+    def __init__(self, client: discord.Client, house: House, screens: Mapping[str, Screens], language: str) -> None:
         self._client = client
         self._house = house
         self._screens = screens
@@ -32,11 +32,11 @@ class Servers:
 
     async def joined(self, guild: discord.Guild) -> None:
         """The bot was added: what stood still goes on, and the server is welcomed, once and for all."""
-        if await self._house.server_joined(guild.id):
+        if await self._house.servers.joined(guild.id):
             await self._welcome(guild)
 
     async def left(self, guild_id: int) -> None:
-        await self._house.server_left(guild_id)
+        await self._house.servers.left(guild_id)
 
     async def compare(self) -> None:
         """After a start: which servers removed the bot, or added it again, while it was not there.
@@ -45,11 +45,11 @@ class Servers:
         not name counts as left only when Discord says so once more, when asked for it.
         """
         here = {guild.id for guild in self._client.guilds}
-        for guild_id in sorted(await self._house.servers()):
+        for guild_id in sorted(await self._house.servers.with_tables()):
             if guild_id in here:
-                await self._house.server_joined(guild_id)
+                await self._house.servers.joined(guild_id)
             elif self._ours(guild_id) and await self._gone(guild_id):
-                await self._house.server_left(guild_id)
+                await self._house.servers.left(guild_id)
 
     def _ours(self, guild_id: int) -> bool:
         """Whether this process hears of the server: Discord deals them out by their ids."""
@@ -66,7 +66,7 @@ class Servers:
 
     async def _welcome(self, guild: discord.Guild) -> None:
         """In the system channel where the bot may write, else to whoever added it, else to the owner."""
-        settings = await self._house.guild(guild.id)
+        settings = await self._house.settings.guild(guild.id)
         t = texts_in(str(settings.get("language") or self._usual(guild)))
         channel = guild.system_channel
         if channel is not None:

@@ -1,4 +1,4 @@
-"""The house: its front desk over one store, and all that acts by itself behind it, from the start to the end."""
+"""The house: its services over one store, and all that acts by itself, from the start to the end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from host.clocks.arrivals import Arrivals
 from host.commit.game_cache import Tables
 from host.commit.leases import Games, Leases
 from host.commit.transactions import Transactions
@@ -17,14 +18,33 @@ from host.delivery.outbox import Outbox
 from host.delivery.patience import Patience
 from host.due.house_time import HouseTime
 from host.finished.afterwards import Afterwards
-from host.front_desk import FrontDesk
+from host.finished.replay import Replays, Walks
+from host.finished.reviews import Reviews
+from host.finished.statistics import StatisticsDesk
 from host.live_game.loaded_game import AnyGame
 from host.lobby.closing import Closing
+from host.lobby.dice_words import DiceWords
 from host.lobby.limits import UNLIMITED, TableLimits
+from host.lobby.lobby import Lobby
 from host.lobby.lobby_changes import Unbegun
+from host.lobby.table_watch import TableWatch
 from host.posts.ports import Courier, Presenter
 from host.program.process import Process, Shards
+from host.services.change_channel import Moving
+from host.services.consent import Consents
+from host.services.digests import Digests
+from host.services.hidden_words import HiddenWords
+from host.services.hints import Hints
+from host.services.kept_settings import KeptSettings
+from host.services.play import Play
+from host.services.privacy import PrivacyDesk
+from host.services.reading import Reading
+from host.services.reminders import Reminders
 from host.services.reveal_seed import Showing, is_due
+from host.services.seats import Seats
+from host.services.server_life import ServerLife
+from host.services.substitutes import Substitutes
+from host.services.votes import Votes
 from host.store.copies.migrate import migrate
 from host.store.database.database import Database
 from host.store.queries import games
@@ -39,14 +59,13 @@ from host.upkeep.checkup import Checkup
 from host.upkeep.daily_copies import DailyCopies
 from host.upkeep.sleeper import Sleeper
 from host.upkeep.start_check import StartCheck
-from host.upkeep.table_watch import TableWatch
 from host.upkeep.tidying import Tidying
 
 log = logging.getLogger(__name__)
 
 
-class House(FrontDesk):
-    """Open it once (`await house.open()`), close it at the end.
+class House:
+    """Open it once (`await house.open()`), close it at the end. All its services raise HostError.
 
     Several houses over one database share the games: each is looked after by one of them (host/commit/leases.py), while
     presses may come to any.
@@ -88,45 +107,58 @@ class House(FrontDesk):
         `levels`: the names of each game's bots that may take a seat, the usual one first. `shards`: which servers'
         presses come here, None: all; `process`: who this house is among others, None: this very process.
         """
-        database = Database(database_url, None if meter is None else meter.stored)
+        self.database = database = Database(database_url, None if meter is None else meter.stored)
         me = process or Process.here(shards)
         self.leases = Leases(database, me, self._taken, self._let_go, self._look_around)
-        tables = Tables(database, games, contents, levels, games_in_memory)
-        house_time = HouseTime(clock, clock_speed)
+        self.tables = tables = Tables(database, games, contents, levels, games_in_memory)
+        self.time = HouseTime(clock, clock_speed)
         transactions = Transactions(
-            database, tables, presenters, house_time, self._committed, me, rating, campaigns or {}
+            database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}
         )
-        unbegun = Unbegun(transactions)
-        super().__init__(
-            database=database,
-            tables=tables,
-            time=house_time,
-            transactions=transactions,
-            unbegun=unbegun,
-            closing=Closing(unbegun),
-            watch=TableWatch(self._proceed),
-            outbox=Outbox(
-                database,
-                tables,
-                courier,
-                presenters,
-                clock,
-                patience or Patience(),
-                self._proof_posted,
-                self.leases.owns,
-            ),
-            bot_pool=BotPool(bots, workers=ai_workers, meter=meter or NO_METER),
-            limits=limits,
-            checkup=Checkup(database, tables.aside, clock, copies, copies_kept),
+        self.outbox = Outbox(
+            database,
+            tables,
+            courier,
+            presenters,
+            clock,
+            patience or Patience(),
+            self._proof_posted,
+            self.leases.owns,
         )
+        self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
+        self.watch = TableWatch(self._proceed)
+        unbegun = Unbegun(transactions, self.watch)
+        walks = Walks(transactions)
+        self.lobby = Lobby(unbegun, limits)
+        self.dice_words = DiceWords(unbegun)
+        self.closing = Closing(unbegun)
+        self.play = Play(transactions)
+        self.seats = Seats(transactions)
+        self.reminders = Reminders(transactions)
+        self.votes = Votes(transactions)
+        self.consents = Consents(transactions)
+        self.substitutes = Substitutes(transactions, limits)
+        self.hints = Hints(transactions, self.bot_pool)
+        self.reading = Reading(transactions)
+        self.replays = Replays(walks)
+        self.reviews = Reviews(walks, self.bot_pool)
+        self.statistics = StatisticsDesk(database)
+        self.hidden_words = HiddenWords(transactions)
+        self.moving = Moving(unbegun, self.outbox.hurry)
+        self.servers = ServerLife(transactions)
+        self.checkup = Checkup(database, tables.aside, clock, copies, copies_kept)
+        self.arrivals = Arrivals(lambda: self.time.read().house)
+        self.digests = Digests(transactions, self.outbox.wake)
+        self.settings = KeptSettings(database, self.digests, self._digest_due)
+        self.privacy = PrivacyDesk(transactions, self.lobby, self.seats, self.digests, walks)
         self._copies = copies
         self._showing = Showing(unbegun)
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
-        self.sleeper = Sleeper(database, transactions, courier, house_time, self.arrivals, self._digests, self.leases)
+        self.sleeper = Sleeper(database, transactions, courier, self.time, self.arrivals, self.digests, self.leases)
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._rewound = Rewound(unbegun)
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)
-        self._tidy = Tidying(database, self._lobby, self._seats, CampaignDesk(transactions), clock, self.leases)
+        self._tidy = Tidying(database, self.lobby, self.seats, CampaignDesk(transactions), clock, self.leases)
         self._start_check = StartCheck(transactions)
         self._checking: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
@@ -285,7 +317,7 @@ class House(FrontDesk):
 
     async def _proceed(self, game_id: int) -> float | None:
         """What a watched table needs next: its dice closed, or its proof posted."""
-        wait = await self._closing.proceed(game_id)
+        wait = await self.closing.proceed(game_id)
         if wait is None:
             campaign = await self._showing.proceed(game_id)
             if campaign:
@@ -303,6 +335,6 @@ class House(FrontDesk):
                 self.drivers.wake(row.id)
             self.sleeper.committed(self.tables.clocks_of(row, self.time.off).earliest)
 
-    def _next_due(self, due: float | None) -> None:
+    def _digest_due(self, due: float) -> None:
         if self._open:
-            self.sleeper.committed(due)
+            self.sleeper.committed(due - self.time.off)

@@ -109,17 +109,17 @@ class Life:
         pace = chance.choice(["daily", "daily", "slow", "evening", "live", UNCLOCKED])
         options = {"pace": pace, "late": chance.choice(LATE_POLICIES), "takers": chance.choice(("anybody", "host"))}
         options["defenders_asked"] = chance.random() < 0.5
-        table = await self.house.new_lobby(press(people[0]), plays, HERE, options, "en")
+        table = await self.house.lobby.new(press(people[0]), plays, HERE, options, "en")
         self.game = table.id
         for user in people[1:]:
-            await self.house.join(press(user), self.game)
+            await self.house.lobby.join(press(user), self.game)
         if len(people) < 4 and chance.random() < 0.3:
-            await self.house.add_ai(press(people[0]), self.game, "random")
-        await self.house.start(press(people[0]), self.game)
+            await self.house.lobby.add_ai(press(people[0]), self.game, "random")
+        await self.house.lobby.start(press(people[0]), self.game)
         await self.house.settled()
 
     async def table(self) -> Table:
-        return await self.house.table(self.game)
+        return await self.house.reading.table(self.game)
 
     async def row(self) -> GameRow:
         row = await self.house.database.read(lambda connection: games.load(connection, self.game))
@@ -180,10 +180,10 @@ class Life:
         state = loaded.recorder.state
         legal = list(loaded.game.legal(state, seat.number)) if seat.owes else []
         if not legal:
-            await self.house.act(press(user), self.game, None, [], {})
+            await self.house.play.act(press(user), self.game, None, [], {})
             return False
         action = loaded.game.default(state, seat.number) if self.chance.random() < 0.5 else self.chance.choice(legal)
-        await self.house.act(press(user), self.game, None, [action])
+        await self.house.play.act(press(user), self.game, None, [action])
         return True
 
     async def wait(self) -> None:
@@ -214,38 +214,40 @@ class Life:
         late = [seat.number for seat in table.seats if seat.time and (seat.time.late_since or seat.time.gone)]
         kind: Any = self.chance.choice(("end", "pause", "go_on", "to_ai", "open"))
         seat = self.chance.choice(late) if late and kind in ("to_ai", "open") else None
-        await self.house.open_vote(press(user), self.game, kind, seat, self.chance.randint(1, 14))
+        await self.house.votes.open(press(user), self.game, kind, seat, self.chance.randint(1, 14))
 
     async def ballot(self) -> None:
         user, vote = await self.somebody(), (await self.table()).matters.vote
         yes = self.chance.random() < 0.5
-        await self.house.ballot(press(user), self.game, vote.number if vote else 0, yes)
+        await self.house.votes.ballot(press(user), self.game, vote.number if vote else 0, yes)
 
     async def go_away(self) -> None:
         until = self.world.clock.now + self.chance.uniform(0.1, 10) * DAY
-        await self.house.away(press(await self.somebody()), self.game, None, until, self.chance.random() < 0.5)
+        await self.house.seats.away(press(await self.somebody()), self.game, None, until, self.chance.random() < 0.5)
 
     async def pause(self) -> None:
-        await self.house.pause(press(await self.somebody()), self.game)
+        await self.house.seats.pause(press(await self.somebody()), self.game)
 
     async def leave(self) -> None:
-        await self.house.leave(press(await self.somebody()), self.game)
+        await self.house.seats.leave(press(await self.somebody()), self.game)
 
     async def offer(self) -> None:
         table = await self.table()
         seat = self.chance.choice([None, *range(len(table.seats))])
         to = self.chance.choice(SUBSTITUTES)
-        await self.house.offer_seat(press(await self.somebody()), self.game, seat, to, f"S{to}")
+        await self.house.substitutes.offer(press(await self.somebody()), self.game, seat, to, f"S{to}")
 
     async def answer(self) -> None:
         offers = (await self.table()).matters.offers
         user = self.chance.choice([*SUBSTITUTES, await self.somebody()])
         number = offers[-1].number if offers else 0
-        await self.house.answer_offer(press(user), self.game, number, self.chance.random() < 0.7)
+        await self.house.substitutes.answer(press(user), self.game, number, self.chance.random() < 0.7)
 
     async def take(self) -> None:
         user = self.chance.choice([*SUBSTITUTES, *PEOPLE])
-        await self.house.take_seat(press(user), self.game, self.chance.randrange(len((await self.table()).seats)))
+        await self.house.substitutes.take(
+            press(user), self.game, self.chance.randrange(len((await self.table()).seats))
+        )
 
     async def one_is_left(self) -> None:
         """All but one person disappear: that one has to bring the table on, or to its end. Raises Stuck."""
@@ -276,7 +278,7 @@ class Life:
 
     async def went_on(self, began: int, user: int) -> bool:
         """Whether somebody other than this person has moved since, or this person's own press moves the game."""
-        entries = await self.house.log(self.game, None, began + 1)
+        entries = await self.house.reading.log(self.game, None, began + 1)
         own = (await self.table()).seat_of(user)
         return any(entry.seat != own for entry in entries) or bool(entries)
 
@@ -290,11 +292,11 @@ class Life:
         vote = table.matters.vote
         if vote is not None:
             agrees = vote.kind != "pause"
-            await self.quietly(self.house.ballot(press(user), self.game, vote.number, agrees))
+            await self.quietly(self.house.votes.ballot(press(user), self.game, vote.number, agrees))
         for seat in late:
-            await self.quietly(self.house.open_vote(press(user), self.game, "to_ai", seat))
+            await self.quietly(self.house.votes.open(press(user), self.game, "to_ai", seat))
         if not late:
-            await self.quietly(self.house.open_vote(press(user), self.game, "end"))
+            await self.quietly(self.house.votes.open(press(user), self.game, "end"))
 
     async def quietly(self, work: Any) -> Any:
         try:

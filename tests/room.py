@@ -165,7 +165,7 @@ class Player:
     plain: bool = False
 
     async def look(self) -> Any:
-        return await self.table.house.look(self.table.game, self.user)
+        return await self.table.house.reading.look(self.table.game, self.user)
 
     async def send(
         self,
@@ -292,7 +292,7 @@ class Room:
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             await self.house.outbox.settled()
-            look = await self.house.look(self.game, None)
+            look = await self.house.reading.look(self.game, None)
             owed = [seat for seat in look.table.seats if seat.number in look.view.to_act]
             ai = [seat for seat in owed if seat.ai is not None]
             people = [seat for seat in owed if seat.in_person]
@@ -338,15 +338,15 @@ async def room(
         room.players = players
         opening = [Press(player.user, player.name, number) for number, player in enumerate(players, 1)]
         with mock.patch("host.table.fair.os.urandom", lambda count: bytes([seed]) * count):
-            table = await house.new_lobby(opening[0], plays, HERE, options, "en")
+            table = await house.lobby.new(opening[0], plays, HERE, options, "en")
         room.game = table.id
         for press in opening[1:]:
-            await house.join(press, table.id)
+            await house.lobby.join(press, table.id)
         if ai:
-            await house.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
+            await house.lobby.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
         # The dice come from the binding, too, which names the release: another one must not deal another game.
         with mock.patch("host.table.fair.VERSION", "0"):
-            await house.start(Press(11, players[0].name, 99), table.id)
+            await house.lobby.start(Press(11, players[0].name, 99), table.id)
         await room.settle()
         yield room
     finally:

@@ -58,30 +58,30 @@ class SagaWorld:
 async def saga_of(house: House, *users: int, ai: int = 0, **options: Any) -> int:
     """A saga that has begun: these people, then AI seats; its table's number."""
     given = {"players": len(users) + ai, **options}
-    saga = (await house.new_lobby(press(users[0]), GAME, HERE, given, "en")).id
+    saga = (await house.lobby.new(press(users[0]), GAME, HERE, given, "en")).id
     for user in users[1:]:
-        await house.join(press(user), saga)
+        await house.lobby.join(press(user), saga)
     if ai:
-        await house.add_ai(press(users[0]), saga, "greedy", count=ai)
+        await house.lobby.add_ai(press(users[0]), saga, "greedy", count=ai)
     await house.settled()
-    await house.start(press(users[0]), saga)
+    await house.lobby.start(press(users[0]), saga)
     await house.settled()
     return saga
 
 
 async def say(house: House, saga: int, user: int, action: Action) -> None:
-    await house.act(press(user), saga, None, [action])
+    await house.play.act(press(user), saga, None, [action])
 
 
 async def choose_nothing(house: House, saga: int) -> Table:
     """Everybody keeps to the default until the next game's table is open; that table."""
     for _ in range(60):
         await house.settled()
-        game = await house.campaign_game(saga)
+        game = await house.reading.campaign_game(saga)
         if game is not None:
             return game
         state = (await house.tables.loaded(saga)).recorder.state
-        people = [seat.user_id for seat in (await house.table(saga)).seats]
+        people = [seat.user_id for seat in (await house.reading.table(saga)).seats]
         user = next(people[seat] for seat in SAGA.to_act(state) if people[seat] is not None)
         assert user is not None
         seat = people.index(user)
@@ -92,7 +92,7 @@ async def choose_nothing(house: House, saga: int) -> Table:
 async def begin_game(house: House, saga: int) -> int:
     """The next game, started by its host; its number."""
     game = await choose_nothing(house, saga)
-    await house.start(press(game.host_id), game.id)
+    await house.lobby.start(press(game.host_id), game.id)
     await house.settled()
     return game.id
 
@@ -101,7 +101,7 @@ async def play(house: House, game: int, rounds: int = 99) -> Table:
     """People by default moves, until the game is over or a round has begun."""
     for _ in range(4_000):
         state = (await house.tables.loaded(game)).recorder.state
-        table = await house.table(game)
+        table = await house.reading.table(game)
         if table.status != "running" or state.round >= rounds:
             break
         people = [(seat, table.seats[seat].user_id) for seat in CLASH.to_act(state)]
@@ -109,17 +109,17 @@ async def play(house: House, game: int, rounds: int = 99) -> Table:
         if user is None:
             await house.settled()
         else:
-            await house.act(press(user), game, None, [CLASH.default(state, seat)])
+            await house.play.act(press(user), game, None, [CLASH.default(state, seat)])
     await house.settled()
-    return await house.table(game)
+    return await house.reading.table(game)
 
 
 async def stop(house: House, game: int, users: Sequence[int] = SEATS) -> Table:
     """All vote for the end of a game."""
-    table = await house.table(game)
+    table = await house.reading.table(game)
     for user in users:
         if table.status == "running":
-            table = await house.end(press(user), game)
+            table = await house.seats.end(press(user), game)
     await house.settled()
     return table
 

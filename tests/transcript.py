@@ -110,11 +110,11 @@ async def game(language: str, folder: Path) -> list[str]:
     house.drivers._bot_pool = house.bot_pool
     await house.open()
     try:
-        table = await house.new_lobby(press(ANN), "clash", HERE, {"pace": "daily"}, language)
+        table = await house.lobby.new(press(ANN), "clash", HERE, {"pace": "daily"}, language)
         for user in (BEN, CLEO):
-            await house.join(press(user), table.id)
-        await house.add_ai(press(ANN), table.id, LEVELS["clash"][0])
-        await house.start(press(ANN), table.id)
+            await house.lobby.join(press(user), table.id)
+        await house.lobby.add_ai(press(ANN), table.id, LEVELS["clash"][0])
+        await house.lobby.start(press(ANN), table.id)
         await weeks(house, world, table.id)
     finally:
         await house.close()
@@ -126,16 +126,16 @@ async def weeks(house: House, world: World, number: int) -> None:
     chance = random.Random(7)
     end = world.clock.now + WEEKS * 7 * DAY
     away = False
-    while world.clock.now < end and (await house.table(number)).status == "running":
-        look = await house.look(number, None)
+    while world.clock.now < end and (await house.reading.table(number)).status == "running":
+        look = await house.reading.look(number, None)
         if look.view.round == 2:
             world.discord.left.add(CLEO)
         if look.view.round == 4 and not away:
             away = True
-            await house.away(press(BEN), number, None, world.clock.now + 3 * DAY, waits=True)
+            await house.seats.away(press(BEN), number, None, world.clock.now + 3 * DAY, waits=True)
         for user in (ANN, BEN, CLEO):
             gone = user in world.discord.left
-            table = await house.table(number)
+            table = await house.reading.table(number)
             seat = next((each for each in table.seats if each.user_id == user), None)
             absent = seat is not None and seat.time is not None and seat.time.waits
             if not gone and not absent and chance.random() < 0.7:
@@ -147,14 +147,14 @@ async def play(house: House, number: int, user: int) -> None:
     """All that somebody owes, as a bot would decide."""
     bot = importlib.import_module(BOTS["clash"]).BOTS["greedy"]
     for _ in range(200):
-        look = await house.look(number, user)
+        look = await house.reading.look(number, user)
         if not look.owes:
             return
         plan: list[Any] = list(bot.plan(look.view, random.Random(look.decision).random))
         try:
-            await house.act(press(user), number, None, plan)
+            await house.play.act(press(user), number, None, plan)
         except (HostError, EngineError):
-            await house.act(press(user), number, None, plan[:1])
+            await house.play.act(press(user), number, None, plan[:1])
         await house.settled()
 
 

@@ -145,18 +145,18 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     """Open a lobby with AI seats and hints for the first person, unless a table stands or is played on already."""
-    settings = await bot.house.guild(world.guild.id)
+    settings = await bot.house.settings.guild(world.guild.id)
     if THREADS not in settings:
         # The page shows no threads, so nobody has to be told at every start that there are none.
-        await bot.house.set_guild(world.guild.id, {**settings, THREADS: False})
+        await bot.house.settings.set_guild(world.guild.id, {**settings, THREADS: False})
     first = world.people[0]
-    if (await bot.house.nearby(world.channel.id, first.id)).here:
+    if (await bot.house.reading.nearby(world.channel.id, first.id)).here:
         return
     t = texts_in(bot.language)
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
-    table = await bot.house.new_lobby(press, game, place, {PLAYERS: 1 + AI_SEATS, HINTS: ALL_HINTS}, t.language)
+    table = await bot.house.lobby.new(press, game, place, {PLAYERS: 1 + AI_SEATS, HINTS: ALL_HINTS}, t.language)
     offered = [choice.value for choice in bot.screens[game].levels(t)]
     level = GENTLE if GENTLE in offered else offered[0]
     again = Press(first.id, press.name, world.backend.snowflake())
-    await bot.house.add_ai(again, table.id, level, count=AI_SEATS)
+    await bot.house.lobby.add_ai(again, table.id, level, count=AI_SEATS)

@@ -237,17 +237,17 @@ async def _orders_form(call: Call) -> Answer:
 
 
 async def _orders_set(call: Call) -> Answer:
-    await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
+    await call.house.play.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
     return orders.orders_panel(await again(call), call.t("Your orders have been changed."))
 
 
 async def _log(call: Call) -> Answer:
     user = call.press.user_id
-    return log.log_panel(call, await call.house.log(call.id.game, user))
+    return log.log_panel(call, await call.house.reading.log(call.id.game, user))
 
 
 async def _log_round(call: Call) -> Answer:
-    entries = await call.house.log(call.id.game, call.press.user_id)
+    entries = await call.house.reading.log(call.id.game, call.press.user_id)
     return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 1, 999))
 
 

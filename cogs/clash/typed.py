@@ -202,7 +202,7 @@ async def _undo(call: Call, present: Present) -> Answer:
     owes(call)
     view = call.look.view
     moved = view.phase == PHASE_NAMES[MOVE]
-    await call.house.undo(call.press, call.id.game, None, steps_of_last(view) if moved else 1)
+    await call.house.play.undo(call.press, call.id.game, None, steps_of_last(view) if moved else 1)
     return await present(await again(call), call.t("Taken back."))
 
 

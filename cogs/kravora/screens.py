@@ -92,7 +92,7 @@ class KravoraScreens:
         if call.id.verb != "orders_set":
             raise HostError(Refusal.STALE)
         own_seat(call)
-        await call.house.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
+        await call.house.play.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
         return await taught(call, orders.orders_panel(await again(call), call.t("Your orders have been changed.")))
 
     async def present(self, call: Call) -> Panel:
@@ -277,11 +277,11 @@ async def _orders_form(call: Call) -> Answer:
 
 
 async def _log(call: Call) -> Answer:
-    return log.log_panel(call, await call.house.log(call.id.game, call.press.user_id))
+    return log.log_panel(call, await call.house.reading.log(call.id.game, call.press.user_id))
 
 
 async def _log_round(call: Call) -> Answer:
-    entries = await call.house.log(call.id.game, call.press.user_id)
+    entries = await call.house.reading.log(call.id.game, call.press.user_id)
     return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 0, 999))
 
 
@@ -293,7 +293,7 @@ async def _unend(call: Call) -> Answer:
     check_fresh(call)
     if not await can_take_back_the_end(call):
         raise HostError(Refusal.STALE)
-    await call.house.undo(call.press, call.id.game, None, 1)
+    await call.house.play.undo(call.press, call.id.game, None, 1)
     return await present(await again(call), call.t("Taken back."))
 
 
@@ -395,8 +395,8 @@ async def take_back(turn: Turn, steps: int) -> Panel:
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
     if call.look.orders.get("plan"):
-        await call.house.set_orders(replace(call.press, interaction_id=None), call.id.game, {"plan": None})
-    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+        await call.house.play.set_orders(replace(call.press, interaction_id=None), call.id.game, {"plan": None})
+    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
     return await present(await again(call), call.t("Taken back."))
 
 

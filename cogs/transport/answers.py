@@ -45,7 +45,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
     except HostError as error:
         request.reply.outcome = "refused"
         if error.code is Refusal.STALE:
-            fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
+            fresh = replace(call, look=await request.house.reading.look(call.id.game, request.user_id))
             panel = await screens.present(fresh)
             lead = t("This panel was out of date. Here is where the game is now. Nothing was done.")
             return Panel(with_lead(panel.view, lead), panel.shot)
@@ -54,7 +54,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
                 return await screens.present(call)
             return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
         if error.code is Refusal.ALREADY_OVER:
-            fresh = replace(call, look=await request.house.look(call.id.game, request.user_id))
+            fresh = replace(call, look=await request.house.reading.look(call.id.game, request.user_id))
             return ended_note(fresh) if fresh.look.table.tutorial else await screens.present(fresh)
         raise
     except EngineError as error:
@@ -162,7 +162,7 @@ async def _catch_up(request: Request, token: WakeToken) -> None:
 def _lead_with_trouble(request: Request) -> None:
     """Who presses while the table can't speak is told so above the answer (screens §30)."""
     game = request.id.game
-    trouble = request.house.trouble(game) if game else None
+    trouble = request.house.outbox.trouble(game) if game else None
     if trouble is not None:
         lines = (request.reply.lead, request.t("Whatever you do here is kept."), cannot_speak(request.t, trouble))
         request.reply.lead = "\n".join(line for line in lines if line)
@@ -176,7 +176,7 @@ async def _look(request: Request) -> SeatView | None:
     if not request.id.game:
         return None
     try:
-        return await request.house.look(request.id.game, request.user_id)
+        return await request.house.reading.look(request.id.game, request.user_id)
     except HostError as error:
         if error.code not in (Refusal.NOT_RUNNING, Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
             raise

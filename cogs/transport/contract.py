@@ -17,7 +17,7 @@ import discord
 
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
-from host.house_api import HouseApi
+from host.house import House
 from host.posts.ports import Presenter
 from host.posts.post import Button, Choice, Menu, Picture
 from host.table.presses import Press, SeatView
@@ -108,7 +108,7 @@ class Call:
     id: Id
     press: Press
     look: SeatView
-    house: HouseApi
+    house: House
     t: Texts
     values: tuple[str, ...] = ()
     """Options chosen in a select."""

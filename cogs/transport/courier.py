@@ -203,7 +203,7 @@ class DiscordCourier:
 
     async def _record(self, table: Table) -> File:
         """The record of a game that has ended."""
-        return File(as_file(await self._services.house.export(table.id, None)), f"table-{table.id}.json", "")
+        return File(as_file(await self._services.house.reading.export(table.id, None)), f"table-{table.id}.json", "")
 
     async def _wait(self) -> None:
         if self._ready is not None:
@@ -211,20 +211,20 @@ class DiscordCourier:
 
     async def _language_of(self, to: int | None) -> str:
         """The language the reader of a direct message chose; "" for the table's."""
-        return "" if to is None else str((await self._services.house.member(to)).get("language") or "")
+        return "" if to is None else str((await self._services.house.settings.member(to)).get("language") or "")
 
     async def _pictures(self, table: Table, post: Post) -> list[File]:
         """The pictures of a post: in a direct message as its reader chose, elsewhere for everybody."""
         if post.to is None:
             return await self._services.pictures.of_post(table, post.pictures)
-        member = await self._services.house.member(post.to)
+        member = await self._services.house.settings.member(post.to)
         language = str(member.get("language") or "")
         return await self._services.pictures.of_post(table, post.pictures, language, taste_of(member, direct=True))
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:
             return post.goes_to(table.place)
-        if post.role != DIGEST_POST and way_of(await self._services.house.member(post.to)) == MENTION:
+        if post.role != DIGEST_POST and way_of(await self._services.house.settings.member(post.to)) == MENTION:
             # What waits for a person everywhere is nothing for one table to read.
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:

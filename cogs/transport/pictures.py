@@ -12,7 +12,7 @@ from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts, texts_in
-from host.house_api import HouseApi
+from host.house import House
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
@@ -43,7 +43,7 @@ class Pictures:
     A picture that can't be drawn is left out; the text beside it says all of it.
     """
 
-    def __init__(self, house: HouseApi, worker: DrawingWorker | None, specs: Mapping[str, Specs]) -> None:
+    def __init__(self, house: House, worker: DrawingWorker | None, specs: Mapping[str, Specs]) -> None:
         self._house = house
         self._worker = worker
         self._specs = specs
@@ -57,7 +57,7 @@ class Pictures:
             return files
         for number, picture in enumerate(pictures):
             try:
-                view = await self._house.view_at(table.id, picture.version, picture.seat)
+                view = await self._house.reading.view_at(table.id, picture.version, picture.seat)
                 spec = self._specs[table.game].picture(view, picture, table, texts_in(language or table.language))
                 data = await self._worker.draw(fitted(spec, **taste._asdict()))
             except Exception as error:

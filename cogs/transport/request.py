@@ -13,7 +13,7 @@ from cogs.transport.services import Services
 from cogs.transport.widgets import cut
 from data.texts import Texts
 from host.clocks.paces import UNCLOCKED
-from host.house_api import HouseApi
+from host.house import House
 from host.table.names import clean_name
 from host.table.options import DEFAULT_MOVE
 from host.table.presses import Press, SeatView
@@ -40,7 +40,7 @@ class Request:
     """Channels and roles chosen in a select, as Discord sent them."""
 
     @property
-    def house(self) -> HouseApi:
+    def house(self) -> House:
         return self.services.house
 
     @property
@@ -53,7 +53,7 @@ class Request:
 
     async def table(self) -> Table:
         """The table of the id, for what may be done at its posts; raises HostError, also where they may not be read."""
-        table = await self.house.table(self.id.game)
+        table = await self.house.reading.table(self.id.game)
         await self.services.sight.demand_place(self.interaction, table)
         return table
 
@@ -70,9 +70,9 @@ class Request:
         missed = None if look.table.set_aside else _missed(look, self.t)
         if missed is not None:
             moves = await self._missed_moves(look)
-            await self.house.back(self.press, self.id.game)
+            await self.house.seats.back(self.press, self.id.game)
             self.reply.lead = missed if not moves else f"{missed}\n{moves}"
-            look = await self.house.look(self.id.game, self.user_id)
+            look = await self.house.reading.look(self.id.game, self.user_id)
         return Call(
             id=self.id,
             press=self.press,
@@ -90,7 +90,7 @@ class Request:
         table, seat = look.table, look.seat
         if seat is None or table.seats[seat].handed or table.terms.late != DEFAULT_MOVE:
             return ""
-        newest = await self.house.log(table.id, None, max(1, table.version - LOOKED_BACK), table.version)
+        newest = await self.house.reading.log(table.id, None, max(1, table.version - LOOKED_BACK), table.version)
         own = [entry for entry in newest if entry.seat == seat]
         made = list(takewhile(lambda entry: entry.timed_out, reversed(own)))
         events = [event for entry in reversed(made) for event in entry.events]
@@ -99,12 +99,12 @@ class Request:
 
     async def _look(self) -> SeatView:
         """The game as they see it; of a table they may not see not even a refusal tells that it is there."""
-        seeing = self.house.look_on if self.id.verb in LOOKING_ON else self.house.look
+        seeing = self.house.reading.look_on if self.id.verb in LOOKING_ON else self.house.reading.look
         try:
             look = await seeing(self.id.game, self.user_id)
         except HostError as error:
             if error.code is not Refusal.NO_GAME:
-                await self.services.sight.demand(self.interaction, await self.house.table(self.id.game))
+                await self.services.sight.demand(self.interaction, await self.house.reading.table(self.id.game))
             raise
         await self.services.sight.demand(self.interaction, look.table)
         return look

@@ -120,7 +120,7 @@ class Router:
 
     async def _screens(self, game: int) -> Screens:
         if game not in self._games:
-            self._games[game] = (await self._services.house.table(game)).game
+            self._games[game] = (await self._services.house.reading.table(game)).game
         return self._services.screens_of(self._games[game])
 
     async def _run(
@@ -143,7 +143,7 @@ class Router:
                 if place.turn is None:
                     await self._let_go(reply, place.tell)
                     return
-                with self._services.house.arrived(user):
+                with self._services.house.arrivals.arrived(user):
                     await self._in_turn(place.turn, reply, id, run, values, fields)
         finally:
             self._running.discard(task)
@@ -204,7 +204,7 @@ class Router:
         request: Request | None = None
         try:
             interaction = reply.interaction
-            member = await self._services.house.member(interaction.user.id)
+            member = await self._services.house.settings.member(interaction.user.id)
             data: Mapping[str, Any] = interaction.data or {}
             request = Request(
                 services=self._services,

@@ -18,7 +18,7 @@ from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
 from data.rulebook import Rulebook
 from data.texts import Texts
-from host.house_api import HouseApi
+from host.house import House
 from host.table.presses import SeatView
 
 Channel = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
@@ -28,7 +28,7 @@ class Services(Protocol):
     """The house, the screens of all games, pictures, panels that can be woken, and the calls to Discord they need."""
 
     @property
-    def house(self) -> HouseApi: ...
+    def house(self) -> House: ...
 
     @property
     def screens(self) -> Mapping[str, Screens]:

@@ -21,8 +21,8 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     if table.finished:
         return t("Table {number}: this game is over.", number=table.id)
     try:
-        look = await services.house.look_on(table.id, to)
-        log = await services.house.log(table.id, to)
+        look = await services.house.reading.look_on(table.id, to)
+        log = await services.house.reading.log(table.id, to)
         answer = _answer(log, look.seat, asked)
         told = _told(services, table, look, answer, t)
     except ConquestError:

@@ -26,7 +26,7 @@ async def wake(services: Services, game: int) -> None:
     for panel in services.wake_tokens.of_game(game, services.now()):
         user, token = panel.user, panel.token
         try:
-            look = await services.house.look(game, user)
+            look = await services.house.reading.look(game, user)
             if look.table.finished:
                 services.wake_tokens.forget(game, user)
                 await _turn(services, token, look)

@@ -43,7 +43,7 @@ class Closing:
         self._unbegun = unbegun
         self._transactions = unbegun.transactions
 
-    async def give(self, press: Press, game_id: int, typed: str, thread_id: int | None) -> Table:
+    async def give(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         """Give one's last word, or open one's seal; the first valid one counts, and is stored before any answer.
 
         `thread_id`: where the game is to be played if this was the last of them. Raises HostError "not_running",
@@ -78,7 +78,7 @@ class Closing:
                 return row, (told,)
             return row, (told, self._unbegun.waits(row))
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._unbegun.begun(await self._unbegun.change(press, game_id, work))
 
     async def back(self, press: Press, game_id: int) -> Table:
         """Give an overdue closing up. Raises HostError "not_running", "no_seat", "not_overdue" (fact: at)."""

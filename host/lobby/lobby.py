@@ -88,7 +88,7 @@ class Lobby:
 
         return await self._unbegun.committed(work)
 
-    async def join(self, press: Press, game_id: int, wish: str, nonce: str) -> Table:
+    async def join(self, press: Press, game_id: int, wish: str = ANY, nonce: str = "") -> Table:
         """Take a seat, or wish for another clan when one has a seat already."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
@@ -137,7 +137,7 @@ class Lobby:
 
         return await self._unbegun.change(press, game_id, work)
 
-    async def add_ai(self, press: Press, game_id: int, level: str, wish: str, count: int) -> Table:
+    async def add_ai(self, press: Press, game_id: int, level: str, wish: str = ANY, count: int = 1) -> Table:
         """Seat AI players; a negative count takes the last ones away."""
 
         def work(row: GameRow) -> GameRow:
@@ -204,11 +204,14 @@ class Lobby:
             for row in closed:
                 self._transactions.committed(row)
 
-    async def start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
+    async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
         """Fix all there is and post it; the game begins once that is posted and closed (host/lobby/closing.py).
 
         A tutorial, and a table whose dice are of key scheme 1, begin at once.
         """
+        return await self._unbegun.begun(await self._started(press, game_id, fill_ai, thread_id))
+
+    async def _started(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
         async with self._transactions.tables.lock(game_id):
             for _ in range(TRIES):
                 try:

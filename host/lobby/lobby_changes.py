@@ -10,6 +10,8 @@ from sqlalchemy import Connection
 from host.clocks.paces import PACES, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
+from host.due.table_times import timed
+from host.lobby.table_watch import TableWatch
 from host.posts import lobby_posts
 from host.posts.post import Post
 from host.store.queries import entries, games
@@ -20,6 +22,8 @@ from host.table.rows import GameRow
 from host.table.table import Table
 from host.table.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 
+START_WITHIN = 10.0
+"""Seconds a Start waits for its posts, so that its answer can say that the game has begun."""
 Changed = tuple[GameRow, Sequence[Post]]
 """A row as it has to be written, and what has to be posted, in order."""
 
@@ -29,6 +33,14 @@ class Unbegun:
     """What the services on tables before their beginning share."""
 
     transactions: Transactions
+    watch: TableWatch
+
+    async def begun(self, table: Table) -> Table:
+        """The table once its game has begun, where it only waits for posts; as it is, if they take long."""
+        if table.status != "closing" or table.dice.due is not None:
+            return table
+        await self.watch.done(table.id, START_WITHIN)
+        return timed(await self.transactions.tables.row(table.id), self.transactions.time.off)
 
     async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
         """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""

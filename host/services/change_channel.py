@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -25,8 +25,10 @@ CARD = "lobby"
 class Moving:
     """The one service."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
+    def __init__(self, unbegun: Unbegun, hurry: Callable[[int], None]) -> None:
+        """`hurry`: sends a game's posts at once that were waiting."""
         self._unbegun = unbegun
+        self._hurry = hurry
         self._transactions = unbegun.transactions
 
     async def may_move(self, press: Press, game_id: int) -> None:
@@ -39,8 +41,12 @@ class Moving:
         A table in closing stays: what it posts is awaited where it is, and its lobby can be moved.
         """
         row = await self._transactions.tables.row(game_id)
-        if row.status in ("lobby", "closing"):
-            return await self._move_lobby(press, game_id, place)
+        moves = self._move_lobby if row.status in ("lobby", "closing") else self._move_game
+        table = await moves(press, game_id, place)
+        self._hurry(game_id)
+        return table
+
+    async def _move_game(self, press: Press, game_id: int, place: Place) -> Table:
         presenters = self._transactions.presenters
 
         def work(draft: Draft) -> None:

@@ -26,7 +26,7 @@ class Play:
         game_id: int,
         decision: int | None,
         actions: Sequence[Action],
-        orders: Mapping[str, Any] | None,
+        orders: Mapping[str, Any] | None = None,
     ) -> Acted:
         """Carry out the presser's actions and change their orders; then standing orders answer, in one commit."""
 

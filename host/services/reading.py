@@ -75,7 +75,7 @@ class Reading:
         number = own.number
         return SeatView(table, number, game.view(state, number), game.decision(state, number), False, own.orders)
 
-    async def view_at(self, game_id: int, version: int, seat: int | None) -> Any:
+    async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         """The view after entry `version`; `seat` must be the seat of the person who gets to see it."""
         loaded, state = await self._transactions.tables.state_at(game_id, version)
         return loaded.game.view(state, seat)
@@ -88,7 +88,9 @@ class Reading:
         aside = row.status == "running" and row.id in self._transactions.tables.aside
         return replace(timed(row, self._transactions.time.off), set_aside=aside)
 
-    async def log(self, game_id: int, user_id: int | None, first: int, last: int | None) -> Sequence[LogEntry]:
+    async def log(
+        self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None
+    ) -> Sequence[LogEntry]:
         """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
         row = await self._transactions.tables.row(game_id)
         lines = await self._database.read(lambda connection: entries.load(connection, game_id))
@@ -173,7 +175,7 @@ class Reading:
         return await self._database.read(lambda connection: ended_game(connection, row))
 
     async def _public(self, row: GameRow, user_id: int | None) -> Mapping[str, Any]:
-        shown = await self.log(row.id, user_id, 1, None)
+        shown = await self.log(row.id, user_id)
         return {
             "complete": False,
             "game": row.game,

@@ -148,7 +148,7 @@ class Seats:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def away(
-        self, press: Press, game_id: int, level: str | None, until: float | None = None, waits: bool = False
+        self, press: Press, game_id: int, level: str | None = None, until: float | None = None, waits: bool = False
     ) -> Acted:
         """Let an AI play the presser's seat until they are back, or (`waits`) let the table wait for them.
 

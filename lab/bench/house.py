@@ -119,11 +119,11 @@ class BenchTables:
         number = len(self.ids) + 1
         host = self.press(number * 10)
         options = {"players": self._seats}
-        table = await self._house.new_lobby(host, self._game, Place(1, number), options, "en")
+        table = await self._house.lobby.new(host, self._game, Place(1, number), options, "en")
         alone = number % AI_TABLES == 0
         for seat in range(1, 1 if alone else self._seats):
-            await self._house.join(self.press(number * 10 + seat), table.id)
-        table = await self._house.start(self.press(number * 10), table.id, fill_ai=alone)
+            await self._house.lobby.join(self.press(number * 10 + seat), table.id)
+        table = await self._house.lobby.start(self.press(number * 10), table.id, fill_ai=alone)
         self.ids.append(table.id)
 
     async def next_press(self, meter: Meter | None) -> Any:
@@ -132,8 +132,8 @@ class BenchTables:
         Gives the spectator's view before it; None when it was an AI seat's turn or the game is over.
         """
         game_id = self._rng.choice(self.ids)
-        table = await self._house.table(game_id)
-        public = await self._house.look(game_id, None)
+        table = await self._house.reading.table(game_id)
+        public = await self._house.reading.look(game_id, None)
         users = [table.seats[seat].user_id for seat in public.view.to_act]
         user = next((user for user in users if user is not None), None)
         if table.status != "running":
@@ -142,12 +142,12 @@ class BenchTables:
             return None
         if user is None:
             return None
-        look = await self._house.look(game_id, user)
+        look = await self._house.reading.look(game_id, user)
         plan = self._bots["random"].plan(look.view, self._rng.random)
         press = self.press(user)
         begun = time.perf_counter()
-        await self._house.act(press, game_id, look.decision, plan)
-        await self._house.look(game_id, user)
+        await self._house.play.act(press, game_id, look.decision, plan)
+        await self._house.reading.look(game_id, user)
         if meter:
             meter.presses.append((time.perf_counter() - begun) * 1000)
         return public.view
@@ -164,8 +164,8 @@ async def _measure(game: str, seats: int, seconds: float, seed: int, live_games:
         await painters.warm()
         meter = Meter()
         for table in tables.ids[:PICTURES_DRAWN]:
-            await _picture(game, painters, (await house.look(table, None)).view, meter)
-        views = [(await house.look(tables.ids[0], None)).view]
+            await _picture(game, painters, (await house.reading.look(table, None)).view, meter)
+        views = [(await house.reading.look(tables.ids[0], None)).view]
         async with _running(meter.watch_loop()), _running(_draw(game, painters, views)):
             until = time.perf_counter() + LONGER * seconds
             while time.perf_counter() < until:

@@ -87,28 +87,28 @@ class Measured:
         from host.table.table import Place
 
         number = len(self._ids) * 10 + 10
-        table = await self._house.new_lobby(self._press(number), FIRST, Place(1, number), {"players": SEATS}, "en")
+        table = await self._house.lobby.new(self._press(number), FIRST, Place(1, number), {"players": SEATS}, "en")
         for seat in range(1, SEATS):
-            await self._house.join(self._press(number + seat), table.id)
-        await self._house.start(self._press(number), table.id)
+            await self._house.lobby.join(self._press(number + seat), table.id)
+        await self._house.lobby.start(self._press(number), table.id)
         self._ids.append(table.id)
 
     async def press(self, measured: bool) -> None:
         house, game = self._house, self._rng.choice(self._ids)
-        table = await house.table(game)
+        table = await house.reading.table(game)
         if table.status != "running":
             self._ids.remove(game)
             return
-        view = (await house.look(game, None)).view
+        view = (await house.reading.look(game, None)).view
         user = table.seats[view.to_act[0]].user_id
-        look = await house.look(game, user)
+        look = await house.reading.look(game, user)
         plan = self._bot.plan(look.view, self._rng.random)[:1]
         wake, house.outbox.wake = house.outbox.wake, lambda game_id: None
         wall, own = time.perf_counter(), time.process_time()
-        await house.act(self._press(user), game, look.decision, plan)
+        await house.play.act(self._press(user), game, look.decision, plan)
         pressed = time.process_time()
         self._note(measured, "wall", time.perf_counter() - wall)
-        await house.look(game, user)
+        await house.reading.look(game, user)
         looked = time.process_time()
         house.outbox.wake = wake
         before, sent = time.process_time(), self._courier.delivered

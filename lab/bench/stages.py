@@ -114,10 +114,10 @@ class Stages:
 
         number = len(self._ids) * 10 + 10
         host = Press(number, "Player", None)
-        table = await self._house.new_lobby(host, self._game, Place(None, number), {"players": SEATS}, "en")
+        table = await self._house.lobby.new(host, self._game, Place(None, number), {"players": SEATS}, "en")
         for seat in range(1, SEATS):
-            await self._house.join(Press(number + seat, "Player", None), table.id)
-        await self._house.start(host, table.id)
+            await self._house.lobby.join(Press(number + seat, "Player", None), table.id)
+        await self._house.lobby.start(host, table.id)
         self._ids.append(table.id)
 
     async def press(self, measured: bool) -> None:
@@ -127,13 +127,13 @@ class Stages:
         from cogs.transport.contract import Id
 
         house, game = self._house, self._rng.choice(self._ids)
-        table = await house.table(game)
+        table = await house.reading.table(game)
         if table.status != "running":
             self._ids.remove(game)
             return
-        seat = (await house.look(game, None)).view.to_act[0]
+        seat = (await house.reading.look(game, None)).view.to_act[0]
         user = table.seats[seat].user_id
-        look = await house.look(game, user)
+        look = await house.reading.look(game, user)
         plan = self._bot_by_chance.plan(look.view, self._rng.random)[:1]
         self._number += 1
         id = Id(game, VERB, ".".join(map(str, plan)), look.decision, seat)
@@ -176,7 +176,7 @@ class Stages:
         pictures = Pictures(self._house, painters, self._bot._specs)
         times = []
         for game, post in list(self.with_pictures.items())[:DRAWN]:
-            table = await self._house.table(game)
+            table = await self._house.reading.table(game)
             since = time.perf_counter()
             files = await pictures.of_post(table, post.pictures[:1])
             if files:
@@ -189,7 +189,7 @@ async def act(request: Any) -> Any:
     """As the games' own presses: look, carry out, look again, draw the panel."""
     call = await request.call()
     actions = [int(text) for text in request.id.args.split(".")]
-    await call.house.act(call.press, request.id.game, request.id.decision, actions)
+    await call.house.play.act(call.press, request.id.game, request.id.decision, actions)
     fresh = await request.call()
     return await request.screens(fresh.look.table).present(fresh)
 

@@ -70,20 +70,20 @@ async def _play(file: Path, game: str, seats: int, seed: int) -> None:
     chance = ByChance(game, f"start {seed}", 0)
     for number in range(MODELS):
         host = Press((number + 1) * 10, "Player")
-        table = await house.new_lobby(host, game, Place(1, number + 1), {"players": seats, "pace": "daily"}, "en")
+        table = await house.lobby.new(host, game, Place(1, number + 1), {"players": seats, "pace": "daily"}, "en")
         for seat in range(1, seats):
-            await house.join(Press(host.user_id + seat, "Player"), table.id)
-        await house.start(host, table.id)
+            await house.lobby.join(Press(host.user_id + seat, "Player"), table.id)
+        await house.lobby.start(host, table.id)
         for _ in range(seats * (4 + 3 * number)):
             wanted = chance.press(await house.tables.loaded(table.id))
             id = None if wanted is None else parse_id(wanted.id)
             if wanted is None or id is None:
                 break
             actions = [int(text, 36) for text in id.args.split(".")]
-            await house.act(Press(wanted.user, "Player", wanted.number), table.id, id.decision, actions)
+            await house.play.act(Press(wanted.user, "Player", wanted.number), table.id, id.decision, actions)
         for seat in range(seats if number % 2 else 0):
-            if (await house.table(table.id)).status == "running":
-                await house.end(Press(host.user_id + seat, "Player"), table.id)
+            if (await house.reading.table(table.id)).status == "running":
+                await house.seats.end(Press(host.user_id + seat, "Player"), table.id)
     await house.settled()
     await house.close()
 

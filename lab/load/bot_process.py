@@ -138,7 +138,7 @@ async def act(request: Request) -> Answer:
     """As the games' own presses: look, carry out, look again, draw the panel."""
     call = await request.call()
     actions = [int(text, 36) for text in request.id.args.split(".")]
-    await call.house.act(call.press, request.id.game, request.id.decision, actions)
+    await call.house.play.act(call.press, request.id.game, request.id.decision, actions)
     bot: Any = request.services
     bot.done.add(request.interaction.id)
     fresh = await request.call()
@@ -178,10 +178,10 @@ async def _set_up(house: Any, options: Mapping[str, Any], press: Callable[[LoadP
     for number in range(options["games"]):
         host = Press((number + 1) * 10, "Player")
         alone = number < options["ai_games"]
-        table = await house.new_lobby(host, game, Place(None, number + 1), {"players": seats}, "en")
+        table = await house.lobby.new(host, game, Place(None, number + 1), {"players": seats}, "en")
         for seat in range(1, 1 if alone else seats):
-            await house.join(Press(host.user_id + seat, "Player"), table.id)
-        await house.start(host, table.id, fill_ai=alone)
+            await house.lobby.join(Press(host.user_id + seat, "Player"), table.id)
+        await house.lobby.start(host, table.id, fill_ai=alone)
         ids.append(table.id)
     chance = ByChance(game, f"warm {options['seed']}", 0)
     for _ in range(options["warm"]):

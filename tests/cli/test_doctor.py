@@ -132,7 +132,7 @@ async def _checked(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
 
 async def _also_says_so(house: House) -> None:
     """What the running house tells `/doctor` is the same."""
-    found = (await house.examined()).findings
+    found = (await house.checkup.run()).findings
     wrong = {each.check for each in found if not each.well}
     assert wrong == {"outbox", "clocks", "aside", "copies"}, "this house was given no folder for copies"
 

@@ -68,12 +68,12 @@ async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
             for _ in range(PLAYED_ON):
                 await _press(house, number, game, rng, next(ids))
                 await house.settled()
-            table = await house.table(number)
+            table = await house.reading.table(number)
             assert table.finished or table.version > version, (number, game)
         for (number,) in lobbies:
-            started = await house.start(Press(11, "Player 11", next(ids)), number)
+            started = await house.lobby.start(Press(11, "Player 11", next(ids)), number)
             await house.settled()
-            assert (await house.table(started.id)).status == "running"
+            assert (await house.reading.table(started.id)).status == "running"
     finally:
         await house.close()
     kept = rows(file, "SELECT game, number, seat, action, fingerprint FROM entries ORDER BY game, number")
@@ -85,11 +85,11 @@ async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
 
 async def _press(house: House, number: int, game: str, rng: random.Random, interaction: int) -> None:
     """Whoever owes a decision in person makes one by chance, if anybody does."""
-    loaded = await house.tables.loaded(number) if (await house.table(number)).status == "running" else None
+    loaded = await house.tables.loaded(number) if (await house.reading.table(number)).status == "running" else None
     seat = next((seat for seat in loaded.row.seats if seat.owes and seat.in_person), None) if loaded else None
     if loaded is None or seat is None or seat.user_id is None:
         return
     state = loaded.recorder.state
     plan = KITS[game].bots["random"].plan(loaded.game.view(state, seat.number), rng.random)[:1]
     press = Press(seat.user_id, seat.name, interaction)
-    await house.act(press, number, loaded.game.decision(state, seat.number), list(plan))
+    await house.play.act(press, number, loaded.game.decision(state, seat.number), list(plan))

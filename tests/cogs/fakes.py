@@ -86,7 +86,7 @@ class ToyScreens:
     async def press(self, call: Call) -> Answer:
         match call.id.verb:
             case "add":
-                await call.house.act(call.press, call.id.game, call.id.decision, [1])
+                await call.house.play.act(call.press, call.id.game, call.id.decision, [1])
             case "illegal":
                 raise IllegalAction("mountain", "5.2", place="B2")
             case "boom":
@@ -97,7 +97,7 @@ class ToyScreens:
                 await asyncio.sleep(1.5)
             case "hand":
                 return Note("Your hand: 1, 2, 3")
-        fresh = replace(call, look=await call.house.look(call.id.game, call.press.user_id))
+        fresh = replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))
         return self._panel(fresh, " ".join(call.values))
 
     async def submit(self, call: Call) -> Answer:
@@ -244,6 +244,17 @@ class FakeHouse:
         self.presenters = presenters
         self.store = store
         self.closed = False
+        self.lobby = SimpleNamespace(
+            new=self.new,
+            join=self.join,
+            leave=self.leave_lobby,
+            add_ai=self.add_ai,
+            set_options=self.set_options,
+            cancel=self.cancel,
+            start=self.start,
+        )
+        self.play = self.reading = self.seats = self.outbox = self.checkup = self.servers = self.moving = self
+        self.reminders = self.consents = self.substitutes = self.arrivals = self.settings = self.hidden_words = self
 
     async def close(self) -> None:
         self.closed = True
@@ -252,9 +263,7 @@ class FakeHouse:
         return list(getattr(self.store, "log", ()))
 
     # lobby
-    async def new_lobby(
-        self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str
-    ) -> Table:
+    async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
         if options.get("unfit"):
             raise HostError(Refusal.UNKNOWN_OPTION)
         open_one = await self.rematch_of(options.get(REMATCH_OF, 0))
@@ -307,7 +316,7 @@ class FakeHouse:
         table = await self._lobby(game_id)
         return await self._save(replace(table, options={**table.options, **options}))
 
-    async def cancel_lobby(self, press: Press, game_id: int) -> Table:
+    async def cancel(self, press: Press, game_id: int) -> Table:
         table = await self._lobby(game_id)
         if table.host_id != press.user_id:
             raise HostError(Refusal.NOT_HOST, host=table.host_id)
@@ -378,30 +387,30 @@ class FakeHouse:
     def arrived(self, user_id: int) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def try_again(self, game_id: int) -> None:
+    def hurry(self, game_id: int) -> None:
         self.store.tried.append(game_id)
 
-    async def examined(self) -> Examined:
+    async def run(self) -> Examined:
         own = [OpenTable(table.id, table.host_id, table.place) for table in self.store.tables.values()]
         return Examined(tuple(self.store.findings), tuple(own))
 
-    def guild_changed(self, guild_id: int) -> None:
+    def hurry_guild(self, guild_id: int) -> None:
         self.store.changed.append(guild_id)
 
-    async def hide_word(self, press: Press, game_id: int, digest: str) -> Table:
+    async def hide(self, press: Press, game_id: int, digest: str) -> Table:
         return self.store.tables[game_id]
 
     async def may_ask(self, press: Press, game_id: int, to: int) -> None:
         if press.user_id in self.store.members.get(to, {}).get("blocked_people", ()):
             raise HostError(Refusal.BLOCKED)
 
-    async def servers(self) -> frozenset[int]:
+    async def with_tables(self) -> frozenset[int]:
         return frozenset(table.place.guild_id or 0 for table in self.store.tables.values())
 
-    async def server_left(self, guild_id: int) -> None:
+    async def left(self, guild_id: int) -> None:
         self.store.servers.append(("left", guild_id))
 
-    async def server_joined(self, guild_id: int) -> bool:
+    async def joined(self, guild_id: int) -> bool:
         self.store.servers.append(("joined", guild_id))
         first = guild_id not in self.store.welcomed
         self.store.welcomed.add(guild_id)
@@ -450,7 +459,7 @@ class FakeHouse:
             ended[0] if ended and not here else None,
         )
 
-    async def needs_consent(self, game_id: int, user_id: int) -> None:
+    async def needed(self, game_id: int, user_id: int) -> None:
         """Nothing here is for others to let one take back."""
 
     async def nudge(self, press: Press, game_id: int) -> Nudged:
@@ -474,7 +483,7 @@ class FakeHouse:
         self.store.away = (game_id, until, waits)
         return await self._plays(press, game_id, None if waits else level or "greedy")
 
-    async def remind_later(self, press: Press, game_id: int, at: float) -> None:
+    async def later(self, press: Press, game_id: int, at: float) -> None:
         table = await self.table(game_id)
         own = table.seat_of(press.user_id)
         if own is None:

@@ -43,7 +43,7 @@ class Played:
         return table
 
     async def thread(self) -> Any:
-        place = (await self.house.table(1)).place
+        place = (await self.house.reading.table(1)).place
         return ChannelHandle(self.env, self.guild, self.env.backend.channels[place.posts_to])
 
 
@@ -75,7 +75,7 @@ async def table(request: Any, strict: Any, monkeypatch: pytest.MonkeyPatch, env:
     await settled(env)
     await sit_down(people[1], channel)
     await settled(env)
-    await live_bot(env).house.set_options(Press(people[0].id, "Ann"), 1, SHORT[request.param])
+    await live_bot(env).house.lobby.set_options(Press(people[0].id, "Ann"), 1, SHORT[request.param])
     await settled(env)
     await people[0].click(channel.last_message, label="Start")
     await settled(env)
@@ -180,11 +180,11 @@ async def test_before_the_end_nobody_learns_more_than_they_may(table: Played) ->
 
 
 async def own_cards(table: Played, user: int) -> Any:
-    return getattr((await table.house.look(1, user)).view, "hand", ())
+    return getattr((await table.house.reading.look(1, user)).view, "hand", ())
 
 
 async def test_the_same_in_plain_words_without_any_picture(table: Played) -> None:
-    await table.house.set_member(table.ann.id, {"plain": True})
+    await table.house.settings.set_member(table.ann.id, {"plain": True})
     await table.play()
     thread = await table.thread()
     [last] = [post for post in thread.history() if "Rematch" in labels(post)]
@@ -227,7 +227,7 @@ async def test_statistics_of_a_house_that_rates_and_of_whoever_wants_none(table:
     assert "Deleted." in said(gone)
     again = await table.ben.slash(thread, "game replay", table=1)
     assert "Ann" not in said(again)
-    assert (await table.house.check_record(1)).wrong == ""
+    assert (await table.house.reading.check_record(1)).wrong == ""
 
 
 class Reels:

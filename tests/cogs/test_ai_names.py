@@ -39,8 +39,8 @@ async def test_nobody_is_called_by_a_number(env: simcord.Env, game: str, languag
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
     house = live_bot(env).house
-    await house.set_guild(guild.id, {"language": language, "threads": False})
-    await house.set_member(ann.id, {"language": language})
+    await house.settings.set_guild(guild.id, {"language": language, "threads": False})
+    await house.settings.set_member(ann.id, {"language": language})
     await ann.slash(channel, "game new", game=game, players=4)
     await settled(env)
     t = texts_in(language)
@@ -52,11 +52,11 @@ async def test_nobody_is_called_by_a_number(env: simcord.Env, game: str, languag
         for verb in VERBS[game]:
             shown = await ann.slash(channel, verb, table=1)
             told += [all_of(shown.response.message), *(all_of(each) for each in shown.followups)]
-        if (await house.table(1)).status == "running":
-            await house.away(_press(ann), 1, "apprentice")
+        if (await house.reading.table(1)).status == "running":
+            await house.seats.away(_press(ann), 1, "apprentice")
             await settled(env)
-        if (await house.table(1)).status == "running":
-            await house.back(_press(ann), 1)
+        if (await house.reading.table(1)).status == "running":
+            await house.seats.back(_press(ann), 1)
     posts = [all_of(message) for message in channel.history() if "Table" not in message.content]
     named = [text for text in (*told, *posts) if CALLED[game].search(text)]
     assert len(named) >= 3, "they are told of"
@@ -99,11 +99,11 @@ async def test_a_thread_is_named_after_its_people(env: simcord.Env, game: str, f
     await settled(env)
     house, t = live_bot(env).house, texts_in("en")
     if filled == "first":
-        await house.add_ai(Press(ann.id, "Ann", 7), 1, "veteran", count=2)
+        await house.lobby.add_ai(Press(ann.id, "Ann", 7), 1, "veteran", count=2)
     note = await ann.click(channel.last_message, label="Start")
     if filled == "last":
         await ann.click(note.response.message, label="Fill with AI")
     await settled(env)
-    table = await house.table(1)
+    table = await house.reading.table(1)
     title = live_bot(env).screens[game].title(t)
     assert env.backend.channels[table.place.thread_id].name == f"{title} 1: Ann"

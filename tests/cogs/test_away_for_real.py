@@ -28,21 +28,21 @@ async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     await ann.click(channel.last_message, label="Start")
     await settled(env)
     house: Any = live_bot(env).house
-    table = await house.table(1)
+    table = await house.reading.table(1)
     thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
-    began = (await house.look(1, None)).view.round
+    began = (await house.reading.look(1, None)).view.round
 
     told = await ann.slash(thread, "away", table=1, level="apprentice")
     assert "An AI (apprentice) plays your seat at table 1" in told.response.content
     await settled(env)
-    table, look = await house.table(1), await house.look(1, None)
+    table, look = await house.reading.table(1), await house.reading.look(1, None)
     assert table.seats[0].handed and look.view.round == began + 1, "the round was played to its end, and no further"
-    actors = {entry.by for entry in await house.log(1, None) if entry.seat == 0}
+    actors = {entry.by for entry in await house.reading.log(1, None) if entry.seat == 0}
     assert "ai" in actors
     version = table.version
     await settled(env)
-    assert (await house.table(1)).version == version
+    assert (await house.reading.table(1)).version == version
 
     await ann.slash(thread, "turn")
     await settled(env)
-    assert (await house.table(1)).seats[0].in_person and (await house.look(1, ann.id)).owes
+    assert (await house.reading.table(1)).seats[0].in_person and (await house.reading.look(1, ann.id)).owes

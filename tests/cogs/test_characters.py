@@ -46,8 +46,8 @@ async def test_level_and_character_are_chosen_apart_and_any_is_dealt_by_the_dice
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
     house, t = live_bot(env).house, texts_in(language)
-    await house.set_guild(guild.id, {"language": language, "threads": False})
-    await house.set_member(ann.id, {"language": language})
+    await house.settings.set_guild(guild.id, {"language": language, "threads": False})
+    await house.settings.set_member(ann.id, {"language": language})
     await ann.slash(channel, "game new", game="clash", players=3)
     await settled(env)
     card = channel.last_message
@@ -62,7 +62,7 @@ async def test_level_and_character_are_chosen_apart_and_any_is_dealt_by_the_dice
     assert level_word("apprentice_any", t) in card.content
     await ann.click(card, label=t("Start"))
     await settled(env)
-    table = await house.table(1)
+    table = await house.reading.table(1)
     words = [seat.ai for seat in table.seats]
     assert words[1] == "apprentice_smith" and words[2] in [f"apprentice_{name}" for name in EMBLEMS if name != "smith"]
     binding = table.dice.binding

@@ -221,7 +221,7 @@ async def test_who_is_reminded_later_is_named_without_a_reason(world: World, mon
     number = await world.started()
 
     async def nudge(house: Any, press: Press, game_id: int) -> Nudged:
-        return Nudged(await house.table(game_id), (1,))
+        return Nudged(await house.reading.table(game_id), (1,))
 
     monkeypatch.setattr(FakeHouse, "nudge", nudge)
     result = await world.ann.slash(world.channel, "game nudge", table=number)
@@ -402,7 +402,7 @@ async def test_the_lobby_offers_every_game(two_games: Any) -> None:
     for game, screens in all_screens().items():
         result, card = await opened(two_games, game=game)
         title = screens.title(texts_in("en"))
-        newest = (await two_games.env.bot.house.nearby(two_games.channel.id, 0)).here[0]
+        newest = (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here[0]
         assert f"Table {newest.id} of {title}" in result.response.content
         assert card.content.startswith(f"**{title}**")
 
@@ -417,13 +417,13 @@ async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:
     await opened(two_games, game="kravora", players=4)
     await opened(two_games, game="clash", players=2)
     await opened(two_games, game="kravora")
-    assert (await two_games.env.bot.house.table(3)).options == {"players": 4}
+    assert (await two_games.env.bot.house.reading.table(3)).options == {"players": 4}
 
 
 async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
     result, _ = await opened(two_games, game="kravora", options="heroes")
     assert "no option “heroes”" in result.response.content and "More: Plunder" in result.response.content
-    assert not (await two_games.env.bot.house.nearby(two_games.channel.id, 0)).here
+    assert not (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here
 
 
 async def test_each_game_has_its_own_rules(two_games: Any) -> None:

@@ -41,10 +41,10 @@ async def handed_on(path: Path, name: str) -> AsyncIterator[tuple[Room, Player, 
 
 async def act(table: Room, name: str, text: str) -> Player:
     """Whoever is on turn does it."""
-    look = await table.house.look(table.game, None)
+    look = await table.house.reading.look(table.game, None)
     player = next(each for each in table.players if look.table.seat_of(each.user) == look.view.active)
     action = GAMES[name].parse(rooms.CONTENTS[name], text)
-    await table.house.act(pressed(player), table.game, None, [action])
+    await table.house.play.act(pressed(player), table.game, None, [action])
     await table.settle()
     return player
 
@@ -95,7 +95,7 @@ async def test_others_let_one_take_a_handed_on_turn_back(tmp_path: Path, name: s
         assert "That decides it" in told.content
         assert "**Agreed**" in asked(table).content and not asked(table).rows
         assert (await first.look()).owes
-        log = await table.house.log(table.game, first.user)
+        log = await table.house.reading.log(table.game, first.user)
         assert [entry.undone for entry in log if entry.action is not None or entry.events][-2:] == [True, True]
         with pytest.raises(HostError, match="settled"):
             await send(second, no.verb, no.args)
@@ -124,11 +124,11 @@ async def test_the_question_in_french(tmp_path: Path, name: str) -> None:
 async def test_a_plan_does_not_do_again_what_was_taken_back(tmp_path: Path) -> None:
     async with handed_on(tmp_path, "kravora") as (table, first, second):
         plan = {"plan": {"round": 0, "actions": ["end"]}}
-        await table.house.act(pressed(first), table.game, None, [], plan)
+        await table.house.play.act(pressed(first), table.game, None, [], plan)
         [[ask, _]] = (await send(first, "undo")).rows
         await send(first, ask.verb, ask.args)
         [[yes, *_]] = asked(table).rows
         await send(second, yes.verb, yes.args)
-        await table.house.act(pressed(second), table.game, None, [], {"shield": "own"})
+        await table.house.play.act(pressed(second), table.game, None, [], {"shield": "own"})
         look = await first.look()
         assert look.owes and "plan" not in look.orders

@@ -89,7 +89,7 @@ def test_a_day_is_over_where_one_is() -> None:
 async def test_away_until_a_day_says_until_when(world: World) -> None:
     number = await world.started()
     today = world.bot_now().date()
-    await world.bot.house.set_member(world.ann.id, {"zone": "Asia/Kathmandu"})
+    await world.bot.house.settings.set_member(world.ann.id, {"zone": "Asia/Kathmandu"})
     day = today + timedelta(days=10)
     result = await world.ann.slash(world.channel, "away", table=number, until=day.isoformat())
     end = int(end_of(day, "Asia/Kathmandu"))

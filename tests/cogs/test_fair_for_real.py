@@ -71,7 +71,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     answer = await table.filled(table.ann, "hosted by", "Add a word to the dice…", word=f"{SEALED}{seal}")
     assert seal in answer.response.content
     answer = await table.filled(table.ben, "hosted by", "Add a word to the dice…", word="Dragon of the Sea")
-    mark = (await table.house.table(1)).commit
+    mark = (await table.house.reading.table(1)).commit
     assert "dragon of the sea" in answer.response.content and mark in answer.response.content
     await table.pressed(table.ben, "hosted by", "I want the last word")
     started = await table.pressed(table.ann, "hosted by", "Start")
@@ -82,18 +82,18 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert mark in checked.response.content and "dragon of the sea" in checked.response.content
     await table.filled(table.ben, "your last word for the dice", "Give the last word", text="Rain on tin roof")
     await table.filled(table.ann, "please open your seal", "Open my seal", text=SECRET)
-    assert (await table.house.table(1)).status == "running"
+    assert (await table.house.reading.table(1)).status == "running"
     thread = ChannelHandle(
-        table.env, table.guild, table.env.backend.channels[(await table.house.table(1)).place.posts_to]
+        table.env, table.guild, table.env.backend.channels[(await table.house.reading.table(1)).place.posts_to]
     )
     assert thread.id != table.channel.id, "the last word opens it"
 
     proof = await table.ann.slash(thread, "game proof", table=1)
     assert "shown at the end" in proof.response.content
     for who in (table.ann, table.ben):
-        await table.house.end(_press(who), 1)
+        await table.house.seats.end(_press(who), 1)
     await settled(table.env)
-    row = await table.house.table(1)
+    row = await table.house.reading.table(1)
     [shown] = table.posts("The seed of its dice", thread)
     assert row.seed in shown.content and row.dice.chain in shown.content and commitment(row.seed) == mark
     assert [file.filename for file in shown.attachments] == ["table-1.json"]
@@ -104,7 +104,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert row.seed in shared and "Ben shares:" in shared and "Share in the channel" not in shared
 
     file = tmp_path / "table-1.json"
-    file.write_bytes(as_file(await table.house.export(1, None)))
+    file.write_bytes(as_file(await table.house.reading.export(1, None)))
     digits = binding_post.content.split("Binding `")[1][:64]
     posted = ["--mark", mark, "--binding", digits, "--chain", row.dice.chain]
     assert main(["verify", str(file), *posted, "--ai"]) == 0
@@ -127,16 +127,16 @@ async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     monkeypatch.setattr("host.lobby.closing.LATE_AFTER", -LATE_AFTER)
     table.house.watch.wake(1)
     await settled(table.env)
-    old = (await table.house.table(1)).commit
+    old = (await table.house.reading.table(1)).commit
     back = await table.pressed(table.ann, "your last word for the dice", "Back to the lobby")
     assert "a new one is fixed" in back.response.content
     [aborted] = table.posts("is back in the lobby")
     assert "Missing: Ben." in aborted.content
     seed = aborted.content.split("`")[1]
     assert commitment(seed) == old
-    again = await table.house.table(1)
+    again = await table.house.reading.table(1)
     assert (again.status, again.dice.attempt) == ("lobby", 2) and again.commit != old
     refused = await table.pressed(table.ben, "hosted by", "I want the last word")
     assert "in vain" in refused.response.content
     await table.pressed(table.ann, "hosted by", "Start")
-    assert (await table.house.table(1)).status == "running"
+    assert (await table.house.reading.table(1)).status == "running"

@@ -60,11 +60,11 @@ async def test_the_answer_to_the_form_says_so(game: str, env: simcord.Env) -> No
     more = {"wish": ["any"], "character": ["none"]} if game == "clash" else {}
     await ann.submit_modal(form, {"level": ["veteran"], "count": ["2"], **more})
     await settled(env)
-    assert len((await house.table(1)).seats) == 3
+    assert len((await house.reading.table(1)).seats) == 3
     form = await ann.click(channel.last_message, label="Options…")
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["3"]})
     assert "left" not in answer.response.content
     form = await ann.click(channel.last_message, label="Options…")
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["2"]})
     assert "To make room, the AI of this seat left: 3 (" in answer.response.content
-    assert len((await house.table(1)).seats) == 2
+    assert len((await house.reading.table(1)).seats) == 2

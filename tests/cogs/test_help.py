@@ -61,7 +61,7 @@ async def help_at(kind: str, language: str = "en", table: Any = None) -> list[st
     interaction = place(kind)
     names = {worded(language, each.name, COMMAND): offered(each, interaction) for each in all_commands()}
     services = SimpleNamespace(screens=all_screens(), command_names=lambda *_: names)
-    house = SimpleNamespace(nearby=nearby)
+    house = SimpleNamespace(reading=SimpleNamespace(nearby=nearby))
     services.house, services.sight = house, SimpleNamespace(may_see=may_see)
 
     async def say(text: str) -> None:

@@ -64,21 +64,21 @@ async def test_names_are_fit_wherever_they_go(
     people = [guild.add_member(env.create_user(name)) for name in HOSTILE]
     ann, ben, cleo = people
     house: Any = live_bot(env).house
-    await house.set_guild(guild.id, {WORD_LIST: ["*grok*"]})
+    await house.settings.set_guild(guild.id, {WORD_LIST: ["*grok*"]})
     await ann.slash(channel, "game new", game=game, players=3, pace="live")
     await settled(env)
     await sit_down(ben, channel)
     await sit_down(cleo, channel)
     await ann.click(channel.last_message, label="Start")
     await settled(env)
-    table = await house.table(1)
+    table = await house.reading.table(1)
     thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
     players = {who.id: Player(who, thread, random.Random(seed)) for seed, who in enumerate(people)}
     for _ in range(12):
         await settled(env)
-        owing = [user for user in players if (await house.look(1, user)).owes]
+        owing = [user for user in players if (await house.reading.look(1, user)).owes]
         if not owing:
-            assert (await house.table(1)).finished
+            assert (await house.reading.table(1)).finished
             break
         await players[owing[0]].decide()
     await ben.slash(thread, "game substitute", player=ann)
@@ -90,13 +90,13 @@ async def test_names_are_fit_wherever_they_go(
     await ben.slash(thread, "board")
     await ben.slash(thread, "game proof")
     await settled(env)
-    if not (await house.table(1)).finished:
-        await house.end(Press(1, "Moderator", 999, guild.id), 1)
+    if not (await house.reading.table(1)).finished:
+        await house.seats.end(Press(1, "Moderator", 999, guild.id), 1)
     await settled(env)
-    table = await house.table(1)
+    table = await house.reading.table(1)
     assert table.finished and all(VEILED in seat.name for seat in table.seats)
-    seed = (await house.table(1)).seed
-    export = json.dumps(await house.export(1, ann.id), ensure_ascii=False)
+    seed = (await house.reading.table(1)).seed
+    export = json.dumps(await house.reading.export(1, ann.id), ensure_ascii=False)
     seen = "\n".join(text for player in players.values() for text in player.seen)
     for where, text in (("sent", sent_by(env)), ("kept", kept_in(tmp_path / "games.db")), ("export", export)):
         assert unfit_in(text) == [], where

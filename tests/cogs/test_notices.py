@@ -26,11 +26,11 @@ async def test_the_next_post_has_it(env: simcord.Env) -> None:
     await settled(env)
     house: Any = live_bot(env).house
     await house.database.write(lambda connection: add(connection, "Moving on Monday", time.time()))
-    thread = ChannelHandle(env, guild, env.backend.channels[(await house.table(1)).place.posts_to])
+    thread = ChannelHandle(env, guild, env.backend.channels[(await house.reading.table(1)).place.posts_to])
     players = {who.id: Player(who, thread, random.Random(1)) for who in people}
     for _ in range(8):
         await settled(env)
-        owing = [user for user in players if (await house.look(1, user)).owes]
+        owing = [user for user in players if (await house.reading.look(1, user)).owes]
         if not owing:
             break  # by some dice the game is over so soon
         await players[owing[0]].decide()

@@ -30,11 +30,11 @@ async def test_the_line_says_which_card_was_chosen_and_when(env: simcord.Env) ->
     await people[0].click(channel.last_message, label="Start")
     await settled(env)
     house: Any = live_bot(env).house
-    thread = ChannelHandle(env, guild, env.backend.channels[(await house.table(1)).place.posts_to])
+    thread = ChannelHandle(env, guild, env.backend.channels[(await house.reading.table(1)).place.posts_to])
     for who in people:
         await Player(who, thread, random.Random(1)).decide()
     await settled(env)
-    view = (await house.look(1, None)).view
+    view = (await house.reading.look(1, None)).view
     told = lines(env)
     for card in view.revealed:
         (line,) = [line for line in told if f"You chose card {view.content.cards[card].order}: " in line]

@@ -70,7 +70,7 @@ async def test_a_round_posts_rules_begin_with_the_phase_and_lead_to_its_paragrap
     for language, now in (("en", "**Now:** A. Everyone"), ("fr", "**Maintenant\u202f:** A. Chacun")):
         quick = BOOK.get("quick", language)
         assert quick is not None
-        await world.bot.house.set_member(world.ann.id, {"language": language})
+        await world.bot.house.settings.set_member(world.ann.id, {"language": language})
         result = await world.raw(world.ann, card, f"cr1|15|-|-|rules|{quick_page('A', '4.1')}")
         told = words(result.response.message)
         assert now in told and quick.text in told and told.index(now) < told.index(quick.text[:40])

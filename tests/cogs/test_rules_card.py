@@ -109,7 +109,7 @@ async def test_a_card_is_shared_with_all_and_turns_for_each_alone(world: World) 
 async def test_completion_speaks_the_language_chosen_in_me(world: World) -> None:
     french = BOOK.get("5.2", "fr")
     assert french is not None
-    await world.bot.house.set_member(world.ann.id, {"language": "fr"})
+    await world.bot.house.settings.set_member(world.ann.id, {"language": "fr"})
     found = await world.ann.autocomplete(world.channel, "rules", "topic", "5.2")
     assert french.title in found[0]["name"]
 

@@ -49,7 +49,7 @@ class Stage:
         await self.settled()
         await self.ann.click(self.newest(self.channel, "Start"), label="Start")
         await self.settled()
-        return await self.house.table(1)
+        return await self.house.reading.table(1)
 
     def newest(self, channel: Any, label: str) -> Any:
         """The newest message with a button of that label."""
@@ -73,7 +73,7 @@ class Stage:
         for _ in range(MOST):
             state = (await self.house.tables.loaded(game)).recorder.state
             owed = CLASH.to_act(state)
-            table = await self.house.table(game)
+            table = await self.house.reading.table(game)
             if table.status != "running":
                 break
             seat = table.seats[owed[0]]
@@ -81,9 +81,9 @@ class Stage:
                 await self.house.settled()
                 continue
             act = CLASH.default(state, seat.number)
-            await self.house.act(Press(seat.user_id, names[seat.user_id]), game, None, [act])
+            await self.house.play.act(Press(seat.user_id, names[seat.user_id]), game, None, [act])
         await self.settled()
-        return await self.house.table(game)
+        return await self.house.reading.table(game)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     card = stage.place(saga).last_message
     assert "game 1 of 5" in card.content and "A veto left: Ann, Ben" in card.content, card.content
     await stage.keep(saga, stage.ann, stage.ben)
-    game = await stage.house.campaign_game(1)
+    game = await stage.house.reading.campaign_game(1)
     assert game is not None and (game.id, game.status, game.game) == (2, "lobby", "clash")
     assert [seat.user_id for seat in game.seats] == [stage.ann.id, stage.ben.id]
     lobby = stage.newest(stage.channel, "Campaign")
@@ -111,7 +111,7 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     await stage.settled()
     over = await stage.play_out(2)
     assert over.status == "over"
-    look = await stage.house.look(1, stage.ann.id)
+    look = await stage.house.reading.look(1, stage.ann.id)
     assert look.view.saga.number == 2 and len(look.view.saga.games) == 1
     assert look.view.saga.glory == look.view.saga.games[0].glory
     card = stage.place(saga).last_message
@@ -140,7 +140,7 @@ async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> No
     stored = stage.env.backend.get_message(stage.place(saga).id, card.id)
     late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
     assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
-    assert (await stage.house.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
+    assert (await stage.house.reading.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
     shown = await stage.ben.click(stage.newest(stage.place(saga), "Keep or veto…"), label="Keep or veto…")
     await stage.ben.click(shown.response.message, label="Keep it")
     await stage.settled()
@@ -157,11 +157,11 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
     await stage.settled()
     for who, name in ((stage.ann, "Ann"), (stage.ben, "Ben")):
-        await stage.house.end(Press(who.id, name), 2)
+        await stage.house.seats.end(Press(who.id, name), 2)
     await stage.settled()
     card = stage.place(saga).last_message.content
     assert "stopped before its first test: it counts for nothing" in card and "game 1 of 5" in card, card
-    last = stage.newest(stage.place(await stage.house.table(2)), "Next game")
+    last = stage.newest(stage.place(await stage.house.reading.table(2)), "Next game")
     assert "Keep this scenario" in said(await stage.ann.click(last, label="Next game"))
     await stage.keep(saga, stage.ann, stage.ben)
     lobby = await stage.ben.click(last, label="Next game")

@@ -90,14 +90,14 @@ class Stage:
         await settled(self.env)
         await self.ann.click(channel.last_message, label="Start")
         await settled(self.env)
-        table = await self.house.table(1)
+        table = await self.house.reading.table(1)
         self.thread = ChannelHandle(self.env, guild, self.env.backend.channels[table.place.posts_to])
         for user in (self.ann, self.ben):
-            look = await self.house.look(1, user.id)
+            look = await self.house.reading.look(1, user.id)
             if look.owes:
                 state = (await self.house.tables.loaded(1)).recorder.state
                 action = GAMES[game].legal(state, look.seat)[0]
-                await self.house.act(Press(user.id, user.name), 1, None, [action])
+                await self.house.play.act(Press(user.id, user.name), 1, None, [action])
         await settled(self.env)
 
     @property
@@ -124,8 +124,8 @@ async def test_every_press_says_so_until_its_host_ends_it(
     stage = Stage(tmp_path)
     await stage.begin(game)
     posts = list(stage.thread.history())
-    await stage.house.set_member(stage.ben.id, {"language": "fr"})
-    before = await stage.house.table(1)
+    await stage.house.settings.set_member(stage.ben.id, {"language": "fr"})
+    before = await stage.house.reading.table(1)
     break_a_rule(monkeypatch, game)
     caplog.clear()
     await stage.restart()
@@ -167,7 +167,7 @@ async def test_every_press_says_so_until_its_host_ends_it(
     ended = (await stage.ann.click(asked, label="End the game")).response
     assert ended.content == "Table 1 is ended."
     await settled(stage.env)
-    table = await stage.house.table(1)
+    table = await stage.house.reading.table(1)
     assert (table.status, table.version) == ("ended", before.version)
     [notice] = [post for post in stage.thread.history() if "could not be continued" in post.content]
     assert "Seed and chain: next post." in notice.content and not labels(notice)
@@ -182,6 +182,7 @@ class Archive:
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
+        self.reading = self
 
     async def log(self, game_id: int, user_id: int | None) -> list[LogEntry]:
         return self.entries
@@ -238,7 +239,7 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
     assert "There is no game here" in stranger.response.content, "who manages another server"
     pressed = await stage.cleo.click(asked.response.message, label="End the game")
     assert pressed.response.content == "Table 1 is ended."
-    assert (await stage.house.table(1)).status == "ended"
+    assert (await stage.house.reading.table(1)).status == "ended"
     await stage.close()
 
 
@@ -251,9 +252,9 @@ async def test_the_version_that_can_goes_on_with_it_where_it_was(
     with monkeypatch.context() as careless:
         break_a_rule(careless, game)
         await stage.restart()
-        assert (await stage.house.table(1)).set_aside
+        assert (await stage.house.reading.table(1)).set_aside
     await stage.restart()
-    assert not (await stage.house.table(1)).set_aside
+    assert not (await stage.house.reading.table(1)).set_aside
     [notice] = [post for post in stage.thread.history() if post.content == "Table 1 goes on."]
     assert not labels(notice)
     answer = (await stage.ann.slash(stage.thread, "turn")).response.message

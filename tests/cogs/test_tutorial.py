@@ -99,11 +99,11 @@ async def pupil(env: simcord.Env) -> Pupil:
 @pytest.mark.parametrize("language", languages())
 async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    await live_bot(pupil.env).house.set_member(pupil.actor.id, {"language": language})
+    await live_bot(pupil.env).house.settings.set_member(pupil.actor.id, {"language": language})
     await pupil.open()
     for _ in range(80):
         await settled(pupil.env)
-        if not pupil.advice() and (await live_bot(pupil.env).house.table(1)).status == "running":
+        if not pupil.advice() and (await live_bot(pupil.env).house.reading.table(1)).status == "running":
             await pupil.look_again()
         if not pupil.advice():
             break
@@ -122,8 +122,8 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
     if language != "en":
         assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
     house = live_bot(pupil.env).house
-    assert (await house.table(1)).status == "over"
-    view = (await house.look(1, pupil.actor.id)).view
+    assert (await house.reading.table(1)).status == "over"
+    view = (await house.reading.look(1, pupil.actor.id)).view
     owned = (*(item for pair in view.slots[0] for item in pair), *view.aside[0])
     assert view.points[0] == 2 and sum(item >= view.content.market_kinds for item in owned) == 1
     assert not pupil.channel.history(), "nobody else is disturbed"
@@ -141,7 +141,7 @@ async def test_it_goes_on_where_it_was_left_after_a_restart_too(pupil: Pupil, tm
     await old.close()
     await pupil.open()
     assert pupil.told[-1] == there
-    assert len(await live_bot(pupil.env).house.games_of(pupil.actor.id)) == 1
+    assert len(await live_bot(pupil.env).house.reading.games_of(pupil.actor.id)) == 1
     await pupil.obey()
     assert pupil.titles[-1] == "Tutorial: what your units are worth"
 
@@ -162,16 +162,16 @@ async def test_it_is_ended_and_begun_anew_and_stands_in_nobodys_way(pupil: Pupil
     await pupil.open()
     listed = (await pupil.actor.slash(pupil.channel, "games")).response.content
     assert "1. Clash of Rage: `/tutorial`" in listed and "<#" not in listed
-    assert not (await house.nearby(pupil.channel.id, 0)).here, "a channel does not take it for its own"
+    assert not (await house.reading.nearby(pupil.channel.id, 0)).here, "a channel does not take it for its own"
     label = pupil.advice()
     other = await pupil.actor.slash(pupil.channel, "turn")
     await pupil.click("End the tutorial")
-    assert pupil.titles[-1] == "Tutorial: ended" and (await house.table(1)).status == "ended"
+    assert pupil.titles[-1] == "Tutorial: ended" and (await house.reading.table(1)).status == "ended"
     late = await pupil.actor.click(other.response.message, label=label)
     assert "This tutorial has ended" in late.followups[0].content
     await pupil.click("Play the tutorial again")
     assert pupil.titles[-1] == "Tutorial: your tactic card"
-    assert (await house.table(2)).status == "running"
+    assert (await house.reading.table(2)).status == "running"
     assert not pupil.channel.history()
 
 
@@ -179,21 +179,21 @@ async def test_nobody_ends_the_tutorial_of_another(pupil: Pupil) -> None:
     await pupil.open()
     house = live_bot(pupil.env).house
     with pytest.raises(HostError, match=r"not_lobby"):
-        await house.join(Press(77, "Mallory", 5), 1)
+        await house.lobby.join(Press(77, "Mallory", 5), 1)
     with pytest.raises(HostError, match=r"no_seat"):
-        await house.end(Press(77, "Mallory", 6), 1)
+        await house.seats.end(Press(77, "Mallory", 6), 1)
 
 
 async def test_no_table_of_several_has_known_dice(pupil: Pupil) -> None:
     house = live_bot(pupil.env).house
     for options in ({"tutorial": "clash-1"}, {"tutorial": "clash-1", "players": 2}):
         with pytest.raises(HostError, match="unknown_option"):
-            await house.new_lobby(Press(5, "Ann", 1), "clash", Place(None, 5), options, "en")
-    table = await house.new_lobby(
+            await house.lobby.new(Press(5, "Ann", 1), "clash", Place(None, 5), options, "en")
+    table = await house.lobby.new(
         Press(5, "Ann", 2), "clash", Place(None, 5), {"tutorial": "clash-1", "solo": "easy"}, "en"
     )
     with pytest.raises((HostError, EngineError)):
-        await house.set_options(Press(5, "Ann", 3), table.id, {"solo": None})
+        await house.lobby.set_options(Press(5, "Ann", 3), table.id, {"solo": None})
 
 
 def test_who_can_forge_is_taught_to_forge() -> None:

@@ -83,7 +83,7 @@ async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
     result = await world.ann.slash(world.channel, "game host", player=world.ben)
     assert asked(result) and handed == []
     await world.restart()
-    world.bot.house.make_host = make_host  # type: ignore[method-assign,assignment]
+    world.bot.house.substitutes.make_host = make_host  # type: ignore[method-assign,assignment]
     told = await world.ann.select(result.response.message, [str(one)])
     assert handed == [(one, world.ben.id)] and "Ben is host now" in told.response.content
     odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|game host", values=[str(one)])

@@ -59,7 +59,7 @@ async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
         await who.click(last, label="Rematch")
         await settled(env)
     house = live_bot(env).house
-    table, before = await house.table(2), await house.table(1)
+    table, before = await house.reading.table(2), await house.reading.table(1)
     assert (table.status, table.game, table.place.thread_id) == ("lobby", before.game, None)
     assert [seat.user_id for seat in table.seats] == [who.id for who in people]
     card = channel.last_message
@@ -101,7 +101,7 @@ async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCapture
     assert "Started." in started.response.content
     await settled(env)
     house = live_bot(env).house
-    table = await house.table(1)
+    table = await house.reading.table(1)
     thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
     assert thread.id != channel.id
 
@@ -110,10 +110,10 @@ async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCapture
     for _ in range(2000):
         await settled(env)
         house = live_bot(env).house
-        table = await house.table(1)
+        table = await house.reading.table(1)
         if table.status != "running":
             break
-        looks = {user: await house.look(1, user) for user in players}
+        looks = {user: await house.reading.look(1, user) for user in players}
         owing = [user for user, look in looks.items() if look.owes]
         assert owing, "somebody is always asked"
         if not restarted and looks[ann.id].view.round == 2:

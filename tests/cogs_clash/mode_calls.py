@@ -72,6 +72,7 @@ class Carried:
 
     def __init__(self) -> None:
         self.actions: list[int] = []
+        self.play = self.reading = self
 
     async def act(self, _press: Press, _game: int, _decision: Any, actions: list[int], _orders: Any = None) -> Any:
         self.actions += actions

@@ -168,7 +168,7 @@ async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> No
         LogEntry(7, 0, None, "person", (*won(0, A2), moved, *begun), 1.0),
         LogEntry(8, 0, None, "person", tuple(rest), 2.0),
     ]
-    house = SimpleNamespace(log=Entries(log))
+    house = SimpleNamespace(reading=SimpleNamespace(log=Entries(log)))
     call = replace(call_in(s, 0), house=house)  # type: ignore[arg-type]
     call = await with_news(call, log[1:])
     told = order_notes(call)
@@ -226,7 +226,7 @@ async def test_orders_acted_only_where_orders_chose() -> None:
     """A wish for this battle, and Finish, are one's own choice; the battle is told from its beginning."""
     s = built_state()
     log = attacked("orders")
-    call = replace(call_in(s, 0), house=SimpleNamespace(log=Entries(log)))  # type: ignore[arg-type]
+    call = replace(call_in(s, 0), house=SimpleNamespace(reading=SimpleNamespace(log=Entries(log))))  # type: ignore[arg-type]
     call = replace(call, look=replace(call.look, owes=False, notes=(log[1],)))
     told = order_notes(await with_context(call))
     assert told[0] == "Your orders acted:" and any("Ann fled to the bastion at once with 2×I" in line for line in told)

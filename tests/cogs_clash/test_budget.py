@@ -13,14 +13,14 @@ from tests.cogs_clash.play import Player, Room, room
 async def play_round(table: Room, first: bool = False) -> dict[str, list[int]]:
     """One round of typical presses; [what] -> presses each time it was done."""
     spent: dict[str, list[int]] = {"card": [], "bastion": [], "equip": [], "move": [], "pass": [], "place": []}
-    number = (await table.house.look(table.game, None)).view.round
+    number = (await table.house.reading.look(table.game, None)).view.round
     for player in table.players:
         before = player.presses
         await player.press_post("Play card")
         spent["card"].append(player.presses - before)
     while True:
         await table.settle()
-        look = await table.house.look(table.game, None)
+        look = await table.house.reading.look(table.game, None)
         if look.table.status != "running" or look.view.round != number:
             return spent
         player = next(each for each in table.players if look.table.seat_of(each.user) == look.view.active)

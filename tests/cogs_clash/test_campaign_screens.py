@@ -299,7 +299,7 @@ async def test_a_game_of_a_scenario_goes_on_after_a_restart(
     )
     await house.open()
     try:
-        after = await house.look(table.game, table.players[0].user)
+        after = await house.reading.look(table.game, table.players[0].user)
     finally:
         await house.close()
     assert after.view == before.view and after.view.camp is not None
@@ -313,7 +313,7 @@ async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
     async with room(tmp_path, 1, 1, seed=14, scenario=14) as table:
         person = table.players[0]
         before = "\n".join(table.posts())
-        await table.house.end(Press(person.user, person.name, 77), table.game)
+        await table.house.seats.end(Press(person.user, person.name, 77), table.game)
         await table.settle()
         last = next(post for post in reversed(table.posts()) if "This game was ended" in post)
     assert "unknown feats" in before and "unknown" not in last

@@ -240,11 +240,11 @@ async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> Non
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)
         posts = table.posts()
-        public = (await table.house.look(table.game, None)).view
+        public = (await table.house.reading.look(table.game, None)).view
         await player.press_post("Move and battle")
         await player.choose("2. Where to?")
         assert "**Planned**" in player.text()
-        assert table.posts() == posts and (await table.house.look(table.game, None)).view == public
+        assert table.posts() == posts and (await table.house.reading.look(table.game, None)).view == public
         await player.press("Undo the last step")
         view = (await player.look()).view
         assert view.phase == "action" and not view.plan
@@ -364,7 +364,7 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
     """The panel says what fighting on would bring and that the limit is reached; Fight on ends it."""
     async with room(tmp_path, 2, seed=5) as table:
         player = await to_first_action(table)
-        await table.house.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
+        await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
         await player.press_post("Move and battle")
         part = player.part("2. Where to?")
         fights = [value for value, label in part.options if "battle" in label]
@@ -435,7 +435,7 @@ async def test_a_battle_button_without_a_battle_is_behind(tmp_path: Path) -> Non
 async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
     async with room(tmp_path, 1, 1) as table:
         ann = table.players[0]
-        await table.house.end(_press(ann), table.game)
+        await table.house.seats.end(_press(ann), table.game)
         await table.settle()
         await ann.open()
         assert "Log" in [part.label for part in ann.parts()]

@@ -15,7 +15,7 @@ from cogs.transport.contract import Form, Panel
 from cogs.transport.limits import check_view
 from data.rulebook import rulebook
 from data.texts import texts_in
-from host.house import House
+from host.lobby.lobby import Lobby
 from host.table.table import Table
 from tests import room as rooms
 from tests import walking
@@ -38,13 +38,13 @@ NAMES = re.compile(r"Clash of Rage|<@\d+>|[●○]+ ?|\*\*|```")
 def in_french(monkeypatch: pytest.MonkeyPatch) -> None:
     """Private panels and public posts in French, whatever the table says."""
 
-    opened = House.new_lobby
+    opened = Lobby.new
 
-    async def in_french(self: House, *told: Any) -> Table:
+    async def in_french(self: Lobby, *told: Any) -> Table:
         return await opened(self, *told[:-1], FRENCH.language)
 
     monkeypatch.setattr(rooms, "texts_in", lambda language: FRENCH)
-    monkeypatch.setattr(House, "new_lobby", in_french)
+    monkeypatch.setattr(Lobby, "new", in_french)
 
 
 def said(player: Player, answer: object) -> Iterator[str]:
@@ -76,7 +76,7 @@ async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int
         for player in table.players:
             player.plain = plain
         for _ in range(PRESSES):
-            look = await table.house.look(table.game, None)
+            look = await table.house.reading.look(table.game, None)
             if look.table.status != "running":
                 break
             player = await walking.somebody(table, chance)

@@ -58,11 +58,11 @@ async def at_its_action(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> tu
     """Ann in a solo game's first action, about which a veteran would do the march: Ann, her channel."""
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house
-    while (view := (await house.look(1, ann.id)).view).phase != "action":
+    while (view := (await house.reading.look(1, ann.id)).view).phase != "action":
         state = imagine(view, random.Random(1).random)
         with_units = [a.PLAY | card for card in view.hand if any(view.content.cards[card].units)]
         action = with_units[0] if view.phase == "card" else CLASH.default(state, 0)
-        await house.act(Press(ann.id, "Ann", None), 1, None, [action])
+        await house.play.act(Press(ann.id, "Ann", None), 1, None, [action])
     plan = a_march(view)
 
     async def march(game: str, level: str, view: Any, seed: int) -> list[int]:
@@ -85,9 +85,9 @@ async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(
     house = live_bot(env).house
     panel = (await ann.slash(channel, "turn", table=1)).response.message
     panel = await pressed(ann, panel, "Hint (3 left)")
-    assert "**Hint.** A veteran would move" in all_of(panel) and not (await house.look(1, ann.id)).view.plan
+    assert "**Hint.** A veteran would move" in all_of(panel) and not (await house.reading.look(1, ann.id)).view.plan
     panel = await pressed(ann, panel, "Plan this move")
-    look = await house.look(1, ann.id)
+    look = await house.reading.look(1, ann.id)
     assert look.owes and look.view.phase == "move" and len(look.view.plan) == 3
     assert had_by(look.orders) and len(had_by(look.orders)) == 1, "planning it is no other hint"
     assert "Finish" in all_of(panel) and "Plan this move" not in all_of(panel)
@@ -100,7 +100,7 @@ async def test_a_button_from_before_plans_nothing_twice(env: simcord.Env, monkey
     hinted = [await pressed(ann, panel, "Hint (3 left)") for panel in panels]
     for panel in hinted:
         await pressed(ann, panel, "Plan this move")
-    assert len((await house.look(1, ann.id)).view.plan) == 3
+    assert len((await house.reading.look(1, ann.id)).view.plan) == 3
 
 
 async def test_where_the_move_is_planned_already_there_is_no_button(

@@ -42,8 +42,8 @@ async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any,
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
     house, t = live_bot(env).house, texts_in(language)
-    await house.set_guild(guild.id, {"language": language, "threads": False})
-    await house.set_member(ann.id, {"language": language})
+    await house.settings.set_guild(guild.id, {"language": language, "threads": False})
+    await house.settings.set_member(ann.id, {"language": language})
     await ann.slash(channel, "game new", game="clash", options=options)
     await settled(env)
     await ann.click(channel.last_message, label=t("Start"))
@@ -55,7 +55,7 @@ async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any,
 async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simcord.Env, language: str) -> None:
     ann, channel, shown = await solo_game(env, language, "solo-easy")
     house, t = live_bot(env).house, texts_in(language)
-    assert (await house.table(1)).terms.hints == USUAL_HINTS
+    assert (await house.reading.table(1)).terms.hints == USUAL_HINTS
     head = t("**Hint.** A veteran would {what}.", what="").split("{")[0][:8]
     for left in (3, 3, 2):
         # The second time it is asked about the same decision, which costs nothing more.
@@ -63,10 +63,10 @@ async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simc
         told = await ann.click(shown.response.message, label=label)
         text = all_of(told.response.message if told.response else shown.response.message)
         assert head in text
-        look = await house.look(1, ann.id)
+        look = await house.reading.look(1, ann.id)
         if left == 3 and len(had_by(look.orders)) == 1:
             break
-    await house.act(Press(ann.id, "Ann", None), 1, None, [CLASH.default(imagine(look.view, random.random), 0)])
+    await house.play.act(Press(ann.id, "Ann", None), 1, None, [CLASH.default(imagine(look.view, random.random), 0)])
     later = await ann.slash(channel, "turn", table=1)
     assert t.n("Hint ({count} left)", "Hint ({count} left)", 2) in all_of(later.response.message)
 
@@ -74,7 +74,7 @@ async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simc
 async def test_a_typed_command_s_answer_has_the_button_too(env: simcord.Env) -> None:
     """What one owes next stands in it as in a pressed panel's."""
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
-    look = await live_bot(env).house.look(1, ann.id)
+    look = await live_bot(env).house.reading.look(1, ann.id)
     card = look.view.content.cards[look.view.hand[0]]
     told = await ann.slash(channel, "play", order=str(card.order), table=1)
     assert "Hint (3 left)" in all_of(told.response.message)
@@ -90,7 +90,7 @@ async def test_a_hint_is_what_a_bot_does_in_full(env: simcord.Env, monkeypatch: 
         return [a.EQUIP, a.FORGE]
 
     monkeypatch.setattr(house.bot_pool, "advice", in_full)
-    hint = await house.hints.hint(Press(ann.id, "Ann", None), 1, (await house.look(1, ann.id)).decision)
+    hint = await house.hints.hint(Press(ann.id, "Ann", None), 1, (await house.reading.look(1, ann.id)).decision)
     assert hint.plan == [a.EQUIP, a.FORGE]
 
 
@@ -108,7 +108,7 @@ async def test_a_hint_tells_how_it_is_judged_and_is_as_good_where_that_fails(
         return "so and so"
 
     monkeypatch.setattr(house.bot_pool, "outlook", judged)
-    decision = (await house.look(1, ann.id)).decision
+    decision = (await house.reading.look(1, ann.id)).decision
     first = await house.hints.hint(press, 1, decision)
     assert asked == [("clash", 0, list(first.plan))] and first.outlook == "so and so"
     again = await house.hints.hint(press, 1, decision)
@@ -119,17 +119,17 @@ async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
     ann, channel, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house
     press = Press(ann.id, "Ann", None)
-    await house.set_orders(press, 1, {HINTED: [901, 902, 903]})
+    await house.play.set_orders(press, 1, {HINTED: [901, 902, 903]})
     shown = await ann.slash(channel, "turn", table=1)
     assert "Hint (" not in all_of(shown.response.message)
-    look = await house.look(1, ann.id)
+    look = await house.reading.look(1, ann.id)
     with pytest.raises(HostError) as refused:
         await house.hints.hint(press, 1, look.decision)
     assert refused.value.code is Refusal.NO_HINTS
-    await house.set_orders(press, 1, {HINTED: [901, look.decision, 903]})
+    await house.play.set_orders(press, 1, {HINTED: [901, look.decision, 903]})
     first = await house.hints.hint(press, 1, look.decision)
     again = await house.hints.hint(press, 1, look.decision)
-    assert first.plan == again.plan and len(had_by((await house.look(1, ann.id)).orders)) == 3
+    assert first.plan == again.plan and len(had_by((await house.reading.look(1, ann.id)).orders)) == 3
     with pytest.raises(HostError) as refused:
         await house.hints.hint(press, 1, look.decision + 1)
     assert refused.value.code is Refusal.STALE
@@ -145,12 +145,12 @@ async def test_an_ordinary_table_has_no_hints(env: simcord.Env) -> None:
     house = live_bot(env).house
     await ann.slash(channel, "game new", game="clash", players=2)
     await settled(env)
-    await house.add_ai(Press(ann.id, "Ann", None), 1, "apprentice", "any", 1)
+    await house.lobby.add_ai(Press(ann.id, "Ann", None), 1, "apprentice", "any", 1)
     await ann.click(channel.last_message, label="Start")
     await settled(env)
     shown = await ann.slash(channel, "turn", table=1)
     assert "Hint" not in all_of(shown.response.message)
-    look = await house.look(1, ann.id)
+    look = await house.reading.look(1, ann.id)
     with pytest.raises(HostError) as refused:
         await house.hints.hint(Press(ann.id, "Ann", None), 1, look.decision)
     assert refused.value.code is Refusal.NO_HINTS

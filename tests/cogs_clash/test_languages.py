@@ -22,8 +22,8 @@ async def test_each_gets_the_card_in_the_language_they_chose(tmp_path: Path) -> 
             "choose your tactic card" in cards[ann.user].content
             and "choose your tactic card" in cards[ben.user].content
         )
-        await table.house.set_member(ben.user, {"language": "fr"})
-        await table.house.nudge(Press(ann.user, "Ann", 501), table.game)
+        await table.house.settings.set_member(ben.user, {"language": "fr"})
+        await table.house.seats.nudge(Press(ann.user, "Ann", 501), table.game)
         await table.settle()
         again = {sent.post.to: sent.post for sent in table.wire.messages if sent.post.to}
         assert "choose your tactic card" in again[ann.user].content

@@ -61,7 +61,7 @@ async def test_a_game_of_this_mode_ends(
 
 
 async def over(table: Room) -> bool:
-    return (await table.house.table(table.game)).status == "over"
+    return (await table.house.reading.table(table.game)).status == "over"
 
 
 __all__ = ["Player"]

@@ -309,7 +309,7 @@ async def test_16_the_form_asks_and_what_if_asks_again(tmp_path: Path) -> None:
 async def test_16_anybody_may_ask_also_who_only_watches(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as held:
         await to_first_action(held)
-        watching = await held.house.look(held.game, 999)
+        watching = await held.house.reading.look(held.game, 999)
         assert watching.seat is None
         army = SCREENS.complete(watching, "odds", "from", "", T)[0]
         at = next(line for line in SCREENS.complete(watching, "odds", "at", "", T) if "elves" in line or "elf" in line)

@@ -28,7 +28,7 @@ async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[M
 async def three_rounds(table: Room) -> None:
     for _ in range(3):
         await play_round(table)
-        if (await table.house.look(table.game, None)).table.status != "running":
+        if (await table.house.reading.look(table.game, None)).table.status != "running":
             return
 
 

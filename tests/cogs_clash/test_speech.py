@@ -150,21 +150,21 @@ async def posts_of_a_game(env: simcord.Env, silent: bool) -> list[str]:
     channel = guild.create_text_channel("table")
     ann = guild.add_member(env.create_user("Ann"))
     house = live_bot(env).house
-    await house.set_guild(guild.id, {"language": "en", "threads": False})
+    await house.settings.set_guild(guild.id, {"language": "en", "threads": False})
     options = "Silent AI" if silent else ""
     await ann.slash(channel, "game new", game="clash", players=3, **({"options": options} if options else {}))
     await settled(env)
     press = Press(ann.id, "Ann", None)
-    await house.add_ai(press, 1, "apprentice_any", "any", 2)
+    await house.lobby.add_ai(press, 1, "apprentice_any", "any", 2)
     await ann.click(channel.last_message, label="Start")
     for _ in range(ROUNDS):
         await settled(env)
-        if (await house.table(1)).status != "running":
+        if (await house.reading.table(1)).status != "running":
             break
-        await house.away(press, 1, "apprentice")
+        await house.seats.away(press, 1, "apprentice")
         await settled(env)
-        if (await house.table(1)).status == "running":
-            await house.back(press, 1)
+        if (await house.reading.table(1)).status == "running":
+            await house.seats.back(press, 1)
     return [message.content for message in channel.history()]
 
 

@@ -85,7 +85,7 @@ async def test_every_completion_of_a_move_is_legal(tmp_path: Path) -> None:
             await typed(player, "move", 600_000 + 2 * number, orders=line, finish="plan")
             assert (await player.look()).view.plan, line
             view = (await player.look()).view
-            await table.house.undo(
+            await table.house.play.undo(
                 Press(player.user, player.name, 700_000 + number), table.game, None, 2 * (len(view.plan) // 3) + 1
             )
         second = SCREENS.complete(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))

@@ -35,13 +35,13 @@ async def table_of(path: Path, people: int, ai: int = 0, blood: int = 0, **more:
 
 async def view_of(table: Room) -> View:
     """What a spectator sees."""
-    view: View = (await table.house.look(table.game, None)).view
+    view: View = (await table.house.reading.look(table.game, None)).view
     return view
 
 
 async def on_turn(table: Room) -> Player:
     """Who owes the decision."""
-    look = await table.house.look(table.game, None)
+    look = await table.house.reading.look(table.game, None)
     return next(player for player in table.players if look.table.seat_of(player.user) == look.view.active)
 
 
@@ -49,7 +49,7 @@ async def act(player: Player, *notations: str) -> None:
     """Carry out actions by notation, past the screens."""
     press = Press(player.user, player.name, next(rooms._ids))
     actions = [KRAVORA.parse(CONTENT, text) for text in notations]
-    await player.table.house.act(press, player.table.game, None, actions)
+    await player.table.house.play.act(press, player.table.game, None, actions)
     await player.table.settle()
 
 

@@ -27,7 +27,7 @@ async def play_round(table: Room) -> list[int]:
     """Presses of each person in one round."""
     number = (await view_of(table)).round
     spent = []
-    while (await table.house.look(table.game, None)).table.status == "running":
+    while (await table.house.reading.look(table.game, None)).table.status == "running":
         if (await view_of(table)).round != number:
             break
         spent.append(await quick_turn(await on_turn(table)))
@@ -54,7 +54,7 @@ async def test_one_person_among_ai_seats_reads_one_post_a_round(tmp_path: Path) 
         for _ in range(2):
             before = len(table.wire.public())
             await play_round(table)
-            if (await table.house.table(table.game)).status != "running":
+            if (await table.house.reading.table(table.game)).status != "running":
                 return
             assert len(table.wire.public()) - before == 1
 

@@ -41,7 +41,7 @@ def test_walls_at_the_end_of_each_round() -> None:
 
 async def test_the_last_post_shows_them(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2) as room:
-        view, table = await view_of(room), (await room.house.look(room.game, None)).table
+        view, table = await view_of(room), (await room.house.reading.look(room.game, None)).table
     wording = KravoraWording(T, table, replace(view, winners=(0,)))
     assert [picture.kind for picture in victory_post(wording, (), ((8, 9),)).pictures] == ["board"], (
         "one round is no course"

@@ -129,7 +129,7 @@ async def test_an_ended_step_cannot_be_taken_back(tmp_path: Path) -> None:
         assert "purchases" in first.text()
         assert not any(part.label == "Undo the last step" for part in first.parts())
         with pytest.raises(HostError) as caught:
-            await table.house.undo(_press(first), table.game, None, 1)
+            await table.house.play.undo(_press(first), table.game, None, 1)
         assert caught.value.code in ("barrier", "nothing_to_undo")
 
 
@@ -579,7 +579,7 @@ async def test_a_hostile_id_is_refused_kindly(tmp_path: Path) -> None:
 async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, 1, seed=4) as table:
         for _ in range(400):
-            look = await table.house.look(table.game, None)
+            look = await table.house.reading.look(table.game, None)
             if look.table.status != "running":
                 break
             player = await on_turn(table)
@@ -589,11 +589,11 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
             label = next(label for label in wanted if label in " ".join(labels))
             await (end_turn(player) if label == "End my turn" else player.press(label))
         await table.house.settled()
-        assert (await table.house.table(table.game)).status == "over"
+        assert (await table.house.reading.table(table.game)).status == "over"
         last = table.posts()[-1]
         assert " wins**" in last or "share the victory" in last
         assert "Seed and chain" in last
-        winners = (await table.house.look(table.game, None)).view.winners
+        winners = (await table.house.reading.look(table.game, None)).view.winners
         for player in table.players:
             await player.open()
             assert "This game ended on " in player.text() and ("You won!" in player.text()) == (
@@ -603,7 +603,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
             assert "wall " in player.text(), "everybody's wall is told"
             labels = [part.label for part in player.parts()]
             assert {"Rematch", "Proof"} <= set(labels) and "My orders" not in labels
-        record = await table.house.export(table.game, None)
+        record = await table.house.reading.export(table.game, None)
         assert record["binding"]["game"] == "kravora" and len(record["entries"]) > 10
 
 

@@ -24,7 +24,7 @@ async def test_a_question_in_anothers_turn_is_always_put(tmp_path: Path) -> None
         for _ in range(PRESSES):
             await asked_or_over(table)
             view = await view_of(table)
-            if (await table.house.table(table.game)).status != "running":
+            if (await table.house.reading.table(table.game)).status != "running":
                 break
             player = await on_turn(table)
             if view.phase == PHASE_NAMES[ANSWER]:

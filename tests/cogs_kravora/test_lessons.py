@@ -28,7 +28,7 @@ async def opened(pupil: Pupil) -> None:
 async def advised(pupil: Pupil) -> bool:
     """Whether it says what to press; an answer that came while the AI was at it says nothing, so one asks again."""
     await settled(pupil.env)
-    if not pupil.advice() and (await live_bot(pupil.env).house.table(1)).status == "running":
+    if not pupil.advice() and (await live_bot(pupil.env).house.reading.table(1)).status == "running":
         await pupil.look_again()
     return bool(pupil.advice())
 
@@ -36,7 +36,7 @@ async def advised(pupil: Pupil) -> bool:
 @pytest.mark.parametrize("language", languages())
 async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    await live_bot(pupil.env).house.set_member(pupil.actor.id, {"language": language})
+    await live_bot(pupil.env).house.settings.set_member(pupil.actor.id, {"language": language})
     await opened(pupil)
     presses = 0
     while await advised(pupil) and presses <= 2 * MOST_PRESSES:
@@ -50,7 +50,7 @@ async def test_who_presses_what_it_says_wins(pupil: Pupil, language: str, caplog
     assert len(told) == len(taught) and len(set(pupil.titles)) >= 8, pupil.titles
     if language != "en":
         assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
-    assert (await live_bot(pupil.env).house.table(1)).status == "over"
+    assert (await live_bot(pupil.env).house.reading.table(1)).status == "over"
     assert not pupil.channel.history(), "nobody else is disturbed"
     assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
 
@@ -67,7 +67,7 @@ async def test_it_goes_on_where_it_was_left_after_a_restart_too(pupil: Pupil, tm
     await old.close()
     await opened(pupil)
     assert pupil.told[-1] == there
-    assert len(await live_bot(pupil.env).house.games_of(pupil.actor.id)) == 1
+    assert len(await live_bot(pupil.env).house.reading.games_of(pupil.actor.id)) == 1
     await pupil.obey()
     assert pupil.titles[-1].startswith("Tutorial: ")
 
@@ -76,7 +76,7 @@ async def test_each_game_has_a_tutorial_of_its_own(pupil: Pupil) -> None:
     await pupil.open()
     await opened(pupil)
     house = live_bot(pupil.env).house
-    assert [(await house.table(number)).game for number in (1, 2)] == ["clash", "kravora"]
+    assert [(await house.reading.table(number)).game for number in (1, 2)] == ["clash", "kravora"]
     assert "your first defender" in pupil.titles[-1] or "the AI's turn" in pupil.titles[-1]
     await pupil.open(game="clash")
     assert pupil.titles[-1] == "Tutorial: your tactic card", "each is taken up where it was left"
@@ -86,13 +86,13 @@ async def test_nobody_sits_down_at_it_nor_changes_it(pupil: Pupil) -> None:
     """Its dice are known to all."""
     house = live_bot(pupil.env).house
     options = {"tutorial": "kravora-1", "players": 2}
-    table = await house.new_lobby(Press(5, "Eve", 1), "kravora", Place(None, 5), options, "en")
+    table = await house.lobby.new(Press(5, "Eve", 1), "kravora", Place(None, 5), options, "en")
     with pytest.raises(HostError, match="private_table"):
-        await house.join(Press(77, "Mallory", 2), table.id)
+        await house.lobby.join(Press(77, "Mallory", 2), table.id)
     with pytest.raises(HostError, match="unknown_option"):
-        await house.set_options(Press(5, "Eve", 3), table.id, {"tutorial": None})
+        await house.lobby.set_options(Press(5, "Eve", 3), table.id, {"tutorial": None})
     with pytest.raises(HostError, match="unknown_option"):
-        await house.new_lobby(Press(5, "Eve", 4), "kravora", Place(None, 5), {**options, "players": 3}, "en")
+        await house.lobby.new(Press(5, "Eve", 4), "kravora", Place(None, 5), {**options, "players": 3}, "en")
 
 
 async def test_who_does_something_else_is_advised_anew_and_it_can_be_ended(pupil: Pupil) -> None:
@@ -105,7 +105,7 @@ async def test_who_does_something_else_is_advised_anew_and_it_can_be_ended(pupil
     assert pupil.titles[-3:-1] == ["Tutorial: have a look", "Tutorial: your first defender"]
     assert pupil.titles[-1] == "Tutorial: ended"
     await pupil.click("Play the tutorial again")
-    assert (await live_bot(pupil.env).house.table(2)).game == "kravora"
+    assert (await live_bot(pupil.env).house.reading.table(2)).game == "kravora"
 
 
 async def test_a_forged_button_for_a_game_without_a_tutorial_makes_nothing(
@@ -114,7 +114,7 @@ async def test_a_forged_button_for_a_game_without_a_tutorial_makes_nothing(
     monkeypatch.setattr(KravoraScreens, "lesson", lambda self: {})
     bot = live_bot(pupil.env)
     place = Place(pupil.channel.guild.id, pupil.channel.id)
-    table = await bot.house.new_lobby(Press(pupil.actor.id, "Ann", 1), "kravora", place, {"players": 2}, "en")
+    table = await bot.house.lobby.new(Press(pupil.actor.id, "Ann", 1), "kravora", place, {"players": 2}, "en")
     said = await pupil.actor.slash(pupil.channel, "tutorial", game="kravora")
     assert said.response.content == "There is no tutorial of Kravora yet."
     stored = pupil.env.backend.get_message(said.response.message.channel.id, said.response.message.id)
@@ -122,4 +122,4 @@ async def test_a_forged_button_for_a_game_without_a_tutorial_makes_nothing(
         pupil.actor, stored, {"custom_id": str(Id(table.id, "tutorial_new")), "component_type": 2}
     )
     assert forged.response.content == "There is no tutorial of Kravora yet."
-    assert [each.id for each in await bot.house.games_of(pupil.actor.id)] == [table.id], "no lobby was made"
+    assert [each.id for each in await bot.house.reading.games_of(pupil.actor.id)] == [table.id], "no lobby was made"

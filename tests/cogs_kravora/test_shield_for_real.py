@@ -36,7 +36,7 @@ class Duel:
     async def act(self, who: Any, *notations: str, wait: bool = True) -> None:
         actions = [KRAVORA.parse(CONTENT, text) for text in notations]
         self.presses += 1
-        await live_bot(self.env).house.act(Press(who.id, who.name, 10**6 + self.presses), 1, None, actions)
+        await live_bot(self.env).house.play.act(Press(who.id, who.name, 10**6 + self.presses), 1, None, actions)
         if wait:
             await settled(self.env)
 
@@ -116,11 +116,11 @@ async def _staged(env: simcord.Env) -> Duel:
     await ann.click(channel.last_message, label="Start")
     await settled(env)
     house = live_bot(env).house
-    table = await house.table(1)
+    table = await house.reading.table(1)
     thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
     world = Duel(env, thread, ann, ben)
     for turn in range(3):
-        view = (await house.look(1, None)).view
+        view = (await house.reading.look(1, None)).view
         on_turn = ann if table.seats[view.active].user_id == ann.id else ben
         if turn < 2:
             await world.act(on_turn, "build hut", "buy puppet 5", "end")

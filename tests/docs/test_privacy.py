@@ -21,7 +21,7 @@ async def test_the_paper_counts_what_a_deletion_takes(tmp_path: Path) -> None:
     assert len(statements) == 4
     async with world.open() as house:
         over, _ = await game_of(house, ANN, BEN), await game_of(house, ANN, BEN)
-        await house.set_member(ANN, {"language": "fr"})
+        await house.settings.set_member(ANN, {"language": "fr"})
         await end_together(house, over)
         await house.settled()
         assert counted(tmp_path, statements)[:2] == [1, 2]

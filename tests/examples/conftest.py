@@ -72,7 +72,7 @@ class Harbour:
         return message
 
     async def view(self, who: Any = None) -> Any:
-        return (await self.house.look(1, who.id if who else None)).view
+        return (await self.house.reading.look(1, who.id if who else None)).view
 
 
 def bot_on(folder: Path, pictures: bool = False) -> ConquestBot:

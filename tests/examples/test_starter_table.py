@@ -38,8 +38,8 @@ async def test_a_game_of_two_with_a_restart_in_the_middle(
             restarted = True
             await harbour.restart()
             assert (await harbour.view()).phase == "answer"
-    assert restarted and (await harbour.house.table(1)).status == "over"
-    thread = harbour.env.backend.channels[(await harbour.house.table(1)).place.posts_to]
+    assert restarted and (await harbour.house.reading.table(1)).status == "over"
+    thread = harbour.env.backend.channels[(await harbour.house.reading.table(1)).place.posts_to]
     *_, last, proof = [m.content for m in harbour.env.backend.messages[thread.id].values()]
     assert "**Victory: " in last and "Seed and chain: next post." in last
     assert "The seed of its dice: " in proof
@@ -85,7 +85,7 @@ async def test_an_ai_plays_the_other_seat(harbour: Harbour) -> None:
     await harbour.press(harbour.ann, "Sing", "Haul")
     view = await harbour.view()
     assert view.to_act == (0,), "the AI answered and hauled itself"
-    log = await harbour.house.log(1, None)
+    log = await harbour.house.reading.log(1, None)
     assert {entry.by for entry in log if entry.seat == 1} == {"ai"}
     assert ("helped", 1) in [event for entry in log for event in entry.events], "it pays to help a singer"
 
@@ -128,7 +128,7 @@ async def test_no_secret_is_said_before_its_time(harbour: Harbour, caplog: pytes
 
 async def seen_by_ben(harbour: Harbour) -> str:
     """All that Ben and the channel can see."""
-    table = await harbour.house.table(1)
+    table = await harbour.house.reading.table(1)
     posts = [
         message.content
         for channel in (table.place.channel_id, table.place.posts_to)
@@ -136,7 +136,7 @@ async def seen_by_ben(harbour: Harbour) -> str:
     ]
     commands = [await harbour.ben.slash(harbour.channel, name, table=1) for name in ("turn", "log", "board", "hand")]
     panels = [text_of(result.response.message) for result in commands]
-    log = await harbour.house.log(1, harbour.ben.id)
+    log = await harbour.house.reading.log(1, harbour.ben.id)
     return json.dumps([posts, panels, [entry.events for entry in log], repr(await harbour.view(harbour.ben))])
 
 
@@ -170,7 +170,7 @@ async def test_posts_and_panels_carry_the_picture(tmp_path: Path) -> None:
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
     harbour = Harbour(env, tmp_path, guild.create_text_channel("table"), *people)
     await harbour.started()
-    post = list(env.backend.messages[(await harbour.house.table(1)).place.posts_to].values())[-1]
+    post = list(env.backend.messages[(await harbour.house.reading.table(1)).place.posts_to].values())[-1]
     panel = await harbour.shown(harbour.ann)
     assert [each["filename"] for each in post.attachments] == ["board0.png"]
     assert [each.filename for each in panel.attachments] == ["shot.png"]

@@ -91,7 +91,7 @@ class Block:
             await self._begin(game)
             ended = await self.scene.begun(game, 2)
             for user in self.scene.people[:2]:
-                await self.scene.house.end(self.scene.press(user), ended)
+                await self.scene.house.seats.end(self.scene.press(user), ended)
         await self.scene.house.settled()
         for game in GAMES:
             await self.scene.hands.slash(self.scene.people[0], self.scene.channel.id, "game new", game=game)
@@ -125,7 +125,7 @@ class Block:
     async def _go_on(self) -> None:
         for number, game in list(self.games.items()):
             if not await self.scene.act(number, self.chance):
-                table = await self.scene.house.table(number)
+                table = await self.scene.house.reading.table(number)
                 if table.status != "running":
                     del self.games[number]
                     await self._begin(game)

@@ -131,16 +131,16 @@ class Bench:
             made.wire.faults.clear()
             await hands.slash(people[0], place, "game new", game=self.piece.game, players=2)
         self.game = await self._newest()
-        await made.house.join(made.press(people[1]), self.game)
+        await made.house.lobby.join(made.press(people[1]), self.game)
         await made.house.settled()
         await self._press_verb(people[0], "start")
         await self._others()
         await self._calm()
-        if (await made.house.table(self.game)).status == "lobby":
+        if (await made.house.reading.table(self.game)).status == "lobby":
             await self._press_verb(people[0], "start")
             await self._calm()
         async with asyncio.timeout(SOON):
-            while (await made.house.table(self.game)).status != "running":  # noqa: ASYNC110  nothing tells of it
+            while (await made.house.reading.table(self.game)).status != "running":  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.01)
         await self._plays_on()
 
@@ -177,23 +177,23 @@ class Bench:
         self.game = await made.begun(self.piece.game, 2)
         await made.act(self.game)
         await made.house.settled()
-        await made.house.end(made.press(made.people[0]), self.game)
+        await made.house.seats.end(made.press(made.people[0]), self.game)
         await made.house.settled()
         made.wire.faults[self.piece.call] = fault
         record = await made.hands.slash(made.people[1], made.channel.id, "game end", table=self.game)
         await self._press_answer(made.people[1], record, "end")
         await self._others()
-        if (await made.house.table(self.game)).status == "running":
+        if (await made.house.reading.table(self.game)).status == "running":
             if self.piece.call not in ANSWERS:
                 self.problem("not ended, though answers were not in the way")
-            await made.house.end(made.press(made.people[1]), self.game)
+            await made.house.seats.end(made.press(made.people[1]), self.game)
         await self._calm()
-        assert (await made.house.table(self.game)).status == "ended"
+        assert (await made.house.reading.table(self.game)).status == "ended"
 
     # -- what is done ------------------------------------------------------------------------------
 
     async def _newest(self) -> int:
-        tables = await self.scene.house.games_of(self.scene.people[0])
+        tables = await self.scene.house.reading.games_of(self.scene.people[0])
         return max((table.id for table in tables), default=0)
 
     async def _bring_to_phase(self) -> None:
@@ -212,8 +212,8 @@ class Bench:
         raise AssertionError(f"never came to {self.piece.phase}")
 
     async def _asked(self) -> int:
-        table = await self.scene.house.table(self.game)
-        view = (await self.scene.house.look(self.game, None)).view
+        table = await self.scene.house.reading.table(self.game)
+        view = (await self.scene.house.reading.look(self.game, None)).view
         users = [table.seats[seat].user_id for seat in view.to_act]
         assert users and users[0] is not None
         return users[0]
@@ -267,7 +267,7 @@ class Bench:
                     return
         assert self.piece.call in (*ANSWERS, "send"), f"no control {verb}"
         try:
-            await self.scene.house.start(self.scene.press(user), self.game)
+            await self.scene.house.lobby.start(self.scene.press(user), self.game)
         except HostError as error:
             assert error.code is Refusal.MARK_NOT_POSTED  # nothing is fixed on a mark that nobody can read
         await self.scene.house.settled()
@@ -287,7 +287,7 @@ class Bench:
             await self._slash(user, words, table=self.game)
         await made.house.settled()
         courier = DiscordCourier(made.hands.bot)
-        table = await made.house.table(self.game)
+        table = await made.house.reading.table(self.game)
         await courier.is_member(made.guild.id, user)
         try:
             await courier.typing(table)
@@ -300,12 +300,12 @@ class Bench:
         """The fault is gone: all that waits goes out, and what is to be seen can be pressed."""
         made = self.scene
         made.wire.faults.clear()
-        made.house.guild_changed(made.guild.id)
-        made.house.try_again(self.game)
+        made.house.outbox.hurry_guild(made.guild.id)
+        made.house.outbox.hurry(self.game)
         async with asyncio.timeout(SOON):
             while (await made.held(self.game)).waiting:
                 await asyncio.sleep(0.005)
-                made.house.try_again(self.game)
+                made.house.outbox.hurry(self.game)
         await made.house.settled()
         await made.agrees(self.game)
         live = await made.house.database.read(lambda connection: posts.live(connection, self.game))

@@ -30,7 +30,7 @@ async def race(world: World, presses: int, seed: int) -> tuple[Counter[str], lis
         while seen["presses"] < presses:
             game = await game_of(one, ANN, BEN)
             seen["games"] += 1
-            while seen["presses"] < presses and (await one.table(game)).status == "running":
+            while seen["presses"] < presses and (await one.reading.table(game)).status == "running":
                 problems += await _pressed(one, two, game, chance, seen)
     return seen, problems
 
@@ -40,11 +40,13 @@ async def _pressed(one: House, two: House, game: int, chance: random.Random, see
     state, before = loaded.recorder.state, loaded.row.version
     seat = min(loaded.game.to_act(state))
     action, user = chance.choice(list(loaded.game.legal(state, seat))), (ANN, BEN)[seat]
-    decision = (await one.look(game, user)).decision
+    decision = (await one.reading.look(game, user)).decision
     first = press(user)
     second = first if chance.random() < 0.5 else press(user)
     done = await asyncio.gather(
-        one.act(first, game, decision, [action]), two.act(second, game, decision, [action]), return_exceptions=True
+        one.play.act(first, game, decision, [action]),
+        two.play.act(second, game, decision, [action]),
+        return_exceptions=True,
     )
     seen["presses"] += 2
     acted = [each for each in done if not isinstance(each, BaseException)]
@@ -54,7 +56,7 @@ async def _pressed(one: House, two: House, game: int, chance: random.Random, see
     problems = [f"game {game}: {error!r}" for error in refused if not isinstance(error, HostError | EngineError)]
     if first is second and len(new) != 1:
         problems.append(f"game {game} entry {before}: the same interaction was carried out {len(new)} times")
-    version = (await two.table(game)).version
+    version = (await two.reading.table(game)).version
     if version != before + len(new):
         problems.append(f"game {game}: {len(new)} presses carried out, entries {before} to {version}")
     return problems

@@ -107,11 +107,11 @@ class Scene:
         """A table of the first people, started; its number."""
         place = Place(self.guild.id, self.channel.id)
         host, *others = self.people[:people]
-        table = await self.house.new_lobby(self.press(host), game, place, {LATE: "remind", **options}, "en")
+        table = await self.house.lobby.new(self.press(host), game, place, {LATE: "remind", **options}, "en")
         for user in others:
-            await self.house.join(self.press(user), table.id)
+            await self.house.lobby.join(self.press(user), table.id)
         await self.house.settled()
-        await self.house.start(self.press(host), table.id)
+        await self.house.lobby.start(self.press(host), table.id)
         await self.house.settled()
         return table.id
 
@@ -128,7 +128,7 @@ class Scene:
         if chance is not None and legal and chance.random() < 0.85:
             action = chance.choice(legal)
         assert seat.user_id is not None
-        await self.house.act(self.press(seat.user_id), game, None, [action])
+        await self.house.play.act(self.press(seat.user_id), game, None, [action])
         return True
 
     async def act_toward(self, game: int, chance: random.Random, phase: str, helpful: Collection[str]) -> bool:
@@ -144,15 +144,15 @@ class Scene:
                     named = [action]
                     break
             if named:
-                await self.house.act(self.press(seat.user_id or 0), game, None, [named[0]])
+                await self.house.play.act(self.press(seat.user_id or 0), game, None, [named[0]])
                 return True
         return await self.act(game, chance)
 
     async def phase(self, game: int) -> str:
-        table = await self.house.table(game)
+        table = await self.house.reading.table(game)
         if table.status != "running":
             return table.status
-        return str((await self.house.look(game, None)).view.phase)
+        return str((await self.house.reading.look(game, None)).view.phase)
 
     async def held(self, game: int) -> Held:
         """Read beside the house."""
@@ -186,7 +186,7 @@ class Scene:
         assert told[0] == told[1], "memory and store tell different games"
 
     async def table(self, game: int) -> Table:
-        return await self.house.table(game)
+        return await self.house.reading.table(game)
 
 
 def _held(connection: Connection, game: int) -> Held:

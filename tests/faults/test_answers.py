@@ -55,13 +55,13 @@ async def test_a_thread_that_can_not_be_opened_leaves_the_game_in_its_channel(ma
     people, place = made.people, made.channel.id
     await made.hands.slash(people[0], place, "game new", game="kravora", players=2)
     await made.house.settled()
-    await made.house.join(made.press(people[1]), 2)
+    await made.house.lobby.join(made.press(people[1]), 2)
     await made.house.settled()
     made.wire.faults["create a thread"] = Fault("lost")
     card = next(m for m in made.hands.messages(place) if any("start" in c["custom_id"] for c in made.hands.controls(m)))
     start = next(control["custom_id"] for control in made.hands.controls(card) if "start" in control["custom_id"])
     await made.hands.press(people[0], card, start)
-    table = await made.house.table(2)
+    table = await made.house.reading.table(2)
     assert made.wire.met and table.status in ("closing", "running") and table.place.thread_id is None
 
 

@@ -58,10 +58,10 @@ async def test_a_late_event_of_a_table_that_went_on_is_refused(tmp_path: Path) -
     async with scene(tmp_path / "games.db", 2) as made:
         game = await made.begun("kravora", 2)
         late = typed(made, made.people[0], "act", actions="end", table=game)
-        while (await made.house.look(game, made.people[0])).owes:
+        while (await made.house.reading.look(game, made.people[0])).owes:
             await made.act(game)
         before = await made.held(game)
-        assert not (await made.house.look(game, made.people[0])).owes
+        assert not (await made.house.reading.look(game, made.people[0])).owes
         await made.hands.carry_out(late)
         assert (await made.held(game)).version == before.version
         await made.agrees(game)

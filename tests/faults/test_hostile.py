@@ -68,4 +68,4 @@ async def test_whoever_is_invited_twice_is_mentioned_once_and_nobody_is_no_one(t
         people = [str(guest), "0", str(guest), "-", str(guest)]
         record = await made.hands.submit(host, made.channel.id, str(Id(1, "lobby_invite")), {"people": people}, card)
         assert text_of(made.hands.answer(record)) == "Invited."
-        assert (await made.house.table(1)).terms.invited == (guest,)
+        assert (await made.house.reading.table(1)).terms.invited == (guest,)

@@ -17,7 +17,7 @@ from tests.room import Form, room
 async def test_a_post_is_refused(tmp_path: Path, plays: str) -> None:
     async with room(tmp_path, 2, plays=plays) as table:
         sent = table.wire.messages[-1]
-        its = (await table.house.look(table.game, None)).table
+        its = (await table.house.reading.look(table.game, None)).table
         with mock.patch("tests.room.post_view", return_value=bad.rows()), refusals_wanted() as refused:
             with pytest.raises(Refused, match="style"):
                 await table.wire.send(its, sent.post, "nonce")

@@ -82,13 +82,13 @@ class Handed:
     async def begin(self) -> House:
         house = await self.open()
         first = self.press(self.users[0])
-        table = await house.new_lobby(first, self.plays, Place(1, 100), self.options, "en")
+        table = await house.lobby.new(first, self.plays, Place(1, 100), self.options, "en")
         self.game = table.id
         for user in self.users[1:]:
-            await house.join(self.press(user), self.game)
+            await house.lobby.join(self.press(user), self.game)
         if self.ai:
-            await house.add_ai(self.press(self.users[0]), self.game, "greedy", count=self.ai)
-        await house.start(self.press(self.users[0]), self.game)
+            await house.lobby.add_ai(self.press(self.users[0]), self.game, "greedy", count=self.ai)
+        await house.lobby.start(self.press(self.users[0]), self.game)
         return house
 
     async def moment(self, house: House) -> House:
@@ -109,8 +109,8 @@ class Handed:
         return house
 
     async def hand_over(self, house: House, user: int) -> None:
-        owing = (await house.look(self.game, user)).owes
-        acted = await house.away(self.press(user), self.game, self.rng.choice(FAST))
+        owing = (await house.reading.look(self.game, user)).owes
+        acted = await house.seats.away(self.press(user), self.game, self.rng.choice(FAST))
         seat = acted.table.seat_of(user)
         assert seat is not None and acted.table.seats[seat].handed
         self.end_span(seat, acted.table.version)
@@ -128,7 +128,7 @@ class Handed:
     async def take_back(self, house: House, user: int) -> None:
         """What its person held stays as it was when the AI stopped; orders as they were given."""
         before = (await house.tables.row(self.game)).seat_of(user)
-        acted = await house.back(self.press(user), self.game)
+        acted = await house.seats.back(self.press(user), self.game)
         seat = acted.table.seat_of(user)
         assert seat is not None and acted.table.seats[seat].in_person
         self.end_span(seat, acted.table.version)
@@ -144,13 +144,13 @@ class Handed:
     async def act(self, house: House) -> bool:
         """Somebody who owes a decision in person makes it; False when nobody does."""
         for user in self.rng.sample(self.users, len(self.users)):
-            look = await house.look(self.game, user)
+            look = await house.reading.look(self.game, user)
             if not look.owes:
                 continue
             plan = KITS[self.plays].bots[self.rng.choice(FAST)].plan(look.view, self.rng.random)
             press = self.press(user)
-            acted = await house.act(press, self.game, look.decision, plan[:1])
-            again = await house.act(press, self.game, look.decision, plan[:1])
+            acted = await house.play.act(press, self.game, look.decision, plan[:1])
+            again = await house.play.act(press, self.game, look.decision, plan[:1])
             assert not acted.repeated and again.repeated
             await self.grown(house)
             return True
@@ -219,12 +219,12 @@ async def play_out(game: Handed) -> set[str]:
                 assert error.code in ("stale", "not_yours", "already_over"), error
             except EngineError as error:
                 pytest.fail(f"refused: {error}")
-            if (await house.table(game.game)).status != "running":
+            if (await house.reading.table(game.game)).status != "running":
                 break
         else:
             pytest.fail("the game does not end")
         await house.settled()
-        record = BoundRecord.from_json(await house.export(game.game, None)).plain()
+        record = BoundRecord.from_json(await house.reading.export(game.game, None)).plain()
         assert record.entries[: len(game.log)] == tuple(game.log)
         engine = GAMES[game.plays]
         assert engine.outcome(replay(engine, record, verify=True).state) is not None

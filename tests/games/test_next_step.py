@@ -35,7 +35,7 @@ async def test_a_table_that_rests_asks_somebody(tmp_path: Path, plays: str, peop
         async with room(path, people, ai, seed=seed + games, plays=plays, pace="live", **more) as table:
             while presses < PRESSES:
                 await asked_or_over(table)
-                if (await table.house.table(table.game)).status != "running":
+                if (await table.house.reading.table(table.game)).status != "running":
                     break
                 player = await somebody(table, chance)
                 await press(player, await something(player, chance), chance)
@@ -44,7 +44,7 @@ async def test_a_table_that_rests_asks_somebody(tmp_path: Path, plays: str, peop
 
 async def asked_or_over(table: Room) -> None:
     """The newest post with buttons asks whoever owes a decision, by mention; their panel leads on."""
-    look = await table.house.look(table.game, None)
+    look = await table.house.reading.look(table.game, None)
     if look.table.status != "running":
         assert ENDED in table.posts()[-1]
         return

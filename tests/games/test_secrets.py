@@ -53,7 +53,7 @@ async def listening(
     chance = random.Random(5)
     async with room(tmp_path, 2, 1, seed=2, plays=plays, pace="live") as table:
         for _ in range(PRESSES):
-            if (await table.house.look(table.game, None)).table.status != "running":
+            if (await table.house.reading.look(table.game, None)).table.status != "running":
                 break
             player = await somebody(table, chance)
             await press(player, await something(player, chance), chance)
@@ -105,22 +105,22 @@ ORDERS = {
 @pytest.mark.parametrize("plays", GAMES)
 async def test_orders_change_nothing_public_and_show_to_nobody_else(tmp_path: Path, plays: str) -> None:
     async with room(tmp_path, 3, plays=plays) as table:
-        look = await table.house.look(table.game, None)
+        look = await table.house.reading.look(table.game, None)
         waiting = next(player for player in table.players if table_seat(look, player.user) not in look.view.to_act[:1])
         others = [player for player in table.players if player is not waiting]
         posts = [(sent.post, sent.edits) for sent in table.wire.public()]
         views = [(await player.look()) for player in others]
         version = look.table.version
         for orders in ORDERS[plays]:
-            await table.house.set_orders(rooms.Press(waiting.user, waiting.name), table.game, orders)
+            await table.house.play.set_orders(rooms.Press(waiting.user, waiting.name), table.game, orders)
             assert [(sent.post, sent.edits) for sent in table.wire.public()] == posts
         again = [(await player.look()) for player in others]
         assert [each.view for each in again] == [each.view for each in views]
         assert all(not each.orders for each in again)
-        assert (await table.house.look(table.game, None)).table.version == version
+        assert (await table.house.reading.look(table.game, None)).table.version == version
         for name in ORDERS[plays][-1]:
             assert name in (await waiting.look()).orders
-        shown = await table.house.export(table.game, others[0].user)
+        shown = await table.house.reading.export(table.game, others[0].user)
         assert "buy brute" not in str(shown) and "largest" not in str(shown)
 
 
@@ -133,10 +133,10 @@ def table_seat(look: Any, user: int) -> int:
 async def test_bots_and_spectators_get_no_orders_and_no_seed(tmp_path: Path, plays: str) -> None:
     """What leaves the house for a bot or a watcher is a view; the table's seed comes with its end only."""
     async with room(tmp_path, 2, plays=plays) as table:
-        await table.house.set_orders(rooms.Press(11, "Ann"), table.game, ORDERS[plays][-1])
-        look = await table.house.look(table.game, None)
+        await table.house.play.set_orders(rooms.Press(11, "Ann"), table.game, ORDERS[plays][-1])
+        look = await table.house.reading.look(table.game, None)
         assert look.table.seed is None and not look.orders
         row = await table.house.tables.row(table.game)
         for seat in (None, 0, 1):
-            view = repr(await table.house.view_at(table.game, look.table.version, seat))
+            view = repr(await table.house.reading.view_at(table.game, look.table.version, seat))
             assert row.seed not in view and "buy brute" not in view and "largest" not in view

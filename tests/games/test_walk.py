@@ -34,7 +34,7 @@ async def test_anything_offered_can_be_pressed(tmp_path: Path, plays: str, peopl
         path.mkdir()
         async with room(path, people, ai, seed=seed + games, plays=plays, defenders_asked=True, pace="live") as table:
             while presses < PRESSES:
-                look = await table.house.look(table.game, None)
+                look = await table.house.reading.look(table.game, None)
                 if look.table.status != "running":
                     break
                 player = await somebody(table, chance)

@@ -277,23 +277,23 @@ class World:
 
 async def lobby_of(house: House, *users: int, **options: Any) -> int:
     """A lobby in which these people sit, the first as host."""
-    table = await house.new_lobby(press(users[0]), "nets", HERE, options, "en")
+    table = await house.lobby.new(press(users[0]), "nets", HERE, options, "en")
     for user in users[1:]:
-        await house.join(press(user), table.id)
+        await house.lobby.join(press(user), table.id)
     return table.id
 
 
 async def end_together(house: House, game: int) -> Table:
     """All people vote for the end, until it is reached."""
-    table = await house.table(game)
+    table = await house.reading.table(game)
     for seat in table.seats:
         if seat.user_id is not None and table.status == "running":
-            table = await house.end(press(seat.user_id), game)
+            table = await house.seats.end(press(seat.user_id), game)
     return table
 
 
 async def game_of(house: House, *users: int, **options: Any) -> int:
     """A started game of these people, seats in this order."""
     game = await lobby_of(house, *users, **options)
-    await house.start(press(users[0]), game)
+    await house.lobby.start(press(users[0]), game)
     return game

@@ -41,14 +41,14 @@ async def to_its_end(house: House, game: int) -> None:
     """Everybody plays until somebody has won."""
     for _ in range(2000):
         await house.drivers.settled()
-        table = await house.table(game)
+        table = await house.reading.table(game)
         if table.status != "running":
             return
         for seat in table.seats:
             if seat.user_id is not None:
-                look = await house.look(game, seat.user_id)
+                look = await house.reading.look(game, seat.user_id)
                 if look.owes:
-                    await house.act(Press(seat.user_id, seat.name), game, None, [by_hand(look.view.phase)])
+                    await house.play.act(Press(seat.user_id, seat.name), game, None, [by_hand(look.view.phase)])
                     break
     raise AssertionError("no end")
 
@@ -82,8 +82,8 @@ async def test_ratings_made_anew_are_those_kept_and_a_person_may_go(world: World
         assert await house.database.write(results.rebuild) == 4
         assert await all_ratings(house) == others, "whom the others met still counts"
         for game in range(1, 5):
-            assert (await house.check_record(game)).wrong == ""
-        assert [seat.name for seat in (await house.table(1)).seats] == [FORMER, "Vic"]
+            assert (await house.reading.check_record(game)).wrong == ""
+        assert [seat.name for seat in (await house.reading.table(1)).seats] == [FORMER, "Vic"]
 
 
 async def test_nothing_of_somebody_is_left_but_what_was_said(world: World) -> None:
@@ -91,8 +91,8 @@ async def test_nothing_of_somebody_is_left_but_what_was_said(world: World) -> No
     async with world.open() as house:
         await to_its_end(house, await game_of(house, UNA, VIC))
         running = await game_of(house, UNA, VIC, CLEO)
-        lobby = await house.new_lobby(press(UNA), "nets", world_of.HERE, {}, "en")
-        await house.set_member(UNA, {"language": "fr", "digest": 8})
+        lobby = await house.lobby.new(press(UNA), "nets", world_of.HERE, {}, "en")
+        await house.settings.set_member(UNA, {"language": "fr", "digest": 8})
         await house.settled()
         told = await house.privacy.export(UNA)
         assert told["person"] == UNA and {each["game"] for each in told["seats"]} == {1, running, lobby.id}
@@ -100,9 +100,9 @@ async def test_nothing_of_somebody_is_left_but_what_was_said(world: World) -> No
         assert str(VIC) not in json.dumps(told), "nothing of others"
         await house.privacy.forget(press(UNA), (await house.privacy.kept(UNA)).mark)
         await house.settled()
-        table = await house.table(running)
+        table = await house.reading.table(running)
         assert (table.seats[0].user_id, table.seats[0].name, table.host_id) == (None, FORMER, VIC)
-        assert (await house.table(lobby.id)).status == "cancelled"
+        assert (await house.reading.table(lobby.id)).status == "cancelled"
 
         def traces(connection: Connection) -> list[tuple[str, str]]:
             found = []
@@ -119,7 +119,7 @@ async def test_nothing_of_somebody_is_left_but_what_was_said(world: World) -> No
             ("outbox", "post"),
             ("erasures", "user_id"),  # so that no copy of former games brings them back
         }
-        await house.act(Press(VIC, "Vic"), running, None, [DEPTH | 1])
+        await house.play.act(Press(VIC, "Vic"), running, None, [DEPTH | 1])
 
 
 async def test_a_deletion_does_what_was_told_or_nothing(house: House) -> None:
@@ -127,13 +127,13 @@ async def test_a_deletion_does_what_was_told_or_nothing(house: House) -> None:
     game = await game_of(house, ANN, BEN)
     with pytest.raises(HostError, match="stale"):
         await house.privacy.forget(press(ANN), mark)
-    assert (await house.table(game)).seats[0].user_id == ANN
+    assert (await house.reading.table(game)).seats[0].user_id == ANN
 
 
 async def test_who_leaves_is_last_and_who_is_replaced_has_no_part(house: House) -> None:
     game = await game_of(house, ANN, BEN, CLEO)
-    await house.act(press(ANN), game, None, [DEPTH | 1])
-    await house.leave(press(ANN), game)
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
+    await house.seats.leave(press(ANN), game)
     await to_its_end(house, game)
     await house.settled()
     own = await house.database.read(lambda connection: list(results.games_in_order(connection)))
@@ -147,9 +147,9 @@ async def test_what_is_rated(world: World) -> None:
         await to_its_end(house, await game_of(house, ANN, BEN))
         ended = await game_of(house, ANN, BEN)
         await end_together(house, ended)
-        alone = await house.new_lobby(press(ANN), "nets", world_of.HERE, {}, "en")
-        await house.add_ai(press(ANN), alone.id, "greedy")
-        await house.start(press(ANN), alone.id)
+        alone = await house.lobby.new(press(ANN), "nets", world_of.HERE, {}, "en")
+        await house.lobby.add_ai(press(ANN), alone.id, "greedy")
+        await house.lobby.start(press(ANN), alone.id)
         await to_its_end(house, alone.id)
         await house.settled()
 
@@ -201,16 +201,16 @@ def test_a_level_in_a_character_is_rated_as_the_level() -> None:
 @pytest.mark.secrets
 async def test_a_running_game_is_replayed_as_its_asker_may_know_it(house: House) -> None:
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [DEPTH | 2])
-    await house.act(press(BEN), game, None, [DEPTH | 1])
-    await house.act(press(ANN), game, None, [NET])
-    replays, newest = house.replays, (await house.table(game)).version
+    await house.play.act(press(ANN), game, None, [DEPTH | 2])
+    await house.play.act(press(BEN), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [NET])
+    replays, newest = house.replays, (await house.reading.table(game)).version
     for user in (ANN, BEN, CLEO, None):
         shown = await replays.entries(game, user, EVERYBODY)
-        assert shown.entries == await house.log(game, None), "no more than the log shows everybody"
+        assert shown.entries == await house.reading.log(game, None), "no more than the log shows everybody"
         for number in range(newest + 1):
             view = (await replays.frame(game, user, EVERYBODY, number)).view
-            assert view == await house.view_at(game, number) and view.seat is None and view.depth == 0
+            assert view == await house.reading.view_at(game, number) and view.seat is None and view.depth == 0
         with pytest.raises(HostError, match="not_over"):
             await replays.entries(game, user, OPEN)
         with pytest.raises(HostError, match="not_over"):
@@ -219,15 +219,15 @@ async def test_a_running_game_is_replayed_as_its_asker_may_know_it(house: House)
         with pytest.raises(HostError, match="no_seat"):
             await replays.frame(game, user, OWN, newest)
     own = await replays.entries(game, BEN, OWN)
-    assert own.entries == await house.log(game, BEN)
-    assert (await replays.frame(game, BEN, OWN, newest)).view == (await house.look(game, BEN)).view
+    assert own.entries == await house.reading.log(game, BEN)
+    assert (await replays.frame(game, BEN, OWN, newest)).view == (await house.reading.look(game, BEN)).view
     assert not (await replays.frame(game, BEN, OWN, newest)).views
 
 
 @pytest.mark.secrets
 async def test_no_review_nor_hidden_choice_before_the_end(house: House) -> None:
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [DEPTH | 2])
+    await house.play.act(press(ANN), game, None, [DEPTH | 2])
     for ask in (
         house.reviews.review(game),
         house.reviews.decisions(game, ANN),

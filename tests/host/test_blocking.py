@@ -19,29 +19,29 @@ SERVER = HERE.guild_id or 0
 @pytest.mark.parametrize(("key", "whom"), [(BLOCKED_PEOPLE, ANN), (BLOCKED_SERVERS, SERVER)])
 async def test_nobody_blocked_asks_for_a_substitute_or_invites(house: House, key: str, whom: int) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_member(DAN, {key: [whom]})
-    await refused("blocked", house.offer_seat(press(ANN), game, None, DAN, "Dan"))
-    await refused("blocked", house.invite(press(ANN), game, DAN))
-    await refused("blocked", house.may_ask(press(ANN), game, DAN))
-    assert (await house.table(game)).matters.offers == ()
-    table = await house.offer_seat(press(ANN), game, None, CLEO, "Cleo")
+    await house.settings.set_member(DAN, {key: [whom]})
+    await refused("blocked", house.substitutes.offer(press(ANN), game, None, DAN, "Dan"))
+    await refused("blocked", house.substitutes.invite(press(ANN), game, DAN))
+    await refused("blocked", house.substitutes.may_ask(press(ANN), game, DAN))
+    assert (await house.reading.table(game)).matters.offers == ()
+    table = await house.substitutes.offer(press(ANN), game, None, CLEO, "Cleo")
     assert [offer.to for offer in table.matters.offers] == [CLEO]
 
 
 async def test_an_invitation_can_be_taken_back_from_who_blocks_now(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.invite(press(ANN), game, DAN)
-    await house.set_member(DAN, {BLOCKED_PEOPLE: [ANN]})
-    assert (await house.invite(press(ANN), game, DAN)).terms.invited == ()
+    await house.substitutes.invite(press(ANN), game, DAN)
+    await house.settings.set_member(DAN, {BLOCKED_PEOPLE: [ANN]})
+    assert (await house.substitutes.invite(press(ANN), game, DAN)).terms.invited == ()
 
 
 async def test_who_is_barred_from_a_server_opens_and_asks_nothing_there(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_guild(SERVER, {BLOCKED_PEOPLE: [ANN]})
+    await house.settings.set_guild(SERVER, {BLOCKED_PEOPLE: [ANN]})
     await refused("barred", lobby_of(house, ANN))
-    await refused("barred", house.offer_seat(press(ANN), game, None, DAN, "Dan"))
+    await refused("barred", house.substitutes.offer(press(ANN), game, None, DAN, "Dan"))
     elsewhere = replace(HERE, guild_id=SERVER + 1)
-    assert await house.new_lobby(press(ANN), "nets", elsewhere, {}, "en")
+    assert await house.lobby.new(press(ANN), "nets", elsewhere, {}, "en")
 
 
 async def test_a_vote_pings_nobody_who_blocks_its_asker(house: House, world: World) -> None:
@@ -54,8 +54,8 @@ async def test_a_vote_pings_nobody_who_blocks_its_asker(house: House, world: Wor
 
     world.presenter.note = note  # type: ignore[method-assign]
     game = await picked(house, ANN, BEN, CLEO)
-    await house.set_member(BEN, {BLOCKED_PEOPLE: [ANN]})
-    await house.open_vote(press(ANN), game, "end")
+    await house.settings.set_member(BEN, {BLOCKED_PEOPLE: [ANN]})
+    await house.votes.open(press(ANN), game, "end")
     await house.settled()
     pinged = [sent.post.mentions for sent in world.discord.messages if sent.post.role == "vote"]
     assert pinged == [(CLEO,)]

@@ -39,7 +39,7 @@ async def run(url, game, most):
             os.kill(os.getpid(), signal.SIGKILL)
     event.listen(engine, "before_cursor_execute", statement)
     event.listen(engine, "commit", statement)
-    await house.end(Press(ANN, "Ann", INTERACTION, manages=HERE.guild_id), game)
+    await house.seats.end(Press(ANN, "Ann", INTERACTION, manages=HERE.guild_id), game)
     if most < REHEARSAL:
         os._exit(0)  # what a house writes when it closes is no part of it
     await house.close()
@@ -85,9 +85,9 @@ async def test_killed_between_any_two_statements_the_standing_is_written_with_th
         try:
             done = most == survived
             after = standing((await house.tables.loaded(saga)).recorder.state)
-            over = (await house.table(game)).status == "ended"
+            over = (await house.reading.table(game)).status == "ended"
             assert (over, after != before) == (done, done), f"killed before statement {most}"
-            await house.end(Press(ANN, "Ann", INTERACTION, manages=HERE.guild_id), game)
+            await house.seats.end(Press(ANN, "Ann", INTERACTION, manages=HERE.guild_id), game)
             once = standing((await house.tables.loaded(saga)).recorder.state)
             assert len(once[-1]) == 1 and not await house.database.read(untold)
         finally:

@@ -56,13 +56,13 @@ async def test_a_games_table_is_that_of_its_campaign(world: SagaWorld) -> None:
         saga = await saga_of(house, ANN, BEN, pace="daily", late="remind")
         game = await choose_nothing(house, saga)
         assert game.terms.campaign == saga and game.options["scenario"] and game.terms.late == "remind"
-        assert (await house.table(saga)).terms.late == "default"
+        assert (await house.reading.table(saga)).terms.late == "default"
         for work in (
-            house.join(press(CLEO), game.id),
-            house.leave_lobby(press(BEN), game.id),
-            house.add_ai(press(ANN), game.id, "greedy"),
-            house.set_options(press(ANN), game.id, {"heroes": True}),
-            house.cancel_lobby(press(ANN), game.id),
+            house.lobby.join(press(CLEO), game.id),
+            house.lobby.leave(press(BEN), game.id),
+            house.lobby.add_ai(press(ANN), game.id, "greedy"),
+            house.lobby.set_options(press(ANN), game.id, {"heroes": True}),
+            house.lobby.cancel(press(ANN), game.id),
         ):
             assert await refusal(work) is Refusal.OF_CAMPAIGN
         late = say(house, saga, ANN, a.VETO | int(str(game.options["scenario"])))
@@ -99,23 +99,23 @@ async def test_host_gone_between_games(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN, pace="daily")
         game = await choose_nothing(house, saga)
-        assert await refusal(house.start(press(BEN), game.id)) is Refusal.NOT_HOST
+        assert await refusal(house.lobby.start(press(BEN), game.id)) is Refusal.NOT_HOST
         world.clock.now += PACES["daily"].decision + 1
-        assert await refusal(house.start(press(CLEO), game.id)) is Refusal.NOT_HOST
-        await house.start(press(BEN), game.id)
+        assert await refusal(house.lobby.start(press(CLEO), game.id)) is Refusal.NOT_HOST
+        await house.lobby.start(press(BEN), game.id)
         await house.settled()
-        assert (await house.table(game.id)).status == "running"
+        assert (await house.reading.table(game.id)).status == "running"
 
 
 async def test_steps_end_by_the_clock_with_the_default(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN, pace="live")
         await say(house, saga, ANN, a.ACCEPT)
-        assert await house.campaign_game(saga) is None
+        assert await house.reading.campaign_game(saga) is None
         world.clock.now += PACES["live"].decision + PACES["live"].grace + 5
         await house.sleeper.settled()
         await house.settled()
-        assert await house.campaign_game(saga) is not None, "a decision's time, and no reserve"
+        assert await house.reading.campaign_game(saga) is not None, "a decision's time, and no reserve"
         assert (await state_of(house, saga)).saga.vetoes == (1, 1)
 
 
@@ -123,31 +123,31 @@ async def test_who_leaves_is_replaced_and_an_open_seat_is_taken_between_games(wo
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN)
         game = await choose_nothing(house, saga)
-        await house.leave(press(BEN), saga)
+        await house.seats.leave(press(BEN), saga)
         await house.settled()
-        lobby = await house.table(game.id)
+        lobby = await house.reading.table(game.id)
         assert [seat.user_id for seat in lobby.seats] == [ANN, None] and lobby.seats[1].ai
-        await house.take_seat(press(CLEO), saga, 1)
-        offer = (await house.table(saga)).matters.offers[0]
-        await house.answer_offer(press(ANN), saga, offer.number, True)
+        await house.substitutes.take(press(CLEO), saga, 1)
+        offer = (await house.reading.table(saga)).matters.offers[0]
+        await house.substitutes.answer(press(ANN), saga, offer.number, True)
         await house.settled()
-        lobby = await house.table(game.id)
+        lobby = await house.reading.table(game.id)
         assert [seat.user_id for seat in lobby.seats] == [ANN, CLEO]
-        await house.start(press(ANN), game.id)
+        await house.lobby.start(press(ANN), game.id)
         await house.settled()
-        assert (await house.table(game.id)).status == "running"
+        assert (await house.reading.table(game.id)).status == "running"
 
 
 async def test_who_sits_in_the_game_at_its_end_sits_in_the_campaign(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN)
         game = await begin_game(house, saga)
-        await house.offer_seat(press(BEN), game, None, CLEO, "Cleo")
-        offer = (await house.table(game)).matters.offers[0]
-        await house.answer_offer(press(CLEO), game, offer.number, True)
+        await house.substitutes.offer(press(BEN), game, None, CLEO, "Cleo")
+        offer = (await house.reading.table(game)).matters.offers[0]
+        await house.substitutes.answer(press(CLEO), game, offer.number, True)
         await stop(house, game, (ANN, CLEO))
-        assert [seat.user_id for seat in (await house.table(saga)).seats] == [ANN, CLEO]
-        wishes = [seat.wish for seat in (await house.table(saga)).seats]
+        assert [seat.user_id for seat in (await house.reading.table(saga)).seats] == [ANN, CLEO]
+        wishes = [seat.wish for seat in (await house.reading.table(saga)).seats]
         assert "any" not in wishes and len(set(wishes)) == 2, "the clans that were dealt"
 
 
@@ -155,29 +155,29 @@ async def test_leaving_the_campaign_leaves_the_game_that_is_played(world: SagaWo
     async with world.open() as house:
         saga = await saga_of(house, ANN, BEN)
         game = await begin_game(house, saga)
-        await house.leave(press(BEN), saga)
+        await house.seats.leave(press(BEN), saga)
         for table in (saga, game):
-            assert [seat.user_id for seat in (await house.table(table)).seats] == [ANN, None]
+            assert [seat.user_id for seat in (await house.reading.table(table)).seats] == [ANN, None]
 
 
 async def test_alone_among_ai_only_the_campaign_is_ended(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, ai=1)
         game = await begin_game(house, saga)
-        assert await refusal(house.end(press(ANN), game)) is Refusal.END_CAMPAIGN
-        table = await house.end(press(ANN), saga)
+        assert await refusal(house.seats.end(press(ANN), game)) is Refusal.END_CAMPAIGN
+        table = await house.seats.end(press(ANN), saga)
         assert table.status == "ended" and table.seed
-        assert (await house.end(press(ANN), game)).status == "ended", "nothing hangs on it any more"
+        assert (await house.seats.end(press(ANN), game)).status == "ended", "nothing hangs on it any more"
 
 
 async def test_the_last_person_to_leave_ends_all(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, ai=1)
         game = await choose_nothing(house, saga)
-        await house.leave(press(ANN), saga)
+        await house.seats.leave(press(ANN), saga)
         await house.settled()
-        assert (await house.table(saga)).status == "ended"
-        assert (await house.table(game.id)).status == "cancelled"
+        assert (await house.reading.table(saga)).status == "ended"
+        assert (await house.reading.table(game.id)).status == "cancelled"
 
 
 async def test_sixty_days_without_a_press_end_it(world: SagaWorld) -> None:
@@ -186,12 +186,12 @@ async def test_sixty_days_without_a_press_end_it(world: SagaWorld) -> None:
         game = await choose_nothing(house, saga)
         world.clock.now += 59 * DAY
         await house._tidy.once()
-        assert (await house.table(saga)).status == "running"
+        assert (await house.reading.table(saga)).status == "running"
         world.clock.now += 2 * DAY
         await house._tidy.once()
         await house.settled()
-        assert (await house.table(saga)).status == "abandoned"
-        assert (await house.table(game.id)).status == "cancelled"
+        assert (await house.reading.table(saga)).status == "abandoned"
+        assert (await house.reading.table(game.id)).status == "cancelled"
 
 
 async def test_a_campaign_whose_game_is_pressed_stays_awake_however_long_that_takes(world: SagaWorld) -> None:
@@ -203,11 +203,11 @@ async def test_a_campaign_whose_game_is_pressed_stays_awake_however_long_that_ta
             world.clock.now += PACES["none"].sleeps_after - DAY
             state = await state_of(house, game)
             seat = CLASH.to_act(state)[0]
-            await house.act(press((ANN, BEN)[seat]), game, None, [CLASH.default(state, seat)])
+            await house.play.act(press((ANN, BEN)[seat]), game, None, [CLASH.default(state, seat)])
             await house.sleeper.settled()
             await house._tidy.once()
             await house.settled()
-            for table in (await house.table(saga), await house.table(game)):
+            for table in (await house.reading.table(saga), await house.reading.table(game)):
                 assert (table.status, table.asleep_since) == ("running", None)
         await stop(house, game)
         assert (await choose_nothing(house, saga)).id != game
@@ -223,14 +223,14 @@ async def test_a_game_that_sleeps_for_sixty_days_ends_and_its_campaign_goes_on_w
             await house.sleeper.settled()
             await house._tidy.once()
             await house.settled()
-        assert (await house.table(game)).status == "abandoned"
-        assert (await house.table(saga)).status == "running"
+        assert (await house.reading.table(game)).status == "abandoned"
+        assert (await house.reading.table(saga)).status == "running"
         for days in (PACES["none"].sleeps_after / DAY + 1, 61):
             world.clock.now += days * DAY
             await house.sleeper.settled()
             await house._tidy.once()
             await house.settled()
-        assert (await house.table(saga)).status == "abandoned"
+        assert (await house.reading.table(saga)).status == "abandoned"
 
 
 async def test_nothing_of_the_seed_or_the_deck_is_out_before_the_end(world: SagaWorld) -> None:
@@ -240,13 +240,13 @@ async def test_nothing_of_the_seed_or_the_deck_is_out_before_the_end(world: Saga
         await stop(house, game)
         state = await state_of(house, saga)
         row = await house.tables.row(saga)
-        exported = repr(await house.export(saga, ANN))
-        view = repr((await house.look(saga, ANN)).view.saga.deck)
+        exported = repr(await house.reading.export(saga, ANN))
+        view = repr((await house.reading.look(saga, ANN)).view.saga.deck)
         told = "\n".join(world.discord.texts())
         assert row.seed not in told + exported and row.table().seed is None
         hidden = ", ".join(map(str, state.saga.deck[state.saga.at + 1 :]))
         assert hidden not in exported + view
-        await house.end(manager(ANN), saga)
+        await house.seats.end(manager(ANN), saga)
         await house.settled()
         assert row.seed in "\n".join(world.discord.texts())
 
@@ -269,17 +269,17 @@ async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld) -> None:
             game = await begin_game(house, saga)
             await play(house, game, rounds=4)
             await stop(house, game)
-        table = await house.table(saga)
+        table = await house.reading.table(saga)
         assert table.status == "over" and table.seed
         assert table.dice.chain
-        proved = await house.check_record(saga)
+        proved = await house.reading.check_record(saga)
         assert not proved.wrong and proved.draws == 14
-        record = await house.export(saga, None)
+        record = await house.reading.export(saga, None)
         assert record["chain"] == table.dice.chain and record["seed"] == table.seed
         games = await house.database.read(lambda connection: all_of(connection, saga))
         told = [row[1] for row in record["entries"] if row[1] and row[1][0] == "result"]
         assert [(row.id, row.dice.chain) for row in games] == [(each[1], each[5]) for each in told]
-        records = [read_bound(as_file(await house.export(row.id, None))) for row in games]
+        records = [read_bound(as_file(await house.reading.export(row.id, None))) for row in games]
         book = prove_saga(record, {game.chain: game for game in records})
         assert book.saga.games[0].glory and len(book.saga.games) == 5
         outcome = SAGA.outcome(await state_of(house, saga))
@@ -296,7 +296,7 @@ async def test_after_a_restart_the_campaign_goes_on(world: SagaWorld) -> None:
     async with world.open() as house:
         assert standing(await state_of(house, saga)) == before
         assert (await choose_nothing(house, saga)).id == game.id
-        await house.start(press(ANN), game.id)
+        await house.lobby.start(press(ANN), game.id)
         await house.settled()
     async with world.open() as house:
         await play(house, game.id, rounds=4)
@@ -324,8 +324,8 @@ async def test_a_game_set_aside_by_an_upgrade_counts_for_nothing(world: SagaWorl
         saga = await saga_of(house, ANN, BEN)
         game = await begin_game(house, saga)
     async with world.open(games={"clash": OtherClash(), "clash-saga": SAGA}) as house:
-        assert await refusal(house.look(game, ANN)) is Refusal.SET_ASIDE
-        await house.end(press(ANN), game)
+        assert await refusal(house.reading.look(game, ANN)) is Refusal.SET_ASIDE
+        await house.seats.end(press(ANN), game)
         await house.settled()
         told = (await state_of(house, saga)).saga
         assert [each.counted for each in told.games] == [False] and told.number == 1 and told.at == 1
@@ -337,7 +337,7 @@ async def test_a_campaign_set_aside_is_told_when_it_goes_on(world: SagaWorld) ->
         saga = await saga_of(house, ANN, BEN)
         game = await begin_game(house, saga)
     async with world.open(games={"clash": CLASH, "clash-saga": OtherSaga()}) as house:
-        assert await refusal(house.look(saga, ANN)) is Refusal.SET_ASIDE
+        assert await refusal(house.reading.look(saga, ANN)) is Refusal.SET_ASIDE
         await play(house, game, rounds=4)
         assert (await stop(house, game)).status == "ended"
         assert await house.database.read(untold) == [game]
@@ -370,15 +370,15 @@ async def test_who_is_erased_leaves_campaign_and_game(world: SagaWorld, begun: b
         await house.privacy.forget(press(BEN), kept.mark)
         await house.settled()
         for number in (saga, game):
-            table = await house.table(number)
+            table = await house.reading.table(number)
             assert [seat.user_id for seat in table.seats] == [ANN, None] and table.seats[1].ai
             assert BEN not in table.terms.invited
-        assert (await house.table(game)).status == ("running" if begun else "lobby")
+        assert (await house.reading.table(game)).status == ("running" if begun else "lobby")
 
 
 async def test_a_private_campaigns_games_are_private(world: SagaWorld) -> None:
     async with world.open() as house:
         saga = await saga_of(house, ANN, ai=1, private=True)
-        await house.invite(press(ANN), saga, CLEO)
+        await house.substitutes.invite(press(ANN), saga, CLEO)
         game = await choose_nothing(house, saga)
         assert game.terms.private and CLEO in game.terms.invited

@@ -36,7 +36,7 @@ async def row_of(house: House, game: int) -> GameRow:
 
 
 async def time_of(house: House, game: int, seat: int) -> SeatTime:
-    time = (await house.table(game)).seats[seat].time
+    time = (await house.reading.table(game)).seats[seat].time
     assert time is not None
     return time
 
@@ -53,9 +53,9 @@ async def test_a_clock_begins_when_a_seat_owes_and_own_steps_do_not_renew_it(hou
     assert (await time_of(house, game, 0)).due == began + DECISION
     assert (await time_of(house, game, 1)).due is None
     await later(house, world, 5 * HOUR)
-    await house.act(press(ANN), game, None, [NET])
-    await house.undo(press(ANN), game, None, 1)
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
+    await house.play.undo(press(ANN), game, None, 1)
+    await house.play.act(press(ANN), game, None, [NET])
     assert (await time_of(house, game, 0)).due == began + DECISION
     await stored_as_asked_for(house, game)
 
@@ -65,7 +65,7 @@ async def test_it_stands_while_another_answers_and_the_reserve_goes_on_from_roun
 ) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, DECISION + 5 * HOUR)
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     time = await time_of(house, game, 0)
     assert (time.due, time.left, time.spare) == (None, 0.0, RESERVE - 5 * HOUR)
 
@@ -73,46 +73,46 @@ async def test_it_stands_while_another_answers_and_the_reserve_goes_on_from_roun
 async def test_time_is_up_after_decision_reserve_and_grace_and_not_before(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, DECISION + RESERVE + GRACE - 1)
-    assert (await house.table(game)).seats[0].in_person
+    assert (await house.reading.table(game)).seats[0].in_person
     await later(house, world, 2)
-    table = await house.table(game)
+    table = await house.reading.table(game)
     assert table.seats[0].handed, "an AI plays for Ann"
-    assert (await house.look(game, BEN)).owes, "and has played"
+    assert (await house.reading.look(game, BEN)).owes, "and has played"
     assert (await row_of(house, game)).seats[0].clock.timeouts == 1
     await stored_as_asked_for(house, game)
 
 
 async def test_who_comes_back_has_an_eighth_once(house: House, world: World) -> None:
     game = await game_of(house, ANN, BEN, CLEO, late="default")
-    await house.act(press(ANN), game, None, [DEPTH | 1])
-    await house.act(press(CLEO), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
+    await house.play.act(press(CLEO), game, None, [DEPTH | 1])
     await later(house, world, DECISION + RESERVE + MINUTE)
-    assert (await house.look(game, ANN)).owes, "Ben's depth was chosen by default, and it is Ann's turn"
-    entry = next(line for line in await house.log(game, BEN) if line.seat == 1)
+    assert (await house.reading.look(game, ANN)).owes, "Ben's depth was chosen by default, and it is Ann's turn"
+    entry = next(line for line in await house.reading.log(game, BEN) if line.seat == 1)
     assert (entry.by, entry.timed_out) == ("default", True)
     assert (await time_of(house, game, 1)).late_since is not None
-    await house.act(press(BEN), game, None, [], {})
+    await house.play.act(press(BEN), game, None, [], {})
     assert (await time_of(house, game, 1)).late_since is None
 
 
 async def test_two_time_outs_in_a_row_hand_the_seat_to_an_ai(house: House, world: World) -> None:
     game = await game_of(house, ANN, BEN, late="default")
-    await house.act(press(BEN), game, None, [DEPTH | 1])
+    await house.play.act(press(BEN), game, None, [DEPTH | 1])
     await later(house, world, DECISION + RESERVE + MINUTE)
-    assert (await house.table(game)).seats[0].in_person
+    assert (await house.reading.table(game)).seats[0].in_person
     await later(house, world, DECISION + MINUTE)
-    assert (await house.table(game)).seats[0].handed
-    log = [entry.by for entry in await house.log(game, ANN) if entry.seat == 0]
+    assert (await house.reading.table(game)).seats[0].handed
+    log = [entry.by for entry in await house.reading.log(game, ANN) if entry.seat == 0]
     assert log[:2] == ["default", "default"], "the second is played to the end of the stretch before an AI comes"
 
 
 async def test_only_remind_makes_late_and_nothing_else(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
     await later(house, world, DECISION + RESERVE + MINUTE)
-    assert (await house.look(game, ANN)).owes
+    assert (await house.reading.look(game, ANN)).owes
     assert (await time_of(house, game, 0)).late_since is not None
     assert [note for note in world.presenter.noted if isinstance(note, LateNote)] == [LateNote(0)]
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
     assert (await time_of(house, game, 0)).late_since is None
     assert (await time_of(house, game, 0)).due == world.clock.now + DECISION / 8
 
@@ -151,9 +151,9 @@ async def test_a_downtime_takes_nobody_s_time(world: World, down: float) -> None
         assert (await time_of(house, game, 0)).due == due + down
         await stored_as_asked_for(house, game)
         await later(house, world, DECISION - 5 * HOUR + RESERVE)
-        assert (await house.look(game, ANN)).owes
+        assert (await house.reading.look(game, ANN)).owes
         await later(house, world, MINUTE)
-        assert not (await house.look(game, ANN)).owes
+        assert not (await house.reading.look(game, ANN)).owes
 
 
 async def test_forty_seconds_without_a_house_count(world: World) -> None:
@@ -171,35 +171,35 @@ async def test_a_system_clock_put_back_an_hour_gives_and_takes_nothing(house: Ho
     world.clock.now -= HOUR
     await house.database.write(house.time.beat)
     await later(house, world, DECISION + RESERVE - HOUR - MINUTE)
-    assert (await house.look(game, ANN)).owes
+    assert (await house.reading.look(game, ANN)).owes
     await later(house, world, 2 * MINUTE)
-    assert not (await house.look(game, ANN)).owes
+    assert not (await house.reading.look(game, ANN)).owes
 
 
 async def test_a_press_on_its_way_goes_before_the_clock(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, DECISION + RESERVE)
-    with house.arrived(ANN):
+    with house.arrivals.arrived(ANN):
         world.clock.now += GRACE + 1
         fired = house.sleeper.once()
         task = asyncio.ensure_future(fired)
         await asyncio.sleep(0.05)
-        await house.act(press(ANN), game, None, [NET, HAUL])
+        await house.play.act(press(ANN), game, None, [NET, HAUL])
     await task
     await house.sleeper.settled()
-    log = [entry for entry in await house.log(game, ANN) if entry.seat == 0]
+    log = [entry for entry in await house.reading.log(game, ANN) if entry.seat == 0]
     assert [entry.timed_out for entry in log] == [False] * len(log)
-    assert (await house.table(game)).seats[0].in_person
+    assert (await house.reading.table(game)).seats[0].in_person
 
 
 async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
     await later(house, world, 8 * DAY)
-    assert (await house.table(game)).asleep_since is not None
+    assert (await house.reading.table(game)).asleep_since is not None
     assert Slept() in world.presenter.noted
     await stored_as_asked_for(house, game)
-    await house.act(press(ANN), game, None, [NET])
-    table = await house.table(game)
+    await house.play.act(press(ANN), game, None, [NET])
+    table = await house.reading.table(game)
     assert table.asleep_since is None
     assert (await time_of(house, game, 0)).due == world.clock.now + DECISION, "a whole decision time"
 
@@ -207,9 +207,9 @@ async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(house
 async def test_who_sleeps_for_sixty_days_is_closed(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
     await later(house, world, 66 * DAY)
-    assert (await house.table(game)).status == "running"
+    assert (await house.reading.table(game)).status == "running"
     await later(house, world, 2 * DAY)
-    table = await house.table(game)
+    table = await house.reading.table(game)
     assert (table.status, table.seed is not None) == ("abandoned", True)
     assert await house.database.read(lambda connection: clocks.of_game(connection, game)) == frozenset()
 
@@ -218,22 +218,22 @@ async def test_without_a_clock_nobody_is_timed_but_counted_late(house: House, wo
     game = await picked(house, ANN, BEN, pace="none")
     assert (await time_of(house, game, 0)).due is None
     await later(house, world, 6 * DAY)
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
     await later(house, world, 6 * DAY)
     assert (await time_of(house, game, 0)).late_since is None, "a press puts it off"
     await later(house, world, 2 * DAY)
     assert (await time_of(house, game, 0)).late_since is not None
-    assert (await house.look(game, ANN)).owes
+    assert (await house.reading.look(game, ANN)).owes
 
 
 async def test_asked_in_another_s_turn_orders_or_the_default_answer_after_a_while(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, defenders_asked=True)
-    await house.act(press(BEN), game, None, [], {})
-    await house.act(press(ANN), game, None, [HAUL])
-    assert (await house.look(game, BEN)).owes, "may help"
+    await house.play.act(press(BEN), game, None, [], {})
+    await house.play.act(press(ANN), game, None, [HAUL])
+    assert (await house.reading.look(game, BEN)).owes, "may help"
     assert (await time_of(house, game, 1)).due is None
     await later(house, world, 10 * MINUTE + GRACE + 1)
-    look = await house.look(game, BEN)
+    look = await house.reading.look(game, BEN)
     assert look.owes and look.view.phase == "turn", "it was answered for Ben, whose own turn it is"
     assert (await time_of(house, game, 1)).late_since is None
     assert (await time_of(house, game, 1)).spare == RESERVE
@@ -242,12 +242,12 @@ async def test_asked_in_another_s_turn_orders_or_the_default_answer_after_a_whil
 async def test_clocks_stand_while_the_host_pauses_and_go_on_after(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, 20 * HOUR)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     assert (await time_of(house, game, 0)).left == 4 * HOUR
     await later(house, world, 23 * HOUR)
     assert (await time_of(house, game, 0)).due is None
     await later(house, world, 2 * HOUR)
-    table = await house.table(game)
+    table = await house.reading.table(game)
     assert table.paused_until is None
     assert (await time_of(house, game, 0)).due == pytest.approx(world.clock.now - HOUR + 4 * HOUR, abs=1)
 
@@ -255,7 +255,7 @@ async def test_clocks_stand_while_the_host_pauses_and_go_on_after(house: House, 
 async def test_away_with_wait_stops_the_clock_for_three_days_at_most(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, 20 * HOUR)
-    await house.away(press(ANN), game, None, world.clock.now + 30 * DAY, waits=True)
+    await house.seats.away(press(ANN), game, None, world.clock.now + 30 * DAY, waits=True)
     await later(house, world, 2 * DAY)
     time = await time_of(house, game, 0)
     assert (time.due, time.left, time.waits) == (None, 4 * HOUR, True)
@@ -268,12 +268,12 @@ async def test_who_is_no_member_any_more_is_gone_and_not_late(house: House, worl
     game = await picked(house, ANN, BEN)
     world.discord.left.add(ANN)
     await later(house, world, DECISION + RESERVE + MINUTE)
-    table = await house.table(game)
+    table = await house.reading.table(game)
     time = table.seats[0].time
     assert time is not None and time.gone and time.late_since is None
     assert table.seats[0].handed and table.host_id == BEN, "the table has another host"
-    await house.act(press(ANN), game, None, [], {})
-    back = (await house.table(game)).seats[0]
+    await house.play.act(press(ANN), game, None, [], {})
+    back = (await house.reading.table(game)).seats[0]
     assert back.in_person and back.time is not None and not back.time.gone
 
 
@@ -284,7 +284,7 @@ async def test_the_sleeper_wakes_by_itself_when_a_commit_brings_an_earlier_clock
     world.clock.now = 1e9
     house.sleeper.committed(0.0)
     async with asyncio.timeout(10):
-        while (await house.table(game)).seats[0].in_person:  # noqa: ASYNC110  it is looked at from outside
+        while (await house.reading.table(game)).seats[0].in_person:  # noqa: ASYNC110  it is looked at from outside
             await asyncio.sleep(0.02)
 
 
@@ -313,7 +313,7 @@ def test_a_stretch_that_comes_again_has_what_was_left_then(stretch: str, left: f
 async def test_a_clock_that_is_late_takes_none_of_the_same_name_with_it(house: House) -> None:
     """The sleeper read it before a commit wrote another one in its place."""
     game = await picked(house, ANN, BEN)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     (new,) = [row for row in rows_of(await row_of(house, game), house.time.off) if row.kind == "pause"]
     await house.database.write(lambda connection: clocks.take(connection, replace(new, due=new.due - 5)))
     await stored_as_asked_for(house, game)

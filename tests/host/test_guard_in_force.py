@@ -15,7 +15,7 @@ from tests.room import room
 async def test_a_post_is_refused(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         post = table.wire.messages[-1].post
-        its = (await table.house.look(table.game, None)).table
+        its = (await table.house.reading.look(table.game, None)).table
         with (
             mock.patch("tests.room.post_view", return_value=bad.rows()),
             refusals_wanted() as refused,

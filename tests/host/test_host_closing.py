@@ -56,8 +56,8 @@ def told(world: World) -> list[str]:
 async def closing_of(house: House, *users: int) -> int:
     """A table of these people, the last of whom wants the last word; all is fixed and posted."""
     game = await lobby_of(house, *users, pace=LIVE)
-    await house.ask_last_word(press(users[-1]), game)
-    await house.start(press(users[0]), game)
+    await house.dice_words.ask_last_word(press(users[-1]), game)
+    await house.lobby.start(press(users[0]), game)
     await house.settled()
     return game
 
@@ -66,7 +66,7 @@ async def test_who_does_not_care_sees_one_short_post_for_the_mark_and_one_at_sta
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
     assert [sent.post.role for sent in world.discord.messages] == ["mark.1.0", "lobby"]
-    table = await house.start(press(ANN), game)
+    table = await house.lobby.start(press(ANN), game)
     assert table.status == "running", "nothing more to press"
     await house.settled()
     assert told(world) == ["mark.1.0", "binding.1.0"]
@@ -78,11 +78,11 @@ async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
         world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
-        starting = asyncio.create_task(house.start(press(ANN), game))
+        starting = asyncio.create_task(house.lobby.start(press(ANN), game))
         await asyncio.sleep(0.1)
         row = await row_of(house, game)
         assert (row.status, row.dice.posted, await entries_of(house, game)) == ("closing", False, 0)
-        await refuses("closing", house.start(press(ANN), game))
+        await refuses("closing", house.lobby.start(press(ANN), game))
         world.discord.faults = []
         assert (await starting).status == "running"
         row = await row_of(house, game)
@@ -93,17 +93,17 @@ async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
 async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> None:
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
-        await house.ask_last_word(press(BEN), game)
+        await house.dice_words.ask_last_word(press(BEN), game)
         await house.settled()
         world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
-        await house.start(press(ANN), game)
-        await refuses("not_posted_yet", house.close_dice(press(BEN), game, "rain on tin roof"))
+        await house.lobby.start(press(ANN), game)
+        await refuses("not_posted_yet", house.closing.give(press(BEN), game, "rain on tin roof"))
         world.discord.faults = []
         for _ in range(100):
             if (await row_of(house, game)).dice.posted:
                 break
             await asyncio.sleep(0.01)
-        assert (await house.close_dice(press(BEN), game, "rain on tin roof")).status == "running"
+        assert (await house.closing.give(press(BEN), game, "rain on tin roof")).status == "running"
 
 
 async def test_start_says_so_when_discord_does_not_take_the_mark(world: World) -> None:
@@ -111,18 +111,18 @@ async def test_start_says_so_when_discord_does_not_take_the_mark(world: World) -
         world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
         game = await lobby_of(house, ANN, BEN)
         await house.outbox.settled()
-        await refuses("mark_not_posted", house.start(press(ANN), game))
-        assert (await house.table(game)).status == "lobby"
+        await refuses("mark_not_posted", house.lobby.start(press(ANN), game))
+        assert (await house.reading.table(game)).status == "lobby"
 
 
 async def test_binding_post_never_edited(house: House, world: World) -> None:
     """Whatever happens to the table, no proof post is edited, stripped or taken off."""
     game = await closing_of(house, ANN, BEN)
     world.clock.now += LATE_AFTER
-    await house.back_to_lobby(press(ANN), game)
-    await house.start(press(ANN), game)
+    await house.closing.back(press(ANN), game)
+    await house.lobby.start(press(ANN), game)
     for user in (ANN, BEN):
-        await house.act(press(user), game, None, [DEPTH | 1])
+        await house.play.act(press(user), game, None, [DEPTH | 1])
     await end_together(house, game)
     await house.settled()
     proofs = [sent for sent in world.discord.messages if sent.post.proof]
@@ -146,10 +146,10 @@ async def test_a_deleted_proof_is_repeated_as_such(world: World) -> None:
 async def test_the_word_and_the_start_are_in_the_binding_in_the_order_they_came(house: House) -> None:
     game = await lobby_of(house, ANN)
     joined, started = press(BEN), press(ANN)
-    await house.join(joined, game)
-    await house.add_word(press(BEN), game, "  Drâgon, of the SEA ")
-    await house.start(started, game)
-    binding = (await house.table(game)).dice.binding
+    await house.lobby.join(joined, game)
+    await house.dice_words.add(press(BEN), game, "  Drâgon, of the SEA ")
+    await house.lobby.start(started, game)
+    binding = (await house.reading.table(game)).dice.binding
     assert binding is not None
     opened, *others = binding.contributions
     assert (opened.kind, opened.seat) == ("join", 0)
@@ -163,63 +163,63 @@ async def test_the_word_and_the_start_are_in_the_binding_in_the_order_they_came(
 async def test_a_newer_word_replaces_and_an_empty_one_takes_back(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
     for typed in ("first word", f"sealed:{SEAL}", "second word"):
-        table = await house.add_word(press(BEN), game, typed)
+        table = await house.dice_words.add(press(BEN), game, typed)
     assert [each.text for each in table.dice.contributions if each.kind in ("word", "seal")] == ["second word"]
     assert not table.dice.closers()
-    table = await house.add_word(press(BEN), game, " ")
+    table = await house.dice_words.add(press(BEN), game, " ")
     assert {each.kind for each in table.dice.contributions} == {"join"}
-    await refuses("word_short", house.add_word(press(BEN), game, "dragon"))
-    await refuses("seal_form", house.add_word(press(BEN), game, "sealed:1234"))
-    await refuses("no_seat", house.add_word(press(CLEO), game, "a word of mine"))
+    await refuses("word_short", house.dice_words.add(press(BEN), game, "dragon"))
+    await refuses("seal_form", house.dice_words.add(press(BEN), game, "sealed:1234"))
+    await refuses("no_seat", house.dice_words.add(press(CLEO), game, "a word of mine"))
 
 
 async def test_seal_copied(house: House) -> None:
     """A seal seen before is refused, at this table and at any other, also after its giver replaced it."""
     one, other = await lobby_of(house, ANN, BEN), await lobby_of(house, CLEO)
-    await house.add_word(press(ANN), one, f"sealed:{SEAL}")
-    await house.add_word(press(ANN), one, f"sealed:{SEAL.upper()}")
-    await refuses("seal_known", house.add_word(press(BEN), one, f"sealed:{SEAL}"))
-    await refuses("seal_known", house.add_word(press(CLEO), other, f"sealed:{SEAL}"))
-    await house.add_word(press(ANN), one, "another word")
-    await refuses("seal_known", house.add_word(press(ANN), one, f"sealed:{SEAL}"))
+    await house.dice_words.add(press(ANN), one, f"sealed:{SEAL}")
+    await house.dice_words.add(press(ANN), one, f"sealed:{SEAL.upper()}")
+    await refuses("seal_known", house.dice_words.add(press(BEN), one, f"sealed:{SEAL}"))
+    await refuses("seal_known", house.dice_words.add(press(CLEO), other, f"sealed:{SEAL}"))
+    await house.dice_words.add(press(ANN), one, "another word")
+    await refuses("seal_known", house.dice_words.add(press(ANN), one, f"sealed:{SEAL}"))
 
 
 async def test_leaving_takes_what_one_added_along_and_the_seats_behind_move_up(house: House) -> None:
     game = await lobby_of(house, ANN, BEN, CLEO)
-    await house.add_word(press(BEN), game, "a word of ben")
-    await house.add_word(press(CLEO), game, "a word of cleo")
-    await house.ask_last_word(press(BEN), game)
-    await house.ask_last_word(press(CLEO), game)
-    table = await house.leave_lobby(press(BEN), game)
+    await house.dice_words.add(press(BEN), game, "a word of ben")
+    await house.dice_words.add(press(CLEO), game, "a word of cleo")
+    await house.dice_words.ask_last_word(press(BEN), game)
+    await house.dice_words.ask_last_word(press(CLEO), game)
+    table = await house.lobby.leave(press(BEN), game)
     assert [(each.kind, each.seat) for each in table.dice.contributions] == [("join", 0), ("join", 1), ("word", 1)]
     assert table.dice.asked == (1,)
-    table = await house.join(press(BEN), game)
+    table = await house.lobby.join(press(BEN), game)
     assert [each.kind for each in table.dice.contributions if each.seat == 2] == ["join"], "rejoining begins anew"
 
 
 async def test_words_then_secrets_by_seat_and_then_the_game(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
-    await house.add_word(press(ANN), game, f"sealed:{SEAL}")
-    await house.ask_last_word(press(BEN), game)
-    await house.ask_last_word(press(ANN), game)
-    await house.ask_last_word(press(ANN), game)
-    assert (await house.start(press(ANN), game)).status == "closing"
+    await house.dice_words.add(press(ANN), game, f"sealed:{SEAL}")
+    await house.dice_words.ask_last_word(press(BEN), game)
+    await house.dice_words.ask_last_word(press(ANN), game)
+    await house.dice_words.ask_last_word(press(ANN), game)
+    assert (await house.lobby.start(press(ANN), game)).status == "closing"
     await house.settled()
     assert world.discord.texts("closing"), "who has to close is asked"
-    await refuses("not_yours", house.close_dice(press(ANN), game, SECRET))
-    await refuses("no_seat", house.close_dice(press(CLEO), game, "a word of cleo"))
-    await refuses("word_short", house.close_dice(press(BEN), game, "rain"))
-    table = await house.close_dice(press(BEN), game, "Rain on tin roof!")
+    await refuses("not_yours", house.closing.give(press(ANN), game, SECRET))
+    await refuses("no_seat", house.closing.give(press(CLEO), game, "a word of cleo"))
+    await refuses("word_short", house.closing.give(press(BEN), game, "rain"))
+    table = await house.closing.give(press(BEN), game, "Rain on tin roof!")
     assert (table.status, table.dice.closing[0].text) == ("closing", "rain on tin roof")
-    await refuses("seal_unopened", house.close_dice(press(ANN), game, SECRET + "0"))
-    table = await house.close_dice(press(ANN), game, SECRET, 555)
+    await refuses("seal_unopened", house.closing.give(press(ANN), game, SECRET + "0"))
+    table = await house.closing.give(press(ANN), game, SECRET, 555)
     assert (table.status, table.place.thread_id) == ("running", 555)
     await house.settled()
     assert told(world) == ["mark.1.0", "binding.1.0", "given.1.1", "given.1.2"]
     asking = [sent for sent in world.discord.messages if sent.post.role == "closing"]
     assert len(asking) == 2 and all(sent.stripped for sent in asking)
     await end_together(house, game)
-    record = BoundRecord.from_json(await house.export(game, None)).plain()
+    record = BoundRecord.from_json(await house.reading.export(game, None)).plain()
     row = await row_of(house, game)
     assert row.dice.binding is not None
     assert record.nonces == (binding_hash(row.dice.binding), "rain on tin roof", SECRET)
@@ -230,16 +230,16 @@ async def test_closing_word_twice(house: House) -> None:
     """The first valid one counts: the same press again changes nothing, another press is refused."""
     game = await closing_of(house, ANN, BEN)
     once = press(BEN)
-    await house.close_dice(once, game, "rain on tin roof")
-    await house.close_dice(once, game, "snow on tin roof")
+    await house.closing.give(once, game, "rain on tin roof")
+    await house.closing.give(once, game, "snow on tin roof")
     with pytest.raises(HostError, match="not_lobby"):
-        await house.close_dice(press(BEN), game, "snow on tin roof")
+        await house.closing.give(press(BEN), game, "snow on tin roof")
     assert [text.text for text in (await row_of(house, game)).dice.closing] == ["rain on tin roof"]
 
 
 async def test_closing_word_never_asked_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kill after the word was stored: the game begins with it at the next start, and nobody is asked again."""
-    monkeypatch.setattr("host.front_desk.START_WITHIN", 0.1)
+    monkeypatch.setattr("host.lobby.lobby_changes.START_WITHIN", 0.1)
     async with world.open() as house:
         game = await closing_of(house, ANN, BEN)
 
@@ -248,12 +248,12 @@ async def test_closing_word_never_asked_anew(world: World, monkeypatch: pytest.M
 
         house.watch._proceed = killed  # type: ignore[assignment]
         with suppress(asyncio.CancelledError):
-            await house.close_dice(press(BEN), game, "rain on tin roof")
+            await house.closing.give(press(BEN), game, "rain on tin roof")
         assert await entries_of(house, game) == 0
         asked = len(world.discord.texts("closing"))
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(game)).status == "running"
+        assert (await house.reading.table(game)).status == "running"
         assert [text.text for text in (await row_of(house, game)).dice.closing] == ["rain on tin roof"]
         assert len(world.discord.texts("closing")) == asked
 
@@ -263,7 +263,7 @@ async def test_a_kill_between_any_two_writes_goes_on_at_the_next_start(world: Wo
     """The process ends after so many writes of a Start with a last word; the next one takes the table on."""
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
-        await house.ask_last_word(press(BEN), game)
+        await house.dice_words.ask_last_word(press(BEN), game)
         await house.settled()
         write, count = house.database.write, 0
 
@@ -276,49 +276,53 @@ async def test_a_kill_between_any_two_writes_goes_on_at_the_next_start(world: Wo
 
         house.database.write = few  # type: ignore[method-assign, assignment]
         with suppress(asyncio.CancelledError, HostError):
-            await house.start(press(ANN), game)
+            await house.lobby.start(press(ANN), game)
             await asyncio.sleep(0.02)
-            await house.close_dice(press(BEN), game, "rain on tin roof")
+            await house.closing.give(press(BEN), game, "rain on tin roof")
         await asyncio.sleep(0.02)
         house.database.write = write  # type: ignore[method-assign]
     async with world.open() as house:
         await house.settled()
-        table = await house.table(game)
+        table = await house.reading.table(game)
         if table.status == "lobby":
-            await house.start(press(ANN), game)
+            await house.lobby.start(press(ANN), game)
             await house.settled()
-        if (await house.table(game)).status == "closing":
-            await house.close_dice(press(BEN), game, "rain on tin roof")
+        if (await house.reading.table(game)).status == "closing":
+            await house.closing.give(press(BEN), game, "rain on tin roof")
         await house.settled()
-        assert (await house.table(game)).status == "running"
+        assert (await house.reading.table(game)).status == "running"
         assert told(world) == ["mark.1.0", "binding.1.0", "given.1.1"]
 
 
 async def test_what_is_fixed_is_refused_in_closing(house: House) -> None:
     game = await closing_of(house, ANN, BEN)
     for work in (
-        house.join(press(CLEO), game),
-        house.join(press(BEN), game, "blue"),
-        house.add_ai(press(ANN), game, "greedy"),
-        house.set_options(press(ANN), game, {"private": True}),
-        house.add_word(press(BEN), game, "another word"),
-        house.ask_last_word(press(BEN), game),
-        house.start(press(ANN), game),
+        house.lobby.join(press(CLEO), game),
+        house.lobby.join(press(BEN), game, "blue"),
+        house.lobby.add_ai(press(ANN), game, "greedy"),
+        house.lobby.set_options(press(ANN), game, {"private": True}),
+        house.dice_words.add(press(BEN), game, "another word"),
+        house.dice_words.ask_last_word(press(BEN), game),
+        house.lobby.start(press(ANN), game),
     ):
         await refuses("closing", work)
-    for running in (house.away(press(ANN), game), house.nudge(press(ANN), game), house.look(game, ANN)):
+    for running in (
+        house.seats.away(press(ANN), game),
+        house.seats.nudge(press(ANN), game),
+        house.reading.look(game, ANN),
+    ):
         await refuses("not_running", running)
-    assert [table.id for table in await house.games_of(ANN)] == [game], "it is listed"
-    assert [table.id for table in (await house.nearby(100, ANN)).here] == [game]
+    assert [table.id for table in await house.reading.games_of(ANN)] == [game], "it is listed"
+    assert [table.id for table in (await house.reading.nearby(100, ANN)).here] == [game]
 
 
 async def test_aborted_closing_shows_seed_and_changes_it(house: House, world: World) -> None:
     game = await closing_of(house, ANN, BEN)
     before = await row_of(house, game)
-    await refuses("not_overdue", house.back_to_lobby(press(ANN), game))
+    await refuses("not_overdue", house.closing.back(press(ANN), game))
     world.clock.now += LATE_AFTER
-    await refuses("no_seat", house.back_to_lobby(press(CLEO), game))
-    table = await house.back_to_lobby(press(ANN), game)
+    await refuses("no_seat", house.closing.back(press(CLEO), game))
+    table = await house.closing.back(press(ANN), game)
     after = await row_of(house, game)
     assert (table.status, table.dice.attempt, table.dice.contributions, table.dice.asked) == ("lobby", 2, (), ())
     assert after.seed != before.seed and commitment(after.seed) == after.mark == table.commit
@@ -327,10 +331,10 @@ async def test_aborted_closing_shows_seed_and_changes_it(house: House, world: Wo
     [shown] = world.discord.texts("aborted.1.0")
     assert before.seed in shown and " 1 " in shown, "the seed, and who was missing"
     assert all(after.seed not in text for text in world.discord.texts())
-    await refuses("missed_before", house.ask_last_word(press(BEN), game))
-    await refuses("missed_before", house.add_word(press(BEN), game, f"sealed:{SEAL}"))
-    await house.add_word(press(BEN), game, "a plain word")
-    assert (await house.start(press(ANN), game)).status == "running"
+    await refuses("missed_before", house.dice_words.ask_last_word(press(BEN), game))
+    await refuses("missed_before", house.dice_words.add(press(BEN), game, f"sealed:{SEAL}"))
+    await house.dice_words.add(press(BEN), game, "a plain word")
+    assert (await house.lobby.start(press(ANN), game)).status == "running"
 
 
 async def test_the_button_comes_when_it_is_overdue_and_nothing_happens_by_itself(world: World) -> None:
@@ -343,15 +347,15 @@ async def test_the_button_comes_when_it_is_overdue_and_nothing_happens_by_itself
         assert asking.edits and asking.edits[-1].endswith("True")
         world.clock.now += LATE_AFTER
         await house.settled()
-        assert (await house.table(game)).status == "closing"
-        await house.close_dice(press(BEN), game, "late, but it counts")
-        assert (await house.table(game)).status == "running"
+        assert (await house.reading.table(game)).status == "closing"
+        await house.closing.give(press(BEN), game, "late, but it counts")
+        assert (await house.reading.table(game)).status == "running"
 
 
 async def test_leaving_in_closing_goes_back_to_the_lobby_first(house: House, world: World) -> None:
     game = await closing_of(house, ANN, BEN, CLEO)
     seed = (await row_of(house, game)).seed
-    table = await house.leave_lobby(press(CLEO), game)
+    table = await house.lobby.leave(press(CLEO), game)
     assert (table.status, len(table.seats), table.dice.attempt, table.dice.barred) == ("lobby", 2, 2, (CLEO,))
     await house.settled()
     assert seed in world.discord.texts("aborted.1.0")[0]
@@ -361,12 +365,12 @@ async def test_a_closed_table_shows_the_seed_it_bound_and_destroys_the_others(ho
     open_one, bound_one = await lobby_of(house, ANN, BEN), await closing_of(house, ANN, BEN)
     seed = (await row_of(house, bound_one)).seed
     for game in (open_one, bound_one):
-        assert (await house.cancel_lobby(press(ANN), game)).status == "cancelled"
+        assert (await house.lobby.cancel(press(ANN), game)).status == "cancelled"
     await house.settled()
     assert (await row_of(house, open_one)).seed == ""
     assert [seed in text for text in world.discord.texts("cancelled.1.0")] == [True]
-    await refuses("already_over", house.close_dice(press(BEN), bound_one, "rain on tin roof"))
-    await refuses("not_running", house.look(bound_one, ANN))
+    await refuses("already_over", house.closing.give(press(BEN), bound_one, "rain on tin roof"))
+    await refuses("not_running", house.reading.look(bound_one, ANN))
 
 
 @pytest.mark.parametrize(
@@ -377,8 +381,8 @@ async def test_a_last_word_is_overdue_when_a_decision_would_be(world: World, pac
     """Two people who chose no pace play daily."""
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN, **({} if pace is None else {"pace": pace}))
-        await house.ask_last_word(press(BEN), game)
-        await house.start(press(ANN), game)
+        await house.dice_words.ask_last_word(press(BEN), game)
+        await house.lobby.start(press(ANN), game)
         await house.settled()
         row = await row_of(house, game)
         assert late_at(row) == (row.dice.since or 0) + after
@@ -391,7 +395,7 @@ async def test_a_closing_nobody_touches_is_closed_after_a_week_and_shows_its_see
     world.clock.now += 8 * 86_400
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(game)).status == "cancelled"
+        assert (await house.reading.table(game)).status == "cancelled"
         assert any(seed in text for text in world.discord.texts("cancelled.1.0"))
 
 
@@ -402,20 +406,20 @@ async def test_seeds_never_repeat(house: House, world: World) -> None:
         seeds.append((await row_of(house, game)).seed)
         for user in (ANN, BEN):
             world.clock.now += LATE_AFTER
-            await house.back_to_lobby(press(user), game)
+            await house.closing.back(press(user), game)
             seeds.append((await row_of(house, game)).seed)
             if user == ANN:
-                await house.ask_last_word(press(ANN), game)
-                await house.start(press(ANN), game)
+                await house.dice_words.ask_last_word(press(ANN), game)
+                await house.lobby.start(press(ANN), game)
                 await house.settled()
     assert len(set(seeds)) == 9
 
 
 async def test_a_rematch_in_closing_is_the_one_there_is(house: House) -> None:
     game = await lobby_of(house, ANN, BEN, rematch=7)
-    await house.ask_last_word(press(BEN), game)
-    await house.start(press(ANN), game)
-    known = await house.rematch_of(7)
+    await house.dice_words.ask_last_word(press(BEN), game)
+    await house.lobby.start(press(ANN), game)
+    known = await house.reading.rematch_of(7)
     assert known is not None and (known.id, known.status) == (game, "closing")
 
 
@@ -425,15 +429,15 @@ async def test_nothing_secret_before_end(world: World, caplog: pytest.LogCapture
     caplog.set_level(logging.DEBUG)
     async with world.open() as house:
         game = await closing_of(house, ANN, BEN)
-        await house.close_dice(press(BEN), game, "rain on tin roof")
-        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.closing.give(press(BEN), game, "rain on tin roof")
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
         await house.settled()
         row = await row_of(house, game)
         log = await house.database.read(lambda connection: entries.load(connection, game))
         secret = [row.seed, key_of(row).hex(), *(line.entry.fingerprint for line in log)]
         shown = [repr(sent) for sent in world.discord.messages]
-        shown += [repr(await house.table(game)), repr(await house.look(game, BEN)), caplog.text]
-        shown += [repr(await house.export(game, BEN)), repr(await house.log(game, BEN))]
+        shown += [repr(await house.reading.table(game)), repr(await house.reading.look(game, BEN)), caplog.text]
+        shown += [repr(await house.reading.export(game, BEN)), repr(await house.reading.log(game, BEN))]
         shown += [repr(moment) for moment in world.presenter.moments]
         assert not [word for word in secret for text in shown if word in text]
 
@@ -449,9 +453,9 @@ async def test_ai_seed_needs_key(house: House, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(house.bot_pool, "plan", spy)
     game = await lobby_of(house, ANN)
-    await house.add_ai(press(ANN), game, "greedy")
-    await house.start(press(ANN), game)
-    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.start(press(ANN), game)
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
     await house.settled()
     key = key_of(await row_of(house, game))
     assert [number for _, _, number in asked] == [ai_number(key, 1, plans) for plans in range(len(asked))]
@@ -459,14 +463,14 @@ async def test_ai_seed_needs_key(house: House, monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_server_may_have_a_last_word_at_every_table(house: House) -> None:
     """Nobody asks: whoever sat down last and isn't the host has it; a table of one person has none."""
-    await house.set_guild(1, {"last_word": "always"})
+    await house.settings.set_guild(1, {"last_word": "always"})
     game = await lobby_of(house, ANN, BEN, CLEO)
-    assert (await house.start(press(ANN), game)).status == "closing"
-    closers = (await house.table(game)).dice.closers()
+    assert (await house.lobby.start(press(ANN), game)).status == "closing"
+    closers = (await house.reading.table(game)).dice.closers()
     assert [(closer.seat, closer.kind) for closer in closers] == [(2, "word")]
     alone = await lobby_of(house, DAN)
-    await house.add_ai(press(DAN), alone, "greedy")
-    assert (await house.start(press(DAN), alone)).status == "running"
+    await house.lobby.add_ai(press(DAN), alone, "greedy")
+    assert (await house.lobby.start(press(DAN), alone)).status == "running"
 
 
 async def test_undo_redo_same_plan(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,10 +485,10 @@ async def test_undo_redo_same_plan(house: House, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(house.bot_pool, "plan", spy)
     game = await game_of(house, ANN, BEN)
     for _ in range(2):
-        await house.away(press(ANN), game)
+        await house.seats.away(press(ANN), game)
         await house.settled()
-        await house.undo(press(ANN), game, None, 1)
-    await house.away(press(ANN), game)
+        await house.play.undo(press(ANN), game, None, 1)
+    await house.seats.away(press(ANN), game)
     await house.settled()
     assert len(asked) == 3 and len(set(asked)) == 1
     log = (await house.tables.loaded(game)).recorder.entries
@@ -502,23 +506,23 @@ async def test_scheme_1_goes_on(world: World) -> None:
             connection.exec_driver_sql("UPDATE seats SET nonce = '118' || number")  # type: ignore[attr-defined]
 
         await house.database.write(old)
-        await refuses("stale", house.add_word(press(BEN), game, "a word of mine"))
+        await refuses("stale", house.dice_words.add(press(BEN), game, "a word of mine"))
         started = press(ANN)
-        assert (await house.start(started, game)).status == "running"
+        assert (await house.lobby.start(started, game)).status == "running"
         row = await row_of(house, game)
         assert row.dice.scheme != BOUND and row.nonces == ("1180", "1181", str(started.interaction_id))
-        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
         await end_together(house, game)
-        replay(NETS, BoundRecord.from_json(await house.export(game, None)).plain(), verify=True)
+        replay(NETS, BoundRecord.from_json(await house.reading.export(game, None)).plain(), verify=True)
 
 
 async def test_the_end_posts_seed_chain_and_record_once(world: World) -> None:
     """…whether its rules or its people ended it, also over a kill; and the record proves itself with these values."""
     async with world.open() as house:
         game = await closing_of(house, ANN, BEN)
-        await house.close_dice(press(BEN), game, "rain on tin roof")
-        await house.act(press(ANN), game, None, [DEPTH | 1])
-        await refuses("not_over", house.check_record(game))
+        await house.closing.give(press(BEN), game, "rain on tin roof")
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
+        await refuses("not_over", house.reading.check_record(game))
 
         async def killed(_: int) -> float | None:
             raise asyncio.CancelledError
@@ -533,25 +537,25 @@ async def test_the_end_posts_seed_chain_and_record_once(world: World) -> None:
             [shown] = [sent for sent in world.discord.messages if sent.post.role == "shown.1.0"]
             row = await row_of(house, game)
             assert row.seed in shown.post.content and shown.post.proof
-            export = await house.export(game, None)
+            export = await house.reading.export(game, None)
             assert row.dice.chain == export["chain"] and export["seed"] == row.seed
-            assert (await house.check_record(game)).wrong == ""
+            assert (await house.reading.check_record(game)).wrong == ""
 
 
 async def test_no_resume_after_seed_shown(house: House) -> None:
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
     await end_together(house, game)
     await house.settled()
     for work in (
-        house.undo(press(ANN), game, None, 0),
-        house.act(press(BEN), game, None, [DEPTH | 1]),
-        house.back(press(ANN), game),
-        house.end(press(ANN), game),
-        house.nudge(press(ANN), game),
+        house.play.undo(press(ANN), game, None, 0),
+        house.play.act(press(BEN), game, None, [DEPTH | 1]),
+        house.seats.back(press(ANN), game),
+        house.seats.end(press(ANN), game),
+        house.seats.nudge(press(ANN), game),
     ):
         await refuses("already_over", work)
-    for unbegun in (house.start(press(ANN), game), house.back_to_lobby(press(ANN), game)):
+    for unbegun in (house.lobby.start(press(ANN), game), house.closing.back(press(ANN), game)):
         await refuses("already_over", unbegun)
     assert (await row_of(house, game)).status == "ended"
 
@@ -559,17 +563,17 @@ async def test_no_resume_after_seed_shown(house: House) -> None:
 async def test_a_changed_record_is_told_apart(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """What somebody changed in the database is found by `Check it now`, and the operator is told."""
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
     await end_together(house, game)
     await house.settled()
     other = commitment("another seed")
     await house.database.write(lambda connection: connection.execute(update(sql_tables.games).values(seed=other)))
-    proved = await house.check_record(game)
+    proved = await house.reading.check_record(game)
     assert proved.wrong == "commit" and "its record is wrong" in caplog.text
 
 
 async def test_a_table_that_awaits_last_words_stays(house: House, world: World) -> None:
     game = await closing_of(house, ANN, BEN)
-    for refused in (house.may_move(press(ANN), game), house.move(press(ANN), game, Place(1, 200))):
+    for refused in (house.moving.may_move(press(ANN), game), house.moving.move(press(ANN), game, Place(1, 200))):
         with pytest.raises(HostError, match="closing"):
             await refused

@@ -29,9 +29,9 @@ async def states(house: House) -> list[str]:
 
 async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [SING])
-    await house.act(press(ANN), game, None, [HAUL])
-    await house.act(press(BEN), game, None, [WATCH])
+    await house.play.act(press(ANN), game, None, [SING])
+    await house.play.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(BEN), game, None, [WATCH])
     await house.settled()
     told = [text.split(": ")[1] for text in world.discord.texts("turn")]
     assert told[0] == ""
@@ -51,7 +51,7 @@ async def test_faults_of_discord_are_tried_again_in_order(house: House, world: W
     game = await lobby_of(house, ANN, BEN)
     await posts_out(house, world, 2)
     world.discord.faults = [DeliveryError(500, lasting=False), DeliveryError(502, lasting=False)]
-    await house.start(press(ANN), game)
+    await house.lobby.start(press(ANN), game)
     await posts_out(house, world, 6)
     roles = {to: [sent.post.role for sent in world.discord.messages if sent.post.to == to] for to in (None, ANN, BEN)}
     assert roles == {None: ["mark.1.0", "lobby", "binding.1.0", "turn"], ANN: ["card"], BEN: ["card"]}
@@ -80,14 +80,14 @@ async def test_what_was_committed_before_a_crash_is_sent_by_the_next_process(wor
     assert len(world.discord.texts("turn")) == 1
     world.discord.faults = [DeliveryError(0, lasting=True)] * 1000
     for user in (ANN, BEN):
-        await first.act(press(user), game, None, [DEPTH | 2])
+        await first.play.act(press(user), game, None, [DEPTH | 2])
     assert len(world.discord.texts("turn")) == 1
     await first.close()
     world.discord.faults = []
     async with world.open() as second:
         await second.settled()
         assert len(world.discord.texts("turn")) == 4 - 1
-        look = await second.look(game, ANN)
+        look = await second.reading.look(game, ANN)
         assert (look.view.phase, look.view.depth) == ("turn", 2)
 
 
@@ -108,12 +108,12 @@ async def test_closed_direct_messages_become_one_word_in_the_channel(house: Hous
     world.discord.closed = {BEN}
     game = await game_of(house, ANN, BEN)
     await house.settled()
-    table = await house.table(game)
+    table = await house.reading.table(game)
     assert [seat.dms_closed for seat in table.seats] == [False, True]
     (notice,) = [sent.post for sent in world.discord.messages if sent.post.content == "seat 1, look here"]
     assert (notice.to, notice.mentions) == (None, (BEN,))
-    await house.act(press(BEN), game, None, [DEPTH | 1])
-    assert (await house.look(game, BEN)).view.depth == 1
+    await house.play.act(press(BEN), game, None, [DEPTH | 1])
+    assert (await house.reading.look(game, BEN)).view.depth == 1
 
 
 async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> None:
@@ -121,11 +121,11 @@ async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> 
     await house.settled()
     for code in (30046, 10008):
         world.discord.edit_fault = DeliveryError(code, lasting=True)
-        await house.join(press(BEN), game)
+        await house.lobby.join(press(BEN), game)
         await house.settled()
     assert len(world.discord.texts("lobby")) == 3
     world.discord.edit_fault = None
-    await house.join(press(BEN), game, "blue")
+    await house.lobby.join(press(BEN), game, "blue")
     await house.settled()
     assert world.discord.messages[-1].edits == [f"lobby {game}: Ann, Ben"]
 
@@ -155,7 +155,7 @@ async def test_waiting_edits_of_a_post_are_merged(world: World) -> None:
     await first.settled()
     world.discord.faults = [DeliveryError(0, lasting=True)] * 1000
     for clan in ("red", "blue", "green"):
-        await first.join(press(ANN), game, clan)
+        await first.lobby.join(press(ANN), game, clan)
     await first.close()
     world.discord.faults = []
     async with world.open() as second:
@@ -220,7 +220,7 @@ async def test_a_public_post_closes_the_direct_messages_of_what_is_past_where_no
 
     monkeypatch.setattr(world.presenter, "compose", composed)
     for user in (ANN, BEN):
-        await house.act(press(user), game, None, [DEPTH | 2])
+        await house.play.act(press(user), game, None, [DEPTH | 2])
     await house.settled()
     assert (asked[ANN].closed_for, asked[BEN].closed_for) == (ANN if closed else None, None)
     live = await house.database.read(lambda connection: posts.standing(connection, game))
@@ -248,23 +248,23 @@ async def test_a_deleted_thread_gives_way_to_its_channel(house: House, world: Wo
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
     world.discord.lost_channels = {555}
-    await house.start(press(ANN), game, thread_id=555)
+    await house.lobby.start(press(ANN), game, thread_id=555)
     for _ in range(40):
         await house.settled()
         if world.discord.texts("card") and world.discord.texts("turn"):
             break
         await wait_a_little()
-    assert (await house.table(game)).place.thread_id is None
+    assert (await house.reading.table(game)).place.thread_id is None
     turn = next(sent for sent in world.discord.messages if sent.post.role == "turn")
     assert turn.where.channel_id == 100
-    await house.act(press(ANN), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [DEPTH | 1])
 
 
 async def test_a_post_discord_calls_malformed_goes_plain_and_never_blocks_the_game(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
     world.discord.faults = [DeliveryError(50035, lasting=True)] * 6
-    await house.start(press(ANN), game)
+    await house.lobby.start(press(ANN), game)
     for _ in range(100):
         await house.settled()
         if len(world.discord.texts("card")) == 2:
@@ -280,7 +280,7 @@ async def test_an_outage_takes_no_buttons_off_a_post(house: House, world: World,
     await house.settled()
     before = len(world.discord.texts("turn"))
     world.discord.faults = [DeliveryError(code, lasting=False) for _ in range(14)]
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     for _ in range(100):
         await house.settled()
         if len(world.discord.texts("turn")) > before:
@@ -295,9 +295,9 @@ async def test_a_presenter_s_fault_loses_neither_action_nor_news(
 ) -> None:
     game = await picked(house, ANN, BEN)
     world.presenter.fails = True
-    await house.act(press(ANN), game, None, [SING])
+    await house.play.act(press(ANN), game, None, [SING])
     world.presenter.fails = False
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     events = [event[0] for entry in world.presenter.moments[-1].log for event in entry.events]
     assert events == ["sang", "hauled"]
     assert "secret" not in caplog.text and "ValueError" in caplog.text
@@ -307,15 +307,15 @@ async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> N
     game = await picked(house, ANN, BEN)
     await house.settled()
     before = len(world.discord.texts("card"))
-    await house.nudge(press(BEN), game)
+    await house.seats.nudge(press(BEN), game)
     await house.settled()
     assert world.discord.texts("card")[before:] == ["asked 0"]
     with pytest.raises(HostError, match="too_soon"):
-        await house.nudge(press(BEN), game)
+        await house.seats.nudge(press(BEN), game)
     world.clock.now += 3601
-    await house.nudge(press(BEN), game)
+    await house.seats.nudge(press(BEN), game)
     with pytest.raises(HostError, match="no_seat"):
-        await house.nudge(press(14), game)
+        await house.seats.nudge(press(14), game)
 
 
 async def test_a_nudge_of_oneself_says_so_and_costs_nothing(house: House, world: World) -> None:
@@ -324,8 +324,8 @@ async def test_a_nudge_of_oneself_says_so_and_costs_nothing(house: House, world:
     posted = len(world.discord.texts("card"))
     for _ in range(2):
         with pytest.raises(HostError, match="only_you"):
-            await house.nudge(press(ANN), game)
-    await house.nudge(press(BEN), game)
+            await house.seats.nudge(press(ANN), game)
+    await house.seats.nudge(press(BEN), game)
     await house.settled()
     assert len(world.discord.texts("card")) == posted + 1, "Ben's nudge of Ann is not held to have come too soon"
 
@@ -348,7 +348,7 @@ async def test_a_refused_channel_holds_no_direct_message_back(house: House, worl
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
     world.discord.blocked = {555}
-    await house.start(press(ANN), game, thread_id=555)
+    await house.lobby.start(press(ANN), game, thread_id=555)
     await in_vain(house, world)
     assert sorted(world.discord.texts("card")) == ["asked 0", "asked 1"]
     assert world.discord.texts("turn") == []
@@ -358,12 +358,12 @@ async def test_closed_direct_messages_hold_no_public_post_back_and_are_tried_aga
     world.discord.closed = {BEN}
     game = await picked(house, ANN, BEN)
     await house.settled()
-    assert [seat.dms_closed for seat in (await house.table(game)).seats] == [False, True]
+    assert [seat.dms_closed for seat in (await house.reading.table(game)).seats] == [False, True]
     world.discord.closed = set()
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     await house.settled()
     assert world.discord.messages[-1].post.to == BEN or "asked 1" in world.discord.texts("card")
-    assert [seat.dms_closed for seat in (await house.table(game)).seats] == [False, False], "open again"
+    assert [seat.dms_closed for seat in (await house.reading.table(game)).seats] == [False, False], "open again"
 
 
 async def blocked_for_a_while(house: House, world: World, game: int) -> float:
@@ -371,7 +371,7 @@ async def blocked_for_a_while(house: House, world: World, game: int) -> float:
     since = world.clock.now
     world.discord.blocked = {100}
     for user, action in ((ANN, HAUL), (BEN, WATCH), (BEN, HAUL), (ANN, WATCH)):
-        await house.act(press(user), game, None, [action])
+        await house.play.act(press(user), game, None, [action])
         await in_vain(house, world)
         world.clock.now += 60
     return since
@@ -385,19 +385,19 @@ async def test_after_an_outage_there_is_one_post_and_one_ping(house: House, worl
     public = [sent for sent in world.discord.messages[before:] if sent.post.to is None]
     assert public == []
     world.discord.blocked = set()
-    house.try_again(game)
+    house.outbox.hurry(game)
     await in_vain(house, world)
     [sent] = [sent for sent in world.discord.messages[before:] if sent.post.to is None]
     assert sent.post.role == "turn" and f"missed since {since:.0f}: " in sent.post.content
     assert set(await states(house)) <= {"sent", "merged", "dropped"}
-    assert house.trouble(game) is None
+    assert house.outbox.trouble(game) is None
 
 
 async def test_the_host_is_told_once_an_outage(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await house.settled()
     await blocked_for_a_while(house, world, game)
-    trouble = house.trouble(game)
+    trouble = house.outbox.trouble(game)
     assert trouble is not None and (trouble.code, trouble.missing) == (50013, ("send_messages",))
     assert trouble.waiting > 1 and trouble.place.channel_id == 100
     assert world.discord.texts("trouble") == ["50013 ('send_messages',) 1"]
@@ -406,19 +406,19 @@ async def test_the_host_is_told_once_an_outage(house: House, world: World) -> No
 
 async def test_a_permission_given_back_sends_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not after the minutes that a lasting refusal is waited for."""
-    monkeypatch.setattr("host.front_desk.START_WITHIN", 0.1)
+    monkeypatch.setattr("host.lobby.lobby_changes.START_WITHIN", 0.1)
     world.patience = Patience(0.001, 0.01, 3600.0)
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
         world.discord.blocked = {100}
-        await house.start(press(ANN), game)
+        await house.lobby.start(press(ANN), game)
         await in_vain(house, world)
         world.discord.blocked = set()
-        house.guild_changed(2)
+        house.outbox.hurry_guild(2)
         await in_vain(house, world)
         assert world.discord.texts("turn") == [], "another server's"
-        house.guild_changed(1)
+        house.outbox.hurry_guild(1)
         await in_vain(house, world)
         assert len(world.discord.texts("turn")) == 1
 
@@ -430,11 +430,11 @@ async def test_a_press_at_the_table_is_reason_for_another_try(world: World, monk
         game = await picked(house, ANN, BEN)
         await house.settled()
         world.discord.blocked = {100}
-        await house.act(press(ANN), game, None, [HAUL])
+        await house.play.act(press(ANN), game, None, [HAUL])
         await in_vain(house, world)
         world.discord.blocked = set()
         world.clock.now += 60
-        await house.act(press(BEN), game, None, [WATCH])
+        await house.play.act(press(BEN), game, None, [WATCH])
         await in_vain(house, world)
         assert " | missed since " in world.discord.texts("turn")[-1]
 
@@ -443,17 +443,20 @@ async def test_a_table_moves_to_another_channel_and_its_people_are_told(house: H
     game = await picked(house, ANN, BEN, CLEO)
     await house.settled()
     world.discord.lost_channels = {100}
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     await in_vain(house, world)
     world.discord.closed = {CLEO}
     world.clock.now += 60
     with pytest.raises(HostError, match="not_host_nor_manager"):
-        await house.move(press(BEN), game, Place(1, 200))
+        await house.moving.move(press(BEN), game, Place(1, 200))
     with pytest.raises(HostError, match="no_game"):
-        await house.move(press(ANN), game, Place(2, 200))
-    table = await house.move(press(ANN), game, Place(1, 200))
+        await house.moving.move(press(ANN), game, Place(2, 200))
+    table = await house.moving.move(press(ANN), game, Place(1, 200))
     await in_vain(house, world)
-    assert (table.place, (await house.nearby(200, ANN)).here) == (Place(1, 200), (await house.table(game),))
+    assert (table.place, (await house.reading.nearby(200, ANN)).here) == (
+        Place(1, 200),
+        (await house.reading.table(game),),
+    )
     here = [sent.post for sent in world.discord.messages if sent.where.channel_id == 200]
     assert [post.role for post in here if post.role == "turn"] == ["turn"], "what was missed and what is asked, in one"
     assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]
@@ -467,25 +470,25 @@ async def test_a_lobby_moves_with_its_card_and_the_mark_of_its_dice(house: House
     game = await lobby_of(house, ANN, BEN)
     await in_vain(house, world)
     with pytest.raises(HostError, match="not_host_nor_manager"):
-        await house.move(press(BEN), game, Place(1, 200))
+        await house.moving.move(press(BEN), game, Place(1, 200))
     with pytest.raises(HostError, match="no_game"):
-        await house.move(press(ANN), game, Place(2, 200))
-    table = await house.move(press(ANN), game, Place(1, 200))
+        await house.moving.move(press(ANN), game, Place(2, 200))
+    table = await house.moving.move(press(ANN), game, Place(1, 200))
     await in_vain(house, world)
     assert (table.status, table.place) == ("lobby", Place(1, 200))
     here = [sent.post.role for sent in world.discord.messages if sent.where.channel_id == 200]
     assert sorted(here) == ["lobby", "mark.1.0"]
     assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]
-    await house.join(press(CLEO), game)
+    await house.lobby.join(press(CLEO), game)
     await in_vain(house, world)
     card = next(sent for sent in world.discord.messages if sent.where.channel_id == 200 and sent.post.role == "lobby")
     assert "Cleo" in card.edits[-1], "the new card is the one that is edited"
-    await house.start(press(ANN), game)
+    await house.lobby.start(press(ANN), game)
     await in_vain(house, world)
     assert "turn" in [sent.post.role for sent in world.discord.messages if sent.where.channel_id == 200]
     await end_together(house, game)
     with pytest.raises(HostError, match="already_over"):
-        await house.may_move(press(ANN), game)
+        await house.moving.may_move(press(ANN), game)
 
 
 async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: World) -> None:
@@ -496,10 +499,10 @@ async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: W
         await house.settled()
         world.discord.spares_proofs = True
         world.discord.faults = [DeliveryError(500, lasting=False)] * 3
-        await house.start(press(ANN), game)
+        await house.lobby.start(press(ANN), game)
         await in_vain(house, world)
         world.clock.now += 60
-        await house.act(press(BEN), game, None, [DEPTH | 1])
-        house.try_again(game)
+        await house.play.act(press(BEN), game, None, [DEPTH | 1])
+        house.outbox.hurry(game)
         await in_vain(house, world)
         assert world.discord.texts("card") == ["asked 0"]

@@ -44,21 +44,21 @@ def with_buttons(world: World) -> list[str]:
 
 async def test_settings_write_when_it_is_due(house: House, world: World) -> None:
     now = world.clock.now
-    await house.set_member(ANN, {"language": "fr"})
+    await house.settings.set_member(ANN, {"language": "fr"})
     assert await digest_clocks(house) == []
-    await house.set_member(ANN, {**EIGHT, "zone": "Asia/Kathmandu"})
+    await house.settings.set_member(ANN, {**EIGHT, "zone": "Asia/Kathmandu"})
     due = next_hour(now, "Asia/Kathmandu", 8)
     assert await digest_clocks(house) == [clock_of(ANN, due)]
-    await house.set_member(ANN, {"zone": None})
+    await house.settings.set_member(ANN, {"zone": None})
     assert [row.due for row in await digest_clocks(house)] == [next_hour(now, "UTC", 8)]
-    await house.set_member(ANN, {"digest": None})
+    await house.settings.set_member(ANN, {"digest": None})
     assert await digest_clocks(house) == []
 
 
 async def test_one_comes_a_day_while_something_waits_and_the_one_before_loses_its_buttons(
     house: House, world: World
 ) -> None:
-    await house.set_member(ANN, EIGHT)
+    await house.settings.set_member(ANN, EIGHT)
     game = await picked(house, ANN, BEN, late="remind")
     await until_next(house, world)
     (first,) = digests(world)
@@ -75,7 +75,7 @@ async def test_one_comes_a_day_while_something_waits_and_the_one_before_loses_it
 
 
 async def test_yesterday_s_loses_its_buttons_where_another_table_carries_today_s(house: House, world: World) -> None:
-    await house.set_member(ANN, EIGHT)
+    await house.settings.set_member(ANN, EIGHT)
     first = await picked(house, ANN, BEN, pace="slow")
     await until_next(house, world)
     second = await picked(house, ANN, BEN)
@@ -86,10 +86,10 @@ async def test_yesterday_s_loses_its_buttons_where_another_table_carries_today_s
 
 async def test_what_waits_are_decisions_votes_and_offers(house: House, world: World) -> None:
     for user in (ANN, BEN, CLEO, DAN):
-        await house.set_member(user, EIGHT)
+        await house.settings.set_member(user, EIGHT)
     game = await picked(house, ANN, BEN, CLEO)
-    await house.open_vote(press(BEN), game, "end")
-    await house.offer_seat(press(CLEO), game, None, DAN, "Dan")
+    await house.votes.open(press(BEN), game, "end")
+    await house.substitutes.offer(press(CLEO), game, None, DAN, "Dan")
     world.clock.now = (await digest_clocks(house))[0].due
     await later(house, world, MINUTE)
     told = {post.to: post.content for post in digests(world)}
@@ -97,27 +97,27 @@ async def test_what_waits_are_decisions_votes_and_offers(house: House, world: Wo
 
 
 async def test_neither_paused_nor_sleeping_tables_wait(house: House, world: World) -> None:
-    await house.set_member(ANN, EIGHT)
+    await house.settings.set_member(ANN, EIGHT)
     game = await picked(house, ANN, BEN)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     await until_next(house, world)
     assert digests(world) == []
-    await house.set_member(ANN, {"digest": None})
+    await house.settings.set_member(ANN, {"digest": None})
     await later(house, world, 20 * DAY)
-    assert (await house.table(game)).asleep_since is not None
-    await house.set_member(ANN, EIGHT)
+    assert (await house.reading.table(game)).asleep_since is not None
+    await house.settings.set_member(ANN, EIGHT)
     await until_next(house, world)
     assert digests(world) == []
 
 
 async def test_it_is_never_sent_twice_even_by_two_processes(world: World) -> None:
     async with world.open() as house, world.open() as other:
-        await house.set_member(ANN, EIGHT)
+        await house.settings.set_member(ANN, EIGHT)
         await picked(house, ANN, BEN)
         (row,) = await digest_clocks(house)
         world.clock.now = row.due + 1
-        await asyncio.gather(house._digests.send(row), other._digests.send(row))
-        await house._digests.send(row)
+        await asyncio.gather(house.digests.send(row), other.digests.send(row))
+        await house.digests.send(row)
         for each in (house, other):
             await each.sleeper.settled()
             await each.settled()
@@ -127,7 +127,7 @@ async def test_it_is_never_sent_twice_even_by_two_processes(world: World) -> Non
 
 async def test_a_restart_keeps_it_and_a_downtime_only_delays_it(world: World) -> None:
     async with world.open() as house:
-        await house.set_member(ANN, EIGHT)
+        await house.settings.set_member(ANN, EIGHT)
         await picked(house, ANN, BEN)
         (row,) = await digest_clocks(house)
     world.clock.now = row.due + 3 * HOUR
@@ -141,7 +141,7 @@ async def test_a_restart_keeps_it_and_a_downtime_only_delays_it(world: World) ->
 async def test_none_is_sent_in_quiet_hours(world: World) -> None:
     quiet = {"digest": 20, "quiet": [23 * 60, 7 * 60]}
     async with world.open() as house:
-        await house.set_member(ANN, quiet)
+        await house.settings.set_member(ANN, quiet)
         await picked(house, ANN, BEN)
         (row,) = await digest_clocks(house)
     world.clock.now = row.due + 4 * HOUR
@@ -170,7 +170,7 @@ def test_an_hour_within_quiet_hours_means_their_end(hour: int) -> None:
 async def test_a_presenter_s_fault_costs_one_digest_and_no_later_one(
     house: House, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.set_member(ANN, EIGHT)
+    await house.settings.set_member(ANN, EIGHT)
     await picked(house, ANN, BEN)
     with monkeypatch.context() as broken:
         broken.setattr(world.presenter, "digest", lambda digest: 1 / 0)
@@ -182,8 +182,8 @@ async def test_a_presenter_s_fault_costs_one_digest_and_no_later_one(
 
 async def test_a_lost_clock_is_written_again_at_the_start(world: World) -> None:
     async with world.open() as house:
-        await house.set_member(ANN, EIGHT)
-        await house.set_member(BEN, {"digest": None, "language": "fr"})
+        await house.settings.set_member(ANN, EIGHT)
+        await house.settings.set_member(BEN, {"digest": None, "language": "fr"})
         kept = await digest_clocks(house)
         await house.database.write(lambda connection: clocks.take(connection, kept[0]))
     async with world.open() as house:
@@ -191,7 +191,7 @@ async def test_a_lost_clock_is_written_again_at_the_start(world: World) -> None:
 
 
 async def test_five_hundred_tables_of_one_person_make_one_digest(house: House, world: World) -> None:
-    await house.set_member(ANN, EIGHT)
+    await house.settings.set_member(ANN, EIGHT)
     row = await row_of(house, await picked(house, ANN, BEN))
     await house.settled()
 

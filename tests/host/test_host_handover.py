@@ -52,46 +52,46 @@ def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
 
 async def test_an_ai_plays_on_and_the_seat_stays_its_persons(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    table = (await house.away(press(ANN), game)).table
+    table = (await house.seats.away(press(ANN), game)).table
     seat = table.seats[0]
     assert (seat.user_id, seat.ai, seat.handed, table.host_id) == (ANN, "greedy", True, ANN)
     await house.settled()
     assert await acts_of(house, game, 0) == ["person", "ai", "ai"], "it sang and rolled"
-    assert (await house.look(game, BEN)).owes
+    assert (await house.reading.look(game, BEN)).owes
     assert world.discord.texts("seat.0") == [f"Ann: {ANN} greedy"], "one public line, whatever it does"
 
 
 async def test_who_is_away_is_not_asked(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [HAUL])
-    await house.away(press(BEN), game)
+    await house.play.act(press(ANN), game, None, [HAUL])
+    await house.seats.away(press(BEN), game)
     await house.settled()
     await house.settled()
-    await house.act(press(ANN), game, None, [WATCH])
+    await house.play.act(press(ANN), game, None, [WATCH])
     await house.settled()
     asked = [sent.post.to for sent in world.discord.messages if sent.post.role == "card"]
     assert (asked.count(ANN), asked.count(BEN)) == (4, 2), "Ben only before he was away"
-    assert not (await house.look(game, BEN)).owes
+    assert not (await house.reading.look(game, BEN)).owes
     await house.drivers.close()
-    await house.away(press(ANN), game)
-    assert await house.waiting_for(ANN) == [] and not (await house.look(game, ANN)).owes
+    await house.seats.away(press(ANN), game)
+    assert await house.reading.waiting_for(ANN) == [] and not (await house.reading.look(game, ANN)).owes
 
 
 @pytest.mark.parametrize("how", ["back", "act", "orders", "nudge"])
 async def test_anything_its_person_does_ends_it(house: House, world: World, how: str) -> None:
     game = await picked(house, ANN, BEN)
-    await house.away(press(BEN), game)
+    await house.seats.away(press(BEN), game)
     match how:
         case "back":
-            await house.back(press(BEN), game)
+            await house.seats.back(press(BEN), game)
         case "act":
-            await house.act(press(BEN), game, None, (), {"when_hauled": None})
+            await house.play.act(press(BEN), game, None, (), {"when_hauled": None})
         case "orders":
-            await house.set_orders(press(BEN), game, {"when_hauled": "watch"})
+            await house.play.set_orders(press(BEN), game, {"when_hauled": "watch"})
         case "nudge":
-            await house.nudge(press(BEN), game)
+            await house.seats.nudge(press(BEN), game)
     await house.settled()
-    seat = (await house.table(game)).seats[1]
+    seat = (await house.reading.table(game)).seats[1]
     assert (seat.user_id, seat.ai) == (BEN, None)
     line = next(sent for sent in world.discord.messages if sent.post.role == "seat.1")
     assert line.edits == [f"Ben: {BEN} None"]
@@ -100,43 +100,43 @@ async def test_anything_its_person_does_ends_it(house: House, world: World, how:
 async def test_nothing_is_lost_by_handing_over_and_taking_back(house: House) -> None:
     """A secret pick, secret plans in the midst of a turn, standing orders."""
     game = await game_of(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [DEPTH | 3], {"when_hauled": "help"})
-    await house.away(press(ANN), game)
-    await house.back(press(ANN), game)
-    look = await house.look(game, ANN)
+    await house.play.act(press(ANN), game, None, [DEPTH | 3], {"when_hauled": "help"})
+    await house.seats.away(press(ANN), game)
+    await house.seats.back(press(ANN), game)
+    look = await house.reading.look(game, ANN)
     assert (look.view.depth, look.orders) == (3, {"when_hauled": "help"})
-    await house.act(press(ANN), game, None, [DEPTH | 2])
-    await house.act(press(BEN), game, None, [DEPTH | 1])
-    await house.act(press(ANN), game, None, [NET, NET])
-    decision = (await house.look(game, ANN)).decision
+    await house.play.act(press(ANN), game, None, [DEPTH | 2])
+    await house.play.act(press(BEN), game, None, [DEPTH | 1])
+    await house.play.act(press(ANN), game, None, [NET, NET])
+    decision = (await house.reading.look(game, ANN)).decision
     house.drivers._delay = 60.0
-    await house.away(press(ANN), game)
-    await house.back(press(ANN), game)
-    look = await house.look(game, ANN)
+    await house.seats.away(press(ANN), game)
+    await house.seats.back(press(ANN), game)
+    look = await house.reading.look(game, ANN)
     assert (look.view.nets, look.decision, look.owes) == (2, decision, True)
-    await house.act(press(ANN), game, decision, [HAUL])
+    await house.play.act(press(ANN), game, decision, [HAUL])
     assert await acts_of(house, game, 0) == ["person"] * 5, "no AI acted in those moments"
 
 
 async def test_an_ai_that_still_thinks_when_its_person_returns_does_nothing(house: House, gate: Gate) -> None:
     game = await picked(house, ANN, BEN)
-    await house.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game, "slow")
     await gate.asked()
-    await house.back(press(ANN), game)
-    decision = (await house.look(game, ANN)).decision
+    await house.seats.back(press(ANN), game)
+    decision = (await house.reading.look(game, ANN)).decision
     gate.open()
     await house.settled()
     assert await acts_of(house, game, 0) == ["person"]
-    look = await house.look(game, ANN)
+    look = await house.reading.look(game, ANN)
     assert (look.decision, look.owes) == (decision, True)
 
 
 async def test_what_it_thought_before_its_person_was_there_for_a_moment_is_dropped(house: House, gate: Gate) -> None:
     game = await picked(house, ANN, BEN)
-    await house.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game, "slow")
     await gate.asked()
-    await house.act(press(ANN), game, None, [NET])
-    await house.away(press(ANN), game, "slow")
+    await house.play.act(press(ANN), game, None, [NET])
+    await house.seats.away(press(ANN), game, "slow")
     gate.forget()
     gate.open()
     await house.settled()
@@ -146,107 +146,107 @@ async def test_what_it_thought_before_its_person_was_there_for_a_moment_is_dropp
 
 async def test_orders_wait_while_an_ai_plays(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_hauled": "help"})
-    await house.away(press(BEN), game)
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.set_orders(press(BEN), game, {"when_hauled": "help"})
+    await house.seats.away(press(BEN), game)
+    await house.play.act(press(ANN), game, None, [HAUL])
     await house.settled()
     assert "ai" in await acts_of(house, game, 1) and "orders" not in await acts_of(house, game, 1)
 
 
 async def test_who_returns_lets_their_orders_answer(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_hauled": "help"})
+    await house.play.set_orders(press(BEN), game, {"when_hauled": "help"})
     house.drivers._delay = 60.0
-    await house.away(press(BEN), game)
-    await house.act(press(ANN), game, None, [HAUL])
-    await house.back(press(BEN), game)
+    await house.seats.away(press(BEN), game)
+    await house.play.act(press(ANN), game, None, [HAUL])
+    await house.seats.back(press(BEN), game)
     assert (await acts_of(house, game, 1))[-1] == "orders"
 
 
 async def test_the_same_interaction_again_neither_hands_over_nor_takes_back(house: House) -> None:
     game = await picked(house, ANN, BEN)
     over, rolled = press(BEN), press(ANN)
-    await house.away(over, game)
-    await house.back(press(BEN), game)
-    assert (await house.away(over, game)).repeated
-    assert (await house.table(game)).seats[1].in_person
-    await house.act(rolled, game, None, [HAUL])
-    await house.away(press(ANN), game)
-    assert (await house.back(rolled, game)).repeated, "an old press is no sign of life"
-    assert (await house.table(game)).seats[0].handed
+    await house.seats.away(over, game)
+    await house.seats.back(press(BEN), game)
+    assert (await house.seats.away(over, game)).repeated
+    assert (await house.reading.table(game)).seats[1].in_person
+    await house.play.act(rolled, game, None, [HAUL])
+    await house.seats.away(press(ANN), game)
+    assert (await house.seats.back(rolled, game)).repeated, "an old press is no sign of life"
+    assert (await house.reading.table(game)).seats[0].handed
 
 
 async def test_coming_back_is_not_the_press_itself(house: House) -> None:
     """Every press at the table takes the seat back first; what it asks for is done all the same."""
     game = await picked(house, ANN, BEN)
     house.drivers._delay = 60.0
-    await house.away(press(ANN), game)
+    await house.seats.away(press(ANN), game)
     rolled = press(ANN)
-    await house.back(rolled, game)
-    assert not (await house.act(rolled, game, None, [HAUL])).repeated
-    assert (await house.act(rolled, game, None, [HAUL])).repeated
+    await house.seats.back(rolled, game)
+    assert not (await house.play.act(rolled, game, None, [HAUL])).repeated
+    assert (await house.play.act(rolled, game, None, [HAUL])).repeated
 
 
 async def test_refusals(house: House) -> None:
     lobby = await lobby_of(house, ANN, BEN)
     with pytest.raises(HostError, match="not_running"):
-        await house.away(press(ANN), lobby)
+        await house.seats.away(press(ANN), lobby)
     game = await picked(house, ANN, BEN)
     with pytest.raises(HostError, match="no_seat"):
-        await house.away(press(CLEO), game)
+        await house.seats.away(press(CLEO), game)
     with pytest.raises(HostError, match="no_seat"):
-        await house.back(press(CLEO), game)
+        await house.seats.back(press(CLEO), game)
     with pytest.raises(HostError, match="unknown_option"):
-        await house.away(press(ANN), game, "champion")
-    await house.away(press(ANN), game)
-    await house.leave(press(ANN), game)
+        await house.seats.away(press(ANN), game, "champion")
+    await house.seats.away(press(ANN), game)
+    await house.seats.leave(press(ANN), game)
     with pytest.raises(HostError, match="no_seat"):
-        await house.back(press(ANN), game)
+        await house.seats.back(press(ANN), game)
 
 
 async def test_without_anybody_in_person_the_round_ends_and_the_game_rests(world: World) -> None:
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
-        await house.away(press(BEN), game)
-        await house.away(press(ANN), game)
+        await house.seats.away(press(BEN), game)
+        await house.seats.away(press(ANN), game)
         await house.settled()
         live = await house.tables.loaded(game)
         assert (live.recorder.state.round, live.recorder.state.phase) == (2, "choice")
         version = live.row.version
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(game)).version == version, "it rests after a restart, too"
-        await house.back(press(BEN), game)
+        assert (await house.reading.table(game)).version == version, "it rests after a restart, too"
+        await house.seats.back(press(BEN), game)
         await house.settled()
-        assert await acts_of(house, game, 0) != [] and (await house.look(game, BEN)).owes
+        assert await acts_of(house, game, 0) != [] and (await house.reading.look(game, BEN)).owes
         assert (await house.tables.loaded(game)).recorder.state.depths == [1, 0], "Ann's AI goes on"
 
 
 async def test_it_goes_on_after_a_restart(world: World) -> None:
     async with world.open(ai_delay=60) as house:
         game = await picked(house, ANN, BEN)
-        await house.away(press(ANN), game)
+        await house.seats.away(press(ANN), game)
         assert await acts_of(house, game, 0) == ["person"]
     async with world.open() as house:
         await house.settled()
         assert await acts_of(house, game, 0) == ["person", "ai", "ai"]
-        await house.act(press(BEN), game, None, [WATCH])
-        await house.back(press(ANN), game)
-        assert (await house.table(game)).seats[0].in_person
+        await house.play.act(press(BEN), game, None, [WATCH])
+        await house.seats.back(press(ANN), game)
+        assert (await house.reading.table(game)).seats[0].in_person
 
 
 async def test_leaving_is_for_good_and_told_once(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.leave(press(ANN), game)
+    await house.seats.leave(press(ANN), game)
     await house.settled()
-    await house.act(press(BEN), game, None, [HELP])
+    await house.play.act(press(BEN), game, None, [HELP])
     await house.settled()
     assert world.discord.texts("seat.0") == ["Ann: None greedy"]
 
 
 async def slow_table(house: House, game: int, gate: Gate, seconds: float) -> None:
     """The AI of a game thinks for so long."""
-    await house.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game, "slow")
     await gate.asked()
     await asyncio.sleep(seconds)
     gate.open()

@@ -40,7 +40,7 @@ async def run(url, game, most):
             os.kill(os.getpid(), signal.SIGKILL)
     event.listen(engine, "before_cursor_execute", statement)
     event.listen(engine, "commit", statement)
-    await house.act(press(ANN, INTERACTION), game, None, [HAUL])
+    await house.play.act(press(ANN, INTERACTION), game, None, [HAUL])
     os._exit(0)  # what a house writes when it closes is no part of the press
 
 game = int(sys.argv[1])
@@ -91,7 +91,7 @@ async def test_killed_between_any_two_statements_a_press_is_done_wholly_or_not_a
             done = most == survived
             after = await stored(house)
             assert (after != before) == done, f"killed before statement {most}"
-            acted = await house.act(press(ANN, INTERACTION), game, None, [HAUL])
+            acted = await house.play.act(press(ANN, INTERACTION), game, None, [HAUL])
             assert acted.repeated == done
             once = await stored(house)
             assert once[:2] == (before[0] + 1, before[1] + 1) and once[2] > before[2]

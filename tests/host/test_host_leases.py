@@ -77,7 +77,7 @@ async def test_posts_of_a_press_at_another_process_are_sent_once_by_its_own(worl
         game = await picked(one, ANN, BEN)
         await one.settled()
         before, sent = world.discord.calls, len(world.discord.messages)
-        await two.act(press(ANN), game, None, [HAUL])
+        await two.play.act(press(ANN), game, None, [HAUL])
         await two.settled()
         await one.leases.beat()
         await one.settled()
@@ -90,7 +90,9 @@ async def test_both_at_once_send_each_post_once(world: World) -> None:
     """Without leases, each process sent all there was."""
     async with houses(world, "one", "two") as (one, two):
         game = await game_of(one, ANN, BEN)
-        await asyncio.gather(one.act(press(ANN), game, None, [DEPTH | 1]), two.act(press(BEN), game, None, [DEPTH | 2]))
+        await asyncio.gather(
+            one.play.act(press(ANN), game, None, [DEPTH | 1]), two.play.act(press(BEN), game, None, [DEPTH | 2])
+        )
         for house in (one, two, one):
             await house.leases.beat()
             await house.settled()
@@ -104,30 +106,30 @@ async def test_another_process_goes_on_with_the_games_of_a_dead_one(world: World
     """Posts that were owed, AI seats, and clocks."""
     async with houses(world, "one", "two") as (one, two):
         world.discord.blocked.add(100)
-        table = await one.new_lobby(press(ANN), "nets", Place(1, 100), {"pace": "daily"}, "en")
-        await one.join(press(BEN), table.id)
+        table = await one.lobby.new(press(ANN), "nets", Place(1, 100), {"pace": "daily"}, "en")
+        await one.lobby.join(press(BEN), table.id)
         await dies(one, world)
         world.discord.blocked.clear()
         await two.leases.beat()
         await two.settled()
         assert await owner_of(two, table.id) == "two" and two.leases.of_house()
         assert await waiting(two) == 0 and world.discord.texts("lobby")
-        await two.start(press(ANN), table.id)
-        await two.act(press(ANN), table.id, None, [DEPTH | 1])
+        await two.lobby.start(press(ANN), table.id)
+        await two.play.act(press(ANN), table.id, None, [DEPTH | 1])
         await later(two, world, 10 * 86_400.0)
-        assert (await two.table(table.id)).version > 2, "time went on for who never came"
+        assert (await two.reading.table(table.id)).version > 2, "time went on for who never came"
 
 
 async def test_an_ai_seat_of_a_dead_process_is_thought_for(world: World) -> None:
     async with houses(world, "one", "two") as (one, two):
-        table = await one.new_lobby(press(ANN), "nets", Place(1, 100), {}, "en")
-        await one.add_ai(press(ANN), table.id, "greedy")
-        await one.start(press(ANN), table.id)
+        table = await one.lobby.new(press(ANN), "nets", Place(1, 100), {}, "en")
+        await one.lobby.add_ai(press(ANN), table.id, "greedy")
+        await one.lobby.start(press(ANN), table.id)
         await one.drivers.close()
         await dies(one, world)
         await two.leases.beat()
         await two.settled()
-        assert (await two.act(press(ANN), table.id, None, [DEPTH | 1])).table.version >= 2
+        assert (await two.play.act(press(ANN), table.id, None, [DEPTH | 1])).table.version >= 2
         await two.settled()
         state = (await two.tables.loaded(table.id)).recorder.state
         assert state.phase != "pick"
@@ -160,7 +162,7 @@ async def test_who_was_held_for_dead_learns_it_and_takes_nothing_back(world: Wor
         await two.leases.beat()
         await one.leases.beat()
         assert not one.leases.owns(game) and two.leases.owns(game)
-        await one.act(press(ANN), game, None, [HAUL])
+        await one.play.act(press(ANN), game, None, [HAUL])
         await one.settled()
         await two.leases.beat()
         await two.settled()
@@ -178,7 +180,7 @@ async def test_a_process_without_beats_stops_before_others_take_over(
         monkeypatch.setattr(runtime.time, "monotonic", lambda: now + runtime.SURE + 0.1)
         assert not one.leases.owns(game)
         assert runtime.SURE + runtime.EVERY <= runtime.LASTS
-        await one.act(press(ANN), game, None, [HAUL])
+        await one.play.act(press(ANN), game, None, [HAUL])
         assert await waiting(one) > 0
         await one.leases.beat()
         await one.settled()
@@ -199,14 +201,14 @@ async def test_each_game_goes_home_to_the_process_that_hears_of_its_server(world
     near, far = process("near", Shards((0,), 2)), process("far", Shards((1,), 2))
     assert near.hears_of(None) and near.hears_of(1) and far.hears_of(FAR.guild_id) and not far.hears_of(1)
     async with world.open(process=near) as one:
-        here = (await one.new_lobby(press(ANN), "nets", Place(1, 100), {}, "en")).id
-        there = (await one.new_lobby(press(ANN), "nets", FAR, {}, "en")).id
+        here = (await one.lobby.new(press(ANN), "nets", Place(1, 100), {}, "en")).id
+        there = (await one.lobby.new(press(ANN), "nets", FAR, {}, "en")).id
         async with world.open(process=far) as two:
             assert one.leases.owns(there), "it is not taken from one that lives"
             await one.leases.beat()
             await two.leases.beat()
             assert one.leases.owns(here) and not one.leases.owns(there) and two.leases.owns(there)
-            await one.join(press(BEN), there)
+            await one.lobby.join(press(BEN), there)
             await one.settled()
             await two.leases.beat()
             await two.settled()
@@ -224,7 +226,7 @@ async def test_another_process_is_told_of_a_change_where_the_database_can(world:
         await one.settled()
         await until(lambda: one.database.hears() and two.database.hears())
         sent = len(world.discord.messages)
-        await two.act(press(ANN), game, None, [HAUL])
+        await two.play.act(press(ANN), game, None, [HAUL])
         await until(lambda: len(world.discord.messages) > sent)
 
 

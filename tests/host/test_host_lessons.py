@@ -48,9 +48,9 @@ class World:
 async def begun(house: House, game: str, number: int) -> int:
     """A running tutorial."""
     lesson = SCREENS[game].lesson()
-    table = await house.new_lobby(Press(ANN, "Ann", number), game, Place(None, ANN), lesson, "en")
+    table = await house.lobby.new(Press(ANN, "Ann", number), game, Place(None, ANN), lesson, "en")
     fill = not SCREENS[game].alone(lesson)
-    return (await house.start(Press(ANN, "Ann"), table.id, fill)).id
+    return (await house.lobby.start(Press(ANN, "Ann"), table.id, fill)).id
 
 
 def test_some_game_teaches() -> None:
@@ -63,29 +63,29 @@ async def test_a_tutorial_nobody_touches_for_a_week_is_ended(store: Store, game:
     async with world.open() as house:
         left, other = await begun(house, game, 1), await begun(house, game, 2)
         world.now += 4 * DAY
-        look = await house.look(other, ANN)
+        look = await house.reading.look(other, ANN)
         action = GAMES[game].default(GAMES[game].imagine(look.view, _no_chance), 0)
-        await house.act(Press(ANN, "Ann", 3), other, None, [action])
+        await house.play.act(Press(ANN, "Ann", 3), other, None, [action])
     world.now += 4 * DAY
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(left)).status == "ended"
-        assert (await house.table(other)).status == "running", "touched four days ago"
+        assert (await house.reading.table(left)).status == "ended"
+        assert (await house.reading.table(other)).status == "running", "touched four days ago"
         assert not world.wire.messages
-        assert [table.id for table in await house.games_of(ANN) if table.status == "running"] == [other]
+        assert [table.id for table in await house.reading.games_of(ANN) if table.status == "running"] == [other]
 
 
 async def test_a_game_among_people_is_never_ended_so(store: Store) -> None:
     world = World(store.url)
     game = next(iter(GAMES))
     async with world.open() as house:
-        table = await house.new_lobby(Press(ANN, "Ann", 1), game, Place(1, 100), {}, "en")
-        await house.join(Press(12, "Ben", 2), table.id)
-        await house.start(Press(ANN, "Ann", 3), table.id)
+        table = await house.lobby.new(Press(ANN, "Ann", 1), game, Place(1, 100), {}, "en")
+        await house.lobby.join(Press(12, "Ben", 2), table.id)
+        await house.lobby.start(Press(ANN, "Ann", 3), table.id)
         world.now += 60 * DAY
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(table.id)).status == "running"
+        assert (await house.reading.table(table.id)).status == "running"
 
 
 def _no_chance() -> float:

@@ -17,7 +17,7 @@ from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lob
 
 
 async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
-    table = await house.new_lobby(press(ANN), "nets", HERE, {"wish": "red"}, "fr")
+    table = await house.lobby.new(press(ANN), "nets", HERE, {"wish": "red"}, "fr")
     assert [(seat.name, seat.wish) for seat in table.seats] == [("Ann", "red")]
     assert (table.host_id, table.status, table.language, table.seed) == (ANN, "lobby", "fr", None)
     await house.settled()
@@ -26,13 +26,13 @@ async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
 
 async def test_unknown_game(house: House) -> None:
     with pytest.raises(HostError, match="no_game"):
-        await house.new_lobby(press(ANN), "chess", HERE, {}, "en")
+        await house.lobby.new(press(ANN), "chess", HERE, {}, "en")
 
 
 async def test_joining_edits_the_card(house: House, world: World) -> None:
     game = await lobby_of(house, ANN)
     await house.settled()
-    await house.join(press(BEN), game, "blue")
+    await house.lobby.join(press(BEN), game, "blue")
     await house.settled()
     _, card = world.discord.messages
     assert card.edits == [f"lobby {game}: Ann, Ben"]
@@ -40,8 +40,8 @@ async def test_joining_edits_the_card(house: House, world: World) -> None:
 
 async def test_joining_again_changes_the_clan(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
-    await house.join(press(BEN), game, "blue")
-    table = await house.join(press(BEN), game, "green")
+    await house.lobby.join(press(BEN), game, "blue")
+    table = await house.lobby.join(press(BEN), game, "green")
     assert [(seat.name, seat.wish) for seat in table.seats] == [("Ann", "any"), ("Ben", "green")]
 
 
@@ -53,26 +53,26 @@ async def refuses(code: str, work: object) -> None:
 
 async def test_refusals_of_join(house: House) -> None:
     game = await lobby_of(house, ANN, players=2)
-    await house.join(press(ANN), game, "red")
-    await refuses("clan_taken", house.join(press(BEN), game, "red"))
+    await house.lobby.join(press(ANN), game, "red")
+    await refuses("clan_taken", house.lobby.join(press(BEN), game, "red"))
     with pytest.raises(EngineError, match="clan"):
-        await house.join(press(BEN), game, "purple")
-    assert len((await house.table(game)).seats) == 1
-    await house.join(press(BEN), game)
-    await refuses("table_full", house.join(press(CLEO), game))
-    await refuses("no_game", house.join(press(CLEO), 77))
+        await house.lobby.join(press(BEN), game, "purple")
+    assert len((await house.reading.table(game)).seats) == 1
+    await house.lobby.join(press(BEN), game)
+    await refuses("table_full", house.lobby.join(press(CLEO), game))
+    await refuses("no_game", house.lobby.join(press(CLEO), 77))
 
 
 async def test_the_game_s_own_number_of_seats_is_the_most(house: House) -> None:
     game = await lobby_of(house, ANN, BEN, CLEO)
-    await refuses("table_full", house.join(press(DAN), game))
-    await refuses("table_full", house.add_ai(press(ANN), game, "greedy"))
+    await refuses("table_full", house.lobby.join(press(DAN), game))
+    await refuses("table_full", house.lobby.add_ai(press(ANN), game, "greedy"))
 
 
 async def test_a_private_table_takes_the_invited(house: House) -> None:
     game = await lobby_of(house, ANN, private=True, invited=[CLEO])
-    await refuses("private_table", house.join(press(BEN), game))
-    assert len((await house.join(press(CLEO), game)).seats) == 2
+    await refuses("private_table", house.lobby.join(press(BEN), game))
+    assert len((await house.lobby.join(press(CLEO), game)).seats) == 2
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -85,111 +85,113 @@ def test_the_options_of_a_rematch_fit_every_game(game: str) -> None:
 async def test_a_rematch_is_open_once_however_many_ask_for_it_at_a_time(house: House) -> None:
     asked = (press(ANN), press(ANN), press(BEN))
     options = {REMATCH_OF: 7, "players": 2}
-    opened = await asyncio.gather(*(house.new_lobby(each, "nets", HERE, options, "en") for each in asked))
+    opened = await asyncio.gather(*(house.lobby.new(each, "nets", HERE, options, "en") for each in asked))
     [number] = {table.id for table in opened}
-    known = await house.rematch_of(7)
+    known = await house.reading.rematch_of(7)
     assert known is not None and known.id == number and len(known.seats) == 1
-    assert await house.rematch_of(8) is None
-    other = await house.new_lobby(press(CLEO), "nets", HERE, {REMATCH_OF: 8}, "en")
+    assert await house.reading.rematch_of(8) is None
+    other = await house.lobby.new(press(CLEO), "nets", HERE, {REMATCH_OF: 8}, "en")
     assert other.id != number
-    await house.cancel_lobby(press(known.host_id), number)
-    assert await house.rematch_of(7) is None
+    await house.lobby.cancel(press(known.host_id), number)
+    assert await house.reading.rematch_of(7) is None
 
 
 async def test_a_rematch_has_the_ai_seats_of_the_game_it_repeats(house: House) -> None:
     """Levels and wishes too; not a seat that an AI only played for somebody, nor a bot there is no more."""
     old = await lobby_of(house, ANN)
-    await house.add_ai(press(ANN), old, "slow", "green")
-    await house.start(press(ANN), old)
-    await house.end(press(ANN), old)
+    await house.lobby.add_ai(press(ANN), old, "slow", "green")
+    await house.lobby.start(press(ANN), old)
+    await house.seats.end(press(ANN), old)
     options = {REMATCH_OF: old, "players": 3}
-    new = await house.new_lobby(press(ANN), "nets", HERE, options, "en")
+    new = await house.lobby.new(press(ANN), "nets", HERE, options, "en")
     assert [(seat.user_id, seat.ai, seat.wish) for seat in new.seats] == [(ANN, None, "any"), (None, "slow", "green")]
-    assert (await house.join(press(BEN), new.id)).seats[2].user_id == BEN
-    await house.cancel_lobby(press(ANN), new.id)
-    alone = await house.new_lobby(press(ANN), "nets", HERE, {REMATCH_OF: old, "alone": True}, "en")
+    assert (await house.lobby.join(press(BEN), new.id)).seats[2].user_id == BEN
+    await house.lobby.cancel(press(ANN), new.id)
+    alone = await house.lobby.new(press(ANN), "nets", HERE, {REMATCH_OF: old, "alone": True}, "en")
     assert len(alone.seats) == 1, "no more than there is room for"
 
 
 async def test_free_seats_are_filled_with_the_level_that_sits_there(house: House) -> None:
     game = await lobby_of(house, ANN)
-    await house.add_ai(press(ANN), game, "slow")
-    table = await house.start(press(ANN), game, fill_ai=True)
+    await house.lobby.add_ai(press(ANN), game, "slow")
+    table = await house.lobby.start(press(ANN), game, fill_ai=True)
     assert [seat.ai for seat in table.seats] == [None, "slow", "slow"]
 
 
 async def test_one_free_seat_two_people_at_once(house: House) -> None:
     game = await lobby_of(house, ANN, players=2)
-    results = await asyncio.gather(house.join(press(BEN), game), house.join(press(CLEO), game), return_exceptions=True)
+    results = await asyncio.gather(
+        house.lobby.join(press(BEN), game), house.lobby.join(press(CLEO), game), return_exceptions=True
+    )
     assert [result.code for result in results if isinstance(result, HostError)] == ["table_full"]
 
 
 async def test_leaving_hands_the_table_on_and_the_last_one_closes_it(house: House) -> None:
     game = await lobby_of(house, ANN)
-    await house.add_ai(press(ANN), game, "greedy")
-    await house.join(press(BEN), game)
-    table = await house.leave_lobby(press(ANN), game)
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.join(press(BEN), game)
+    table = await house.lobby.leave(press(ANN), game)
     assert table.host_id == BEN
     assert [(seat.number, seat.name) for seat in table.seats] == [(0, "AI 1"), (1, "Ben")]
-    await refuses("no_seat", house.leave_lobby(press(ANN), game))
-    assert (await house.leave_lobby(press(BEN), game)).status == "cancelled"
-    await refuses("already_over", house.join(press(ANN), game))
+    await refuses("no_seat", house.lobby.leave(press(ANN), game))
+    assert (await house.lobby.leave(press(BEN), game)).status == "cancelled"
+    await refuses("already_over", house.lobby.join(press(ANN), game))
 
 
 async def test_only_the_host_changes_the_table(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
-    await refuses("not_host", house.add_ai(press(BEN), game, "greedy"))
-    await refuses("not_host", house.set_options(press(BEN), game, {"private": True}))
-    await refuses("not_host", house.cancel_lobby(press(BEN), game))
-    await refuses("not_host", house.start(press(BEN), game))
+    await refuses("not_host", house.lobby.add_ai(press(BEN), game, "greedy"))
+    await refuses("not_host", house.lobby.set_options(press(BEN), game, {"private": True}))
+    await refuses("not_host", house.lobby.cancel(press(BEN), game))
+    await refuses("not_host", house.lobby.start(press(BEN), game))
 
 
 async def test_ai_seats_come_and_go(house: House) -> None:
     game = await lobby_of(house, ANN)
-    await refuses("unknown_option", house.add_ai(press(ANN), game, "genius"))
-    table = await house.add_ai(press(ANN), game, "greedy", count=2)
+    await refuses("unknown_option", house.lobby.add_ai(press(ANN), game, "genius"))
+    table = await house.lobby.add_ai(press(ANN), game, "greedy", count=2)
     assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
-    table = await house.add_ai(press(ANN), game, "greedy", count=-1)
+    table = await house.lobby.add_ai(press(ANN), game, "greedy", count=-1)
     assert len(table.seats) == 2
-    await house.add_ai(press(ANN), game, "greedy", count=-1)
-    await refuses("stale", house.add_ai(press(ANN), game, "greedy", count=-1))
+    await house.lobby.add_ai(press(ANN), game, "greedy", count=-1)
+    await refuses("stale", house.lobby.add_ai(press(ANN), game, "greedy", count=-1))
 
 
 async def test_options_merge_and_are_checked(house: House) -> None:
     game = await lobby_of(house, ANN, BEN, pace="live")
-    table = await house.set_options(press(ANN), game, {"private": True, "pace": None})
+    table = await house.lobby.set_options(press(ANN), game, {"private": True, "pace": None})
     assert table.options == {"private": True}
-    await refuses("unknown_option", house.set_options(press(ANN), game, {"players": 9}))
+    await refuses("unknown_option", house.lobby.set_options(press(ANN), game, {"players": 9}))
 
 
 async def test_ai_seats_make_room_where_fewer_are_to_play_and_people_do_not(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
-    await house.add_ai(press(ANN), game, "greedy", count=1)
-    table = await house.set_options(press(ANN), game, {"players": 2})
+    await house.lobby.add_ai(press(ANN), game, "greedy", count=1)
+    table = await house.lobby.set_options(press(ANN), game, {"players": 2})
     assert [seat.user_id for seat in table.seats] == [ANN, BEN]
-    await house.set_options(press(ANN), game, {"players": 3})
-    await house.join(press(CLEO), game)
-    await refuses("table_full", house.set_options(press(ANN), game, {"players": 2}))
+    await house.lobby.set_options(press(ANN), game, {"players": 3})
+    await house.lobby.join(press(CLEO), game)
+    await refuses("table_full", house.lobby.set_options(press(ANN), game, {"players": 2}))
 
 
 async def test_the_same_join_again_changes_nothing(house: House) -> None:
     game = await lobby_of(house, ANN)
     once = press(BEN)
-    first = await house.join(once, game, "blue")
-    assert await house.join(once, game, "green") == first
+    first = await house.lobby.join(once, game, "blue")
+    assert await house.lobby.join(once, game, "green") == first
 
 
 async def test_the_same_opening_again_opens_no_second_table(house: House) -> None:
     once = press(ANN)
-    first = await house.new_lobby(once, "nets", HERE, {}, "en")
-    assert (await house.new_lobby(once, "nets", HERE, {}, "en")).id == first.id
-    assert len(await house.games_of(ANN)) == 1
+    first = await house.lobby.new(once, "nets", HERE, {}, "en")
+    assert (await house.lobby.new(once, "nets", HERE, {}, "en")).id == first.id
+    assert len(await house.reading.games_of(ANN)) == 1
 
 
 async def test_a_start_needs_two(house: House) -> None:
     game = await lobby_of(house, ANN)
-    await refuses("too_few_seats", house.start(press(ANN), game))
-    table = await house.start(press(ANN), game, fill_ai=True)
+    await refuses("too_few_seats", house.lobby.start(press(ANN), game))
+    table = await house.lobby.start(press(ANN), game, fill_ai=True)
     assert [seat.ai for seat in table.seats] == [None, "greedy", "greedy"]
     assert table.status == "running"
 
@@ -206,40 +208,40 @@ async def test_what_no_game_can_begin_with_is_refused_before_anything_is_fixed(
     with monkeypatch.context() as patch:
         patch.setattr(NightNets, "new", misfit)
         with pytest.raises(ContentError):
-            await house.start(press(ANN), lobby)
-    assert (await house.table(lobby)).status == "lobby"
-    await house.start(press(ANN), lobby)
-    assert (await house.table(lobby)).status == "running"
+            await house.lobby.start(press(ANN), lobby)
+    assert (await house.reading.table(lobby)).status == "lobby"
+    await house.lobby.start(press(ANN), lobby)
+    assert (await house.reading.table(lobby)).status == "running"
 
 
 async def test_a_game_for_one_starts_with_one_and_takes_no_second(house: House) -> None:
     game = await lobby_of(house, ANN, alone=True)
-    await refuses("table_full", house.join(press(BEN), game))
-    await refuses("table_full", house.add_ai(press(ANN), game, "greedy"))
-    await refuses("unknown_option", house.set_options(press(ANN), game, {"players": 2}))
-    table = await house.start(press(ANN), game)
+    await refuses("table_full", house.lobby.join(press(BEN), game))
+    await refuses("table_full", house.lobby.add_ai(press(ANN), game, "greedy"))
+    await refuses("unknown_option", house.lobby.set_options(press(ANN), game, {"players": 2}))
+    table = await house.lobby.start(press(ANN), game)
     assert table.status == "running" and len(table.seats) == 1
 
 
 async def test_a_game_for_one_is_refused_to_two(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
     with pytest.raises(EngineError) as refused:
-        await house.set_options(press(ANN), game, {"alone": True})
+        await house.lobby.set_options(press(ANN), game, {"alone": True})
     assert refused.value.code == "seats"
-    assert "alone" not in (await house.table(game)).options
+    assert "alone" not in (await house.reading.table(game)).options
 
 
 async def test_fill_keeps_to_the_players_wanted(house: House) -> None:
     game = await lobby_of(house, ANN, players=2)
-    assert len((await house.start(press(ANN), game, fill_ai=True)).seats) == 2
+    assert len((await house.lobby.start(press(ANN), game, fill_ai=True)).seats) == 2
 
 
 async def test_start_posts_into_the_thread_and_closes_the_card(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
     start = press(ANN)
-    await house.start(start, game, thread_id=555)
-    again = await house.start(start, game, thread_id=555)
+    await house.lobby.start(start, game, thread_id=555)
+    again = await house.lobby.start(start, game, thread_id=555)
     await house.settled()
     assert again.place.thread_id == 555
     _, card, binding, turn = [sent for sent in world.discord.messages if sent.post.to is None]
@@ -247,43 +249,43 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
     assert card.edits[-1] == f"lobby {game} running" and card.where.channel_id == 100
     assert turn.where.channel_id == 555
     assert len(world.discord.texts("turn")) == 1
-    await refuses("not_lobby", house.start(press(ANN), game))
-    await refuses("not_lobby", house.join(press(CLEO), game))
+    await refuses("not_lobby", house.lobby.start(press(ANN), game))
+    await refuses("not_lobby", house.lobby.join(press(CLEO), game))
 
 
 async def test_two_starts_at_once_start_once(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
-    results = await asyncio.gather(*(house.start(press(ANN), game) for _ in range(3)), return_exceptions=True)
+    results = await asyncio.gather(*(house.lobby.start(press(ANN), game) for _ in range(3)), return_exceptions=True)
     assert [r.code for r in results if isinstance(r, HostError)] == ["closing"] * 2
-    await refuses("not_lobby", house.start(press(ANN), game))
+    await refuses("not_lobby", house.lobby.start(press(ANN), game))
 
 
 async def test_people_begin_with_the_orders_they_keep(house: House) -> None:
-    await house.set_member(BEN, {"orders": {"when_hauled": "watch"}})
+    await house.settings.set_member(BEN, {"orders": {"when_hauled": "watch"}})
     game = await lobby_of(house, ANN, BEN)
-    await house.start(press(ANN), game)
-    assert (await house.look(game, BEN)).orders == {"when_hauled": "watch"}
-    assert (await house.look(game, ANN)).orders == {}
+    await house.lobby.start(press(ANN), game)
+    assert (await house.reading.look(game, BEN)).orders == {"when_hauled": "watch"}
+    assert (await house.reading.look(game, ANN)).orders == {}
 
 
 async def test_a_lobby_nobody_touches_is_closed_after_a_week(world: World) -> None:
     async with world.open() as house:
         old, used = await lobby_of(house, ANN), await lobby_of(house, BEN)
         world.clock.now += 4 * 86_400
-        await house.join(press(CLEO), used)
+        await house.lobby.join(press(CLEO), used)
     world.clock.now += 4 * 86_400
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(old)).status == "cancelled"
-        assert (await house.table(used)).status == "lobby"
+        assert (await house.reading.table(old)).status == "cancelled"
+        assert (await house.reading.table(used)).status == "lobby"
         edits = [card.edits for card in world.discord.messages]  # either card may have been posted first
         assert [f"lobby {old} cancelled"] in edits and [f"lobby {used}: Ben, Cleo"] in edits
 
 
 async def test_the_seed_is_fixed_first_and_told_last(house: House) -> None:
     game = await lobby_of(house, ANN, BEN)
-    mark = (await house.table(game)).commit
-    await house.start(press(ANN), game)
-    assert (await house.table(game)).seed is None
+    mark = (await house.reading.table(game)).commit
+    await house.lobby.start(press(ANN), game)
+    assert (await house.reading.table(game)).seed is None
     ended = await end_together(house, game)
     assert ended.seed is not None and commitment(ended.seed) == mark

@@ -24,15 +24,15 @@ async def test_writers_of_two_processes_wait_for_each_other(world: World) -> Non
     async with world.open() as one, world.open() as two:
         names = [f"n{number}" for number in range(12)]
         both = zip(names, (one, two) * 6, strict=True)
-        await asyncio.gather(*(house.set_member(ANN, {name: True}) for name, house in both))
-        assert set(await one.member(ANN)) == set(names)
+        await asyncio.gather(*(house.settings.set_member(ANN, {name: True}) for name, house in both))
+        assert set(await one.settings.member(ANN)) == set(names)
 
 
 async def test_a_server_that_was_restarted_ends_no_house(house: House, cluster: Cluster) -> None:
     game = await game_of(house, ANN, BEN)
     await house.settled()
     cluster.end_connections()
-    assert (await house.table(game)).status == "running"
+    assert (await house.reading.table(game)).status == "running"
     await end_together(house, game)
 
 

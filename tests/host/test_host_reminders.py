@@ -61,11 +61,11 @@ async def test_only_who_owes_is_reminded_and_only_while_the_clocks_run(house: Ho
     ann, ben = Post(role, "Ann", seat=0), Post(role, "Ben", seat=1)
     row, now = await row_of(house, game), world.clock.now
     assert (is_past(ann, row, now), is_past(ben, row, now)) == (False, True)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     assert is_past(ann, await row_of(house, game), now)
-    await house.go_on(press(ANN), game)
+    await house.seats.go_on(press(ANN), game)
     assert not is_past(ann, await row_of(house, game), now)
-    await house.away(press(ANN), game)
+    await house.seats.away(press(ANN), game)
     assert is_past(ann, await row_of(house, game), now)
 
 
@@ -78,10 +78,10 @@ async def test_a_reminder_that_comes_too_late_is_never_sent(world: World) -> Non
         world.discord.faults = [UNREACHED] * 9
         await later(house, world, 12 * HOUR + 1)
         assert [row.post.role for row in await unsent(house, game)] == ["reminder"]
-        await house.act(press(ANN), game, None, [HAUL])
-        assert not (await house.look(game, ANN)).owes
+        await house.play.act(press(ANN), game, None, [HAUL])
+        assert not (await house.reading.look(game, ANN)).owes
         world.discord.faults.clear()
-        house.try_again(game)
+        house.outbox.hurry(game)
         await asyncio.sleep(0)
         await house.outbox.settled()
         assert "reminder" not in [sent.post.role for sent in world.discord.messages]
@@ -117,14 +117,14 @@ async def test_there_is_one_live_reminder_a_person_and_table(house: House, world
 async def test_a_press_at_the_table_takes_the_last_reminder_s_buttons_away(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, 13 * HOUR)
-    await house.act(press(BEN), game, None, [], {})
+    await house.play.act(press(BEN), game, None, [], {})
     await house.settled()
     assert live(world, REMINDER) == ["mind seat 0"], "somebody else's press is none of hers"
-    await house.act(press(ANN), game, None, [], {})
+    await house.play.act(press(ANN), game, None, [], {})
     await house.settled()
     assert live(world, REMINDER) == []
     calls = await states_of(house, game)
-    await house.act(press(ANN), game, None, [], {})
+    await house.play.act(press(ANN), game, None, [], {})
     await house.settled()
     assert await states_of(house, game) == calls, "and once is enough"
 
@@ -139,7 +139,7 @@ async def test_a_press_in_the_reminder_leaves_it_the_panel_it_has_become(house: 
     game = await picked(house, ANN, BEN)
     await later(house, world, 13 * HOUR)
     reminder = next(sent for sent in world.discord.messages if sent.post.role == REMINDER)
-    await house.act(replace(press(ANN), message_id=reminder.where.message_id), game, None, [], {})
+    await house.play.act(replace(press(ANN), message_id=reminder.where.message_id), game, None, [], {})
     await house.settled()
     assert live(world, REMINDER) == ["mind seat 0"]
 
@@ -159,7 +159,7 @@ async def test_a_press_in_the_reminder_leaves_it_the_panel_it_has_become(house: 
 async def test_each_is_reminded_as_they_want_it(
     house: House, world: World, way: str, pace: str, told: list[tuple[str, int | None, tuple[int, ...]]]
 ) -> None:
-    await house.set_member(ANN, {"notices": way})
+    await house.settings.set_member(ANN, {"notices": way})
     game = await picked(house, ANN, BEN, pace=pace)
     first = min(clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder")
     await later(house, world, first + house.time.off + 1 - world.clock.now)
@@ -188,9 +188,9 @@ def quiet_at(now: float, hours: float) -> dict[str, list[int]]:
 async def test_a_nudge_reminds_nobody_in_quiet_hours_but_when_they_are_over(house: House, world: World) -> None:
     game = await game_of(house, ANN, BEN, CLEO)
     await later(house, world, HOUR)
-    await house.set_member(CLEO, quiet_at(world.clock.now, 3))
+    await house.settings.set_member(CLEO, quiet_at(world.clock.now, 3))
     asked = len(world.discord.texts("card"))
-    done = await house.nudge(press(ANN), game)
+    done = await house.seats.nudge(press(ANN), game)
     await house.settled()
     assert done.later == (2,)
     assert "asked 2" not in world.discord.texts("card")[asked:] and "asked 1" in world.discord.texts("card")[asked:]
@@ -202,25 +202,25 @@ async def test_a_nudge_reminds_nobody_in_quiet_hours_but_when_they_are_over(hous
 
 async def test_a_nudge_of_people_in_quiet_hours_alone_posts_nothing(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_member(ANN, quiet_at(world.clock.now, 3))
+    await house.settings.set_member(ANN, quiet_at(world.clock.now, 3))
     await house.settled()
     posted = len(world.discord.messages)
-    assert (await house.nudge(press(BEN), game)).later == (0,)
+    assert (await house.seats.nudge(press(BEN), game)).later == (0,)
     await house.settled()
     assert len(world.discord.messages) == posted
 
 
 async def test_live_tables_keep_no_quiet_hours_and_who_presses_is_awake(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, pace="live")
-    await house.set_member(ANN, quiet_at(world.clock.now, 3))
-    assert (await house.nudge(press(BEN), game)).later == ()
+    await house.settings.set_member(ANN, quiet_at(world.clock.now, 3))
+    assert (await house.seats.nudge(press(BEN), game)).later == ()
     other = await game_of(house, ANN, BEN)
-    assert (await house.nudge(press(ANN), other)).later == ()
+    assert (await house.seats.nudge(press(ANN), other)).later == ()
 
 
 async def test_a_later_of_their_own_is_not_moved_by_a_nudge(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.set_member(ANN, quiet_at(world.clock.now, 3))
+    await house.settings.set_member(ANN, quiet_at(world.clock.now, 3))
     wanted = house.time.read().house + 5 * HOUR
 
     def wish(draft: Draft) -> None:
@@ -228,5 +228,5 @@ async def test_a_later_of_their_own_is_not_moved_by_a_nudge(house: House, world:
         draft.row = draft.row.with_seat(replace(seat, clock=replace(seat.clock, remind_at=wanted)))
 
     await house.sleeper._transactions.change(game, None, wish)
-    await house.nudge(press(BEN), game)
+    await house.seats.nudge(press(BEN), game)
     assert (await row_of(house, game)).seats[0].clock.remind_at == wanted

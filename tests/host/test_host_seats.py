@@ -29,21 +29,21 @@ from tests.patience import eventually
 async def with_ai(house: House, level: str = "greedy") -> int:
     """A running game of Ann and an AI seat of any level, the offered one or not."""
     game = await lobby_of(house, ANN)
-    await house.add_ai(press(ANN), game, "greedy")
+    await house.lobby.add_ai(press(ANN), game, "greedy")
     chosen = seats.update().where(seats.c.number == 1).values(ai=level)
     await house.database.write(lambda connection: connection.execute(chosen))
-    await house.start(press(ANN), game)
+    await house.lobby.start(press(ANN), game)
     await house.settled()
     return game
 
 
 async def test_ai_seats_act_until_a_person_owes(house: House, world: World) -> None:
     game = await with_ai(house)
-    assert [entry.by for entry in await house.log(game, ANN)] == ["ai"]
-    await house.act(press(ANN), game, None, [DEPTH | 2])
-    await house.act(press(ANN), game, None, [HAUL])
+    assert [entry.by for entry in await house.reading.log(game, ANN)] == ["ai"]
+    await house.play.act(press(ANN), game, None, [DEPTH | 2])
+    await house.play.act(press(ANN), game, None, [HAUL])
     await house.settled()
-    look = await house.look(game, ANN)
+    look = await house.reading.look(game, ANN)
     assert (look.view.phase, look.owes) == ("answer", True), "the AI kept, sang and rolled"
     turns = world.discord.texts("turn")
     assert "watched 1; sang 1; hauled 1" in turns[-1], "no post of their own"
@@ -51,12 +51,12 @@ async def test_ai_seats_act_until_a_person_owes(house: House, world: World) -> N
 
 async def test_a_killed_worker_is_replaced(house: House) -> None:
     game = await with_ai(house)
-    await house.act(press(ANN), game, None, [DEPTH | 2])
+    await house.play.act(press(ANN), game, None, [DEPTH | 2])
     os.kill(await house.bot_pool.process_id(), signal.SIGKILL)
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     await house.settled()
-    assert {entry.by for entry in await house.log(game, ANN) if entry.seat == 1} == {"ai"}
-    assert (await house.look(game, ANN)).owes
+    assert {entry.by for entry in await house.reading.log(game, ANN) if entry.seat == 1} == {"ai"}
+    assert (await house.reading.look(game, ANN)).owes
 
 
 @pytest.mark.parametrize("level", ["broken", "cheat", "unknown"])
@@ -114,8 +114,8 @@ async def test_games_take_the_workers_in_turns(world: World, monkeypatch: pytest
         games = []
         for _ in range(3):
             game = await lobby_of(house, ANN)
-            await house.add_ai(press(ANN), game, "greedy", count=2)
-            await house.start(press(ANN), game)
+            await house.lobby.add_ai(press(ANN), game, "greedy", count=2)
+            await house.lobby.start(press(ANN), game)
             games.append(game)
         begun.set()
         await house.settled()
@@ -156,13 +156,13 @@ def _alive(pid: int) -> bool:
 async def test_ai_goes_on_after_a_restart(world: World) -> None:
     async with world.open(ai_delay=60) as house:
         game = await lobby_of(house, ANN)
-        await house.add_ai(press(ANN), game, "greedy")
-        await house.start(press(ANN), game)
-        await house.act(press(ANN), game, None, [DEPTH | 1])
-        assert (await house.look(game, None)).view.to_act == (1,)
+        await house.lobby.add_ai(press(ANN), game, "greedy")
+        await house.lobby.start(press(ANN), game)
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
+        assert (await house.reading.look(game, None)).view.to_act == (1,)
     async with world.open() as house:
         await house.settled()
-        assert (await house.look(game, ANN)).view.phase == "turn"
+        assert (await house.reading.look(game, ANN)).view.phase == "turn"
 
 
 async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,42 +182,42 @@ async def test_ai_sees_its_own_view_and_nothing_else(house: House, monkeypatch: 
 
 async def test_leaving_gives_the_seat_to_an_ai(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    table = await house.leave(press(ANN), game)
+    table = await house.seats.leave(press(ANN), game)
     assert (table.seats[0].user_id, table.seats[0].ai, table.host_id) == (None, "greedy", BEN)
     await house.settled()
-    assert (await house.look(game, BEN)).view.phase == "answer", "the AI rolled"
+    assert (await house.reading.look(game, BEN)).view.phase == "answer", "the AI rolled"
     with pytest.raises(HostError, match="no_seat"):
-        await house.leave(press(ANN), game)
+        await house.seats.leave(press(ANN), game)
 
 
 async def test_without_people_a_game_ends(house: House) -> None:
     game = await with_ai(house)
-    assert (await house.leave(press(ANN), game)).status == "ended"
+    assert (await house.seats.leave(press(ANN), game)).status == "ended"
 
 
 async def test_who_sits_alone_with_ai_seats_ends_the_game_at_once(house: House, world: World) -> None:
     game = await with_ai(house)
-    assert (await house.end(press(ANN), game)).status == "ended"
+    assert (await house.seats.end(press(ANN), game)).status == "ended"
     await house.settled()
     assert world.discord.texts("turn")[-1].startswith("ended ()")
     with pytest.raises(HostError, match="already_over"):
-        await house.end(press(ANN), game)
+        await house.seats.end(press(ANN), game)
 
 
 async def test_the_delay_is_there_before_an_ai_acts(world: World) -> None:
     async with world.open(ai_delay=0.6) as house:
         game = await lobby_of(house, ANN)
-        await house.add_ai(press(ANN), game, "greedy")
-        await house.start(press(ANN), game)
+        await house.lobby.add_ai(press(ANN), game, "greedy")
+        await house.lobby.start(press(ANN), game)
         await asyncio.sleep(0.05)
-        assert (await house.table(game)).version == 0
+        assert (await house.reading.table(game)).version == 0
         await house.settled()
-        assert (await house.table(game)).version == 1
+        assert (await house.reading.table(game)).version == 1
 
 
 async def test_who_only_watches_is_not_asked_whether_to_end_a_game(house: House) -> None:
     game = await game_of(house, ANN, BEN)
-    await house.may_end(press(BEN), game)
+    await house.seats.may_end(press(BEN), game)
     with pytest.raises(HostError) as refused:
-        await house.may_end(press(CLEO), game)
+        await house.seats.may_end(press(CLEO), game)
     assert refused.value.code is Refusal.NO_SEAT

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.secrets
 
 async def test_the_log_shows_each_seat_its_own(house: House) -> None:
     game = await played(house)
-    own, other, nobody = [await house.log(game, user) for user in (BEN, ANN, None)]
+    own, other, nobody = [await house.reading.log(game, user) for user in (BEN, ANN, None)]
     assert [entry.events[0][0] for entry in own if entry.seat == 1] == ["chose", "watched", "netted"]
     assert [entry.events[0][0] for entry in other if entry.seat == 1] == ["chose", "watched"]
     assert [entry.action for entry in own if entry.seat == 1] == [DEPTH | 2, WATCH, NET]
@@ -32,12 +32,12 @@ async def test_the_log_shows_each_seat_its_own(house: House) -> None:
     assert {entry.by for entry in other if entry.seat == 1} == {"person"}
     assert {entry.action for entry in nobody} == {None}
     assert "netted" not in json.dumps([entry.events for entry in nobody])
-    assert [entry.number for entry in await house.log(game, ANN, 3, 5)] == [3, 4, 5]
+    assert [entry.number for entry in await house.reading.log(game, ANN, 3, 5)] == [3, 4, 5]
 
 
 async def test_moments_hold_what_a_spectator_may_know(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
     for moment in world.presenter.moments:
         assert moment.view.seat is None and moment.view.depth == 0
         assert all(view.seat == seat for seat, view in moment.seat_views.items())
@@ -55,25 +55,29 @@ async def stream(store: Store, pick: int, orders: dict[str, Any], plans: int) ->
     world = World(store.url)
     async with world.open() as house:
         await lobby_of(house, ANN)
-        for work in (house.join(press(BEN), 1), house.join(press(CLEO), 1), house.start(press(ANN), 1)):
+        for work in (
+            house.lobby.join(press(BEN), 1),
+            house.lobby.join(press(CLEO), 1),
+            house.lobby.start(press(ANN), 1),
+        ):
             await house.settled()  # posts that wait together become one: how fast the database is must not show
             await work
         await house.settled()
-        await house.act(press(ANN), 1, None, [DEPTH | pick])
-        await house.set_orders(press(ANN), 1, orders)
-        await house.act(press(ANN), 1, None, [DEPTH | 3 - pick])
+        await house.play.act(press(ANN), 1, None, [DEPTH | pick])
+        await house.play.set_orders(press(ANN), 1, orders)
+        await house.play.act(press(ANN), 1, None, [DEPTH | 3 - pick])
         await house.settled()
-        await house.act(press(BEN), 1, None, [DEPTH | 1])
+        await house.play.act(press(BEN), 1, None, [DEPTH | 1])
         await house.settled()
         for _ in range(plans):
-            await house.act(press(ANN), 1, None, (), {"n": plans})
+            await house.play.act(press(ANN), 1, None, (), {"n": plans})
         await house.settled()
         places = sorted(world.discord.messages, key=lambda sent: sent.where.channel_id)  # each is a queue of its own
         posts = [(sent.post, sent.edits[-1:], sent.stripped) for sent in places]
-        log = [replace(entry, number=0, at=0.0) for entry in await house.log(1, BEN)]
-        export = await house.export(1, CLEO)
+        log = [replace(entry, number=0, at=0.0) for entry in await house.reading.log(1, BEN)]
+        export = await house.reading.export(1, CLEO)
         entries = [{**entry, "number": 0} for entry in export["log"]]
-        return posts, log, entries, (await house.look(1, None)).view
+        return posts, log, entries, (await house.reading.look(1, None)).view
 
 
 async def test_two_games_that_differ_in_secrets_are_alike_in_public(
@@ -87,18 +91,18 @@ async def test_two_games_that_differ_in_secrets_are_alike_in_public(
 
 async def test_the_export_is_complete_only_after_the_end(house: House) -> None:
     game = await played(house)
-    before = json.dumps(await house.export(game, ANN))
+    before = json.dumps(await house.reading.export(game, ANN))
     for word in ("seed", "drawn", "counters", "fingerprint", "nonces", "orders"):
         assert word not in before
     await end_together(house, game)
-    after = await house.export(game, None)
-    assert after["seed"] and len(after["entries"]) == (await house.table(game)).version + 1
+    after = await house.reading.export(game, None)
+    assert after["seed"] and len(after["entries"]) == (await house.reading.table(game)).version + 1
 
 
 async def test_after_the_end_the_log_holds_everything(house: House) -> None:
     game = await played(house)
     await end_together(house, game)
-    log = await house.log(game, None)
+    log = await house.reading.log(game, None)
     assert [entry.by for entry in log if entry.action == WATCH] == ["orders"]
     assert ("chose", 0, 2) in [event for entry in log for event in entry.events]
 
@@ -106,15 +110,15 @@ async def test_after_the_end_the_log_holds_everything(house: House) -> None:
 async def test_a_game_played_out_reveals_its_seed_and_keeps_its_result(house: House) -> None:
     game = await picked(house, ANN, BEN)
     users = (ANN, BEN)
-    while (table := await house.table(game)).status == "running":
-        view = (await house.look(game, None)).view
+    while (table := await house.reading.table(game)).status == "running":
+        view = (await house.reading.look(game, None)).view
         assert table.seed is None
         actions = {"choice": [DEPTH | 1], "turn": [NET, NET, NET, HAUL], "answer": [HELP]}[view.phase]
-        await house.act(press(users[view.to_act[0]]), game, None, actions)
+        await house.play.act(press(users[view.to_act[0]]), game, None, actions)
     assert (table.status, bool(table.seed), bool(table.ended_at)) == ("over", True, True)
     [row] = await house.database.read(lambda connection: connection.execute(select(results)).mappings().all())
     assert row["winners"] and row["reason"] == "goal" and len(row["players"]) == 2
-    assert await house.waiting_for(ANN) == []
+    assert await house.reading.waiting_for(ANN) == []
 
 
 async def test_log_lines_hold_no_secrets(world: World, caplog: pytest.LogCaptureFixture) -> None:
@@ -134,18 +138,20 @@ async def test_log_lines_hold_no_secrets(world: World, caplog: pytest.LogCapture
 
 async def test_a_person_who_left_the_seat_sees_a_spectator_s_game(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.act(press(ANN), game, None, [NET])
-    await house.leave(press(ANN), game)
-    look = await house.look(game, ANN)
+    await house.play.act(press(ANN), game, None, [NET])
+    await house.seats.leave(press(ANN), game)
+    look = await house.reading.look(game, ANN)
     assert (look.seat, look.view.nets, look.orders) == (None, 0, {})
-    assert {entry.action for entry in await house.log(game, ANN)} == {None}
-    await house.act(press(BEN), game, None, (), {"x": 1})
+    assert {entry.action for entry in await house.reading.log(game, ANN)} == {None}
+    await house.play.act(press(BEN), game, None, (), {"x": 1})
 
 
 async def test_rolled_dice_are_not_known_before(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    public = repr((await house.table(game), await house.look(game, ANN), await house.log(game, ANN)))
+    public = repr(
+        (await house.reading.table(game), await house.reading.look(game, ANN), await house.reading.log(game, ANN))
+    )
     live = await house.tables.loaded(game)
     assert live.row.seed not in public
-    acted = await house.act(press(ANN), game, None, [HAUL])
+    acted = await house.play.act(press(ANN), game, None, [HAUL])
     assert live.row.seed not in repr(acted)

@@ -25,16 +25,16 @@ async def long_game(house: House) -> int:
     """A game over several rounds, with plans taken back, long enough for snapshots."""
     game = await picked(house, ANN, BEN)
     for _ in range(30):
-        view = (await house.look(game, None)).view
+        view = (await house.reading.look(game, None)).view
         user = (ANN, BEN)[view.to_act[0]]
         if view.phase == "turn":
-            await house.act(press(user), game, None, [NET, NET])
-            await house.undo(press(user), game, None, 1)
-            await house.act(press(user), game, None, [HAUL])
+            await house.play.act(press(user), game, None, [NET, NET])
+            await house.play.undo(press(user), game, None, 1)
+            await house.play.act(press(user), game, None, [HAUL])
         else:
-            await house.act(press(user), game, None, [{"choice": DEPTH | 1, "answer": HELP}[view.phase]])
-    assert (await house.table(game)).status == "running"
-    await house.act(press(ANN), game, None, [])
+            await house.play.act(press(user), game, None, [{"choice": DEPTH | 1, "answer": HELP}[view.phase]])
+    assert (await house.reading.table(game)).status == "running"
+    await house.play.act(press(ANN), game, None, [])
     return game
 
 
@@ -66,7 +66,7 @@ async def test_a_game_is_taken_up_from_its_newest_snapshot(long_house: House, mo
     assert after.recorder.state == before.recorder.state and after.told_view == before.told_view
     assert (after.row, after.untold, after.snapshot) == (before.row, before.untold, before.snapshot)
     monkeypatch.undo()
-    assert (await house.view_at(game, 3)).phase == "turn", "what was before the snapshot is known, too"
+    assert (await house.reading.view_at(game, 3)).phase == "turn", "what was before the snapshot is known, too"
     after.recent.clear()
     assert (await house.tables.state_at(game, version))[1] == after.recorder.state, "as replay from the setup has it"
 
@@ -92,5 +92,5 @@ async def test_a_game_that_is_over_keeps_no_snapshot(long_house: House) -> None:
     assert await house.database.read(lambda connection: connection.execute(count).all()) == [(game,)]
     await end_together(house, game)
     assert await house.database.read(lambda connection: connection.execute(count).all()) == []
-    record = BoundRecord.from_json(await house.export(game, ANN)).plain()
+    record = BoundRecord.from_json(await house.reading.export(game, ANN)).plain()
     assert len(replay(NETS, record, verify=True).entries) == len(record.entries) > 60

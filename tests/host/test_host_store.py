@@ -33,11 +33,11 @@ from tests.host.test_host_play import picked
 async def played(house: House) -> int:
     """A game with plans, something taken back, dice and orders in it."""
     game = await picked(house, ANN, BEN)
-    await house.set_orders(press(BEN), game, {"when_hauled": "watch"})
-    await house.act(press(ANN), game, None, [NET, SING, NET])
-    await house.undo(press(ANN), game, None, 2)
-    await house.act(press(ANN), game, None, [HAUL])
-    await house.act(press(BEN), game, None, [NET])
+    await house.play.set_orders(press(BEN), game, {"when_hauled": "watch"})
+    await house.play.act(press(ANN), game, None, [NET, SING, NET])
+    await house.play.undo(press(ANN), game, None, 2)
+    await house.play.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(BEN), game, None, [NET])
     return game
 
 
@@ -52,19 +52,19 @@ async def test_replay_gives_what_memory_held(house: House) -> None:
     assert (after.row, after.untold, after.quiet) == (before.row, before.untold, before.quiet)
     assert after.told_view == before.told_view
     assert after.recent == before.recent
-    await house.undo(press(BEN), game, None, 1)
-    assert (await house.look(game, BEN)).view.nets == 0
+    await house.play.undo(press(BEN), game, None, 1)
+    assert (await house.reading.look(game, BEN)).view.nets == 0
 
 
 async def test_a_new_process_goes_on_with_the_same_dice(world: World) -> None:
     async with world.open() as house:
         game = await played(house)
-        await house.act(press(BEN), game, None, [SING])
+        await house.play.act(press(BEN), game, None, [SING])
     async with world.open() as house:
-        await house.act(press(BEN), game, None, [HAUL])
-        await house.act(press(ANN), game, None, [WATCH])
+        await house.play.act(press(BEN), game, None, [HAUL])
+        await house.play.act(press(ANN), game, None, [WATCH])
         await end_together(house, game)
-        record = BoundRecord.from_json(await house.export(game, ANN)).plain()
+        record = BoundRecord.from_json(await house.reading.export(game, ANN)).plain()
     assert replay(NETS, record, verify=True).state.draws[DICE] == 2, "a die of each process"
 
 
@@ -79,36 +79,36 @@ async def test_changed_data_files_do_not_change_a_running_game(world: World) -> 
 
 async def test_views_of_the_past(house: House) -> None:
     game = await played(house)
-    fresh = [await house.view_at(game, version) for version in range(9)]
+    fresh = [await house.reading.view_at(game, version) for version in range(9)]
     (await house.tables.loaded(game)).recent.clear()
-    assert [await house.view_at(game, version) for version in range(9)] == fresh
-    assert (await house.view_at(game, 1)).chosen == (True, False)
-    assert (await house.view_at(game, 1, 0)).depth == 2
+    assert [await house.reading.view_at(game, version) for version in range(9)] == fresh
+    assert (await house.reading.view_at(game, 1)).chosen == (True, False)
+    assert (await house.reading.view_at(game, 1, 0)).depth == 2
     with pytest.raises(HostError, match="no_game"):
-        await house.view_at(game, 99)
+        await house.reading.view_at(game, 99)
 
 
 async def test_two_houses_over_one_database_share_each_game(world: World) -> None:
     async with world.open() as one, world.open() as two:
         game = await picked(one, ANN, BEN)
-        assert (await two.look(game, ANN)).view.phase == "turn"
-        await two.act(press(ANN), game, None, [HAUL])
-        await one.act(press(BEN), game, None, [WATCH])
-        assert (await two.look(game, BEN)).view.phase == "turn"
+        assert (await two.reading.look(game, ANN)).view.phase == "turn"
+        await two.play.act(press(ANN), game, None, [HAUL])
+        await one.play.act(press(BEN), game, None, [WATCH])
+        assert (await two.reading.look(game, BEN)).view.phase == "turn"
         assert (await one.tables.loaded(game)).recorder.entries == (await two.tables.loaded(game)).recorder.entries
 
 
 async def test_two_houses_at_once_act_once(world: World) -> None:
     async with world.open() as one, world.open() as two:
         game = await picked(one, ANN, BEN)
-        decision = (await two.look(game, ANN)).decision
+        decision = (await two.reading.look(game, ANN)).decision
         results = await asyncio.gather(
-            *(house.act(press(ANN), game, decision, [HAUL]) for house in (one, two, one, two)),
+            *(house.play.act(press(ANN), game, decision, [HAUL]) for house in (one, two, one, two)),
             return_exceptions=True,
         )
         assert [r.code for r in results if isinstance(r, HostError)] == ["stale"] * 3
         same = press(BEN)
-        both = await asyncio.gather(*(house.act(same, game, None, [WATCH]) for house in (one, two)))
+        both = await asyncio.gather(*(house.play.act(same, game, None, [WATCH]) for house in (one, two)))
         assert sorted(acted.repeated for acted in both) == [False, True]
         assert both[0].entries == both[1].entries
 
@@ -117,9 +117,9 @@ async def test_two_houses_at_once_in_the_secret_choice_lose_nothing(world: World
     async with world.open() as one, world.open() as two:
         game = await game_of(one, ANN, BEN, CLEO)
         await asyncio.gather(
-            one.act(press(ANN), game, None, [DEPTH | 1]),
-            two.act(press(BEN), game, None, [DEPTH | 2]),
-            one.act(press(CLEO), game, None, [DEPTH | 3]),
+            one.play.act(press(ANN), game, None, [DEPTH | 1]),
+            two.play.act(press(BEN), game, None, [DEPTH | 2]),
+            one.play.act(press(CLEO), game, None, [DEPTH | 3]),
         )
         state = (await two.tables.loaded(game)).recorder.state
         assert state.depths == [1, 2, 3]
@@ -130,7 +130,7 @@ async def test_memory_holds_only_so_many_games(world: World) -> None:
         games = [await picked(house, ANN, BEN) for _ in range(5)]
         assert house.tables.in_memory() == 3
         for game in games:
-            assert (await house.look(game, ANN)).view.phase == "turn"
+            assert (await house.reading.look(game, ANN)).view.phase == "turn"
 
 
 async def test_many_games_are_there_at_once(world: World) -> None:
@@ -139,11 +139,11 @@ async def test_many_games_are_there_at_once(world: World) -> None:
             await game_of(house, ANN, BEN)
         await house.settled()
     async with world.open(games_in_memory=20) as house:
-        waiting = await house.waiting_for(ANN)
+        waiting = await house.reading.waiting_for(ANN)
         assert len(waiting) == 20
         for game in waiting:
-            await house.act(press(ANN), game, None, [DEPTH | 1])
-        assert await house.waiting_for(ANN) == []
+            await house.play.act(press(ANN), game, None, [DEPTH | 1])
+        assert await house.reading.waiting_for(ANN) == []
 
 
 async def test_a_press_on_a_game_in_memory_is_one_transaction(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,12 +156,12 @@ async def test_a_press_on_a_game_in_memory_is_one_transaction(house: House, monk
     for way in ("read", "write"):
         monkeypatch.setattr(house.database, way, counted(hops, way, getattr(house.database, way)))
     rolled = press(ANN)
-    await house.act(rolled, game, None, [HAUL])
+    await house.play.act(rolled, game, None, [HAUL])
     assert hops == ["write"]
-    assert (await house.act(rolled, game, None, [HAUL])).repeated
+    assert (await house.play.act(rolled, game, None, [HAUL])).repeated
     assert hops == ["write"] * 2
     with pytest.raises(HostError, match="not_yours"):
-        await house.act(press(ANN), game, None, [HAUL])
+        await house.play.act(press(ANN), game, None, [HAUL])
     assert hops == ["write"] * 3
 
 
@@ -176,46 +176,50 @@ def counted(hops: list[str], way: str, run: Any) -> Any:
 @pytest.mark.parametrize("number", [0, 2**31, 2**70])
 async def test_a_number_no_game_can_have_is_no_game(house: House, number: int) -> None:
     """Ids come from buttons and typed commands; a number beyond the column's would be the database's error."""
-    for asked in (house.table(number), house.look(number, ANN), house.act(press(ANN), number, None, [HAUL])):
+    for asked in (
+        house.reading.table(number),
+        house.reading.look(number, ANN),
+        house.play.act(press(ANN), number, None, [HAUL]),
+    ):
         with pytest.raises(HostError, match="no_game"):
             await asked
-    assert await house.rematch_of(number) is None
+    assert await house.reading.rematch_of(number) is None
 
 
 async def test_lists(house: House) -> None:
     one, two = await picked(house, ANN, BEN), await game_of(house, BEN, CLEO)
-    assert [table.id for table in await house.games_of(BEN)] == [two, one]
-    assert list(await house.waiting_for(BEN)) == [two]
-    near = await house.nearby(100, BEN)
+    assert [table.id for table in await house.reading.games_of(BEN)] == [two, one]
+    assert list(await house.reading.waiting_for(BEN)) == [two]
+    near = await house.reading.nearby(100, BEN)
     assert [table.id for table in near.here] == [two, one] == [table.id for table in near.own]
     assert near.waiting == {two}
     await end_together(house, two)
-    assert [table.id for table in (await house.nearby(100, BEN)).here] == [one]
-    assert [table.id for table in (await house.nearby(100, ANN)).own] == [one]
-    assert await house.nearby(7, BEN) == Nearby()
-    lobby = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
-    assert [table.id for table in (await house.nearby(100, CLEO)).here] == [one, lobby.id], "running ones first"
-    anywhere = await house.nearby(None, BEN)
+    assert [table.id for table in (await house.reading.nearby(100, BEN)).here] == [one]
+    assert [table.id for table in (await house.reading.nearby(100, ANN)).own] == [one]
+    assert await house.reading.nearby(7, BEN) == Nearby()
+    lobby = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
+    assert [table.id for table in (await house.reading.nearby(100, CLEO)).here] == [one, lobby.id], "running ones first"
+    anywhere = await house.reading.nearby(None, BEN)
     assert [table.id for table in anywhere.own] == [one] and anywhere.here == ()
 
 
 async def test_a_thread_s_table_is_found_there_when_it_is_over(house: House) -> None:
-    lobby = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
-    await house.join(press(BEN), lobby.id)
-    await house.start(press(ANN), lobby.id, thread_id=555)
+    lobby = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
+    await house.lobby.join(press(BEN), lobby.id)
+    await house.lobby.start(press(ANN), lobby.id, thread_id=555)
     await house.settled()
-    assert [table.id for table in (await house.nearby(555, CLEO)).here] == [lobby.id]
-    await house.away(press(ANN), lobby.id)
-    assert not (await house.nearby(555, ANN)).waiting, "an AI plays for Ann"
+    assert [table.id for table in (await house.reading.nearby(555, CLEO)).here] == [lobby.id]
+    await house.seats.away(press(ANN), lobby.id)
+    assert not (await house.reading.nearby(555, ANN)).waiting, "an AI plays for Ann"
     await end_together(house, lobby.id)
-    near = await house.nearby(555, CLEO)
+    near = await house.reading.nearby(555, CLEO)
     assert near.here == () and near.ended is not None and near.ended.id == lobby.id
-    assert await house.nearby(100, CLEO) == Nearby(), "in its channel it is over"
-    plain = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
-    await house.join(press(BEN), plain.id)
-    await house.start(press(ANN), plain.id)
+    assert await house.reading.nearby(100, CLEO) == Nearby(), "in its channel it is over"
+    plain = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
+    await house.lobby.join(press(BEN), plain.id)
+    await house.lobby.start(press(ANN), plain.id)
     await end_together(house, plain.id)
-    near = await house.nearby(100, CLEO)
+    near = await house.reading.nearby(100, CLEO)
     assert near.ended is not None and near.ended.id == plain.id, "played in the channel itself"
 
 
@@ -232,10 +236,10 @@ async def test_the_list_at_two_hundred_games_has_all_that_are_open_and_those_tha
             games.create(connection, each)
 
     await house.database.write(fill)
-    listed = [table.id for table in await house.games_of(ANN)]
-    assert listed[:80] == list(range(80, 0, -1)) and sorted(listed[:80]) == list(await house.waiting_for(ANN))
+    listed = [table.id for table in await house.reading.games_of(ANN)]
+    assert listed[:80] == list(range(80, 0, -1)) and sorted(listed[:80]) == list(await house.reading.waiting_for(ANN))
     assert listed[80:] == list(range(199, 80, -2))
-    assert await house.finished_of(ANN) == 60
+    assert await house.reading.finished_of(ANN) == 60
 
 
 async def test_tidying_forgets_in_portions(house: House, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,12 +260,12 @@ async def test_tidying_forgets_in_portions(house: House, world: World, monkeypat
 
 
 async def test_settings_of_members_and_servers_merge(house: House) -> None:
-    assert await house.member(ANN) == {}
-    await house.set_member(ANN, {"language": "fr", "plain": True})
-    await house.set_member(ANN, {"plain": None, "digest": 1})
-    assert await house.member(ANN) == {"language": "fr", "digest": 1}
-    await house.set_guild(ANN, {"threads": False})
-    assert await house.guild(ANN) == {"threads": False}
+    assert await house.settings.member(ANN) == {}
+    await house.settings.set_member(ANN, {"language": "fr", "plain": True})
+    await house.settings.set_member(ANN, {"plain": None, "digest": 1})
+    assert await house.settings.member(ANN) == {"language": "fr", "digest": 1}
+    await house.settings.set_guild(ANN, {"threads": False})
+    assert await house.settings.guild(ANN) == {"threads": False}
 
 
 @pytest.mark.parametrize("url", ["sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"])
@@ -279,7 +283,7 @@ async def test_the_migrations_make_the_tables_the_code_knows(house: House) -> No
 
 async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await picked(house, ANN, BEN)
-    before = await house.table(game)
+    before = await house.reading.table(game)
 
     def broken(*args: object) -> None:
         raise OSError("disk full")
@@ -287,10 +291,10 @@ async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: py
     with monkeypatch.context() as patch:
         patch.setattr(posts, "add", broken)
         with pytest.raises(OSError, match="disk full"):
-            await house.act(press(ANN), game, None, [HAUL])
-    assert await house.table(game) == before
-    assert (await house.look(game, ANN)).view.phase == "turn"
+            await house.play.act(press(ANN), game, None, [HAUL])
+    assert await house.reading.table(game) == before
+    assert (await house.reading.look(game, ANN)).view.phase == "turn"
     house.tables.forget(game)
-    assert (await house.look(game, ANN)).view.phase == "turn"
-    await house.act(press(ANN), game, None, [HAUL])
-    assert (await house.look(game, ANN)).view.phase == "answer"
+    assert (await house.reading.look(game, ANN)).view.phase == "turn"
+    await house.play.act(press(ANN), game, None, [HAUL])
+    assert (await house.reading.look(game, ANN)).view.phase == "answer"

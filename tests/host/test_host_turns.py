@@ -99,5 +99,5 @@ async def test_a_transaction_that_fails_leaves_nothing_and_the_next_one_goes_on(
         with pytest.raises(OSError, match="disk full"):
             await house.database.write(half)
     assert await house.database.read(lambda connection: connection.execute(select(members)).all()) == []
-    await house.set_member(1, {"language": "fr"})
-    assert await house.member(1) == {"language": "fr"}
+    await house.settings.set_member(1, {"language": "fr"})
+    assert await house.settings.member(1) == {"language": "fr"}

@@ -22,25 +22,25 @@ async def test_open_tables_of_a_person(world: World) -> None:
         first, _ = await lobby_of(house, ANN, BEN), await lobby_of(house, BEN)
         third = await lobby_of(house, CLEO)
         await refused("open_tables", 2, lobby_of(house, BEN))
-        await refused("open_tables", 2, house.join(press(BEN), third))
-        await house.join(press(BEN), first, "any")
-        await house.start(press(ANN), first)
-        await refused("open_tables", 2, house.join(press(BEN), third))
+        await refused("open_tables", 2, house.lobby.join(press(BEN), third))
+        await house.lobby.join(press(BEN), first, "any")
+        await house.lobby.start(press(ANN), first)
+        await refused("open_tables", 2, house.lobby.join(press(BEN), third))
         await end_together(house, first)
-        assert (await house.join(press(BEN), third)).seat_of(BEN) is not None
+        assert (await house.lobby.join(press(BEN), third)).seat_of(BEN) is not None
 
 
 async def test_a_seat_in_mid_game_counts_as_any(world: World) -> None:
     async with world.open(limits=TableLimits(person=1)) as house:
         game = await lobby_of(house, ANN, BEN)
-        await house.start(press(ANN), game)
+        await house.lobby.start(press(ANN), game)
         await lobby_of(house, CLEO)
-        offered = await house.offer_seat(press(BEN), game, None, CLEO, "Cleo")
+        offered = await house.substitutes.offer(press(BEN), game, None, CLEO, "Cleo")
         number = offered.matters.offers[0].number
-        await refused("open_tables", 1, house.answer_offer(press(CLEO), game, number, True))
-        await house.answer_offer(press(CLEO), game, number, False)
-        await house.leave(press(BEN), game)
-        await refused("open_tables", 1, house.take_seat(press(CLEO), game, 1))
+        await refused("open_tables", 1, house.substitutes.answer(press(CLEO), game, number, True))
+        await house.substitutes.answer(press(CLEO), game, number, False)
+        await house.seats.leave(press(BEN), game)
+        await refused("open_tables", 1, house.substitutes.take(press(CLEO), game, 1))
 
 
 async def test_lobbies_of_a_host_and_tables_of_a_server(world: World) -> None:
@@ -48,14 +48,14 @@ async def test_lobbies_of_a_host_and_tables_of_a_server(world: World) -> None:
         first = await lobby_of(house, ANN, BEN)
         await lobby_of(house, ANN)
         await refused("lobbies", 2, lobby_of(house, ANN))
-        await house.start(press(ANN), first)
+        await house.lobby.start(press(ANN), first)
         await lobby_of(house, ANN)
         await refused("server_tables", 3, lobby_of(house, BEN))
         elsewhere = replace(HERE, guild_id=(HERE.guild_id or 0) + 1)
-        assert (await house.new_lobby(press(BEN), "nets", elsewhere, {}, "en")).status == "lobby"
+        assert (await house.lobby.new(press(BEN), "nets", elsewhere, {}, "en")).status == "lobby"
 
 
 async def test_the_same_press_again_is_no_second_table(world: World) -> None:
     async with world.open(limits=TableLimits(person=1)) as house:
-        once = await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")
-        assert (await house.new_lobby(press(ANN, 77), "nets", HERE, {}, "en")).id == once.id
+        once = await house.lobby.new(press(ANN, 77), "nets", HERE, {}, "en")
+        assert (await house.lobby.new(press(ANN, 77), "nets", HERE, {}, "en")).id == once.id

@@ -64,50 +64,50 @@ def named(user: int, name: str):  # type: ignore[no-untyped-def]
 
 
 async def test_every_name_a_table_keeps_passes_the_server_s_list(house: House, world: World) -> None:
-    await house.set_guild(SERVER, {WORD_LIST: ["grok"]})
-    table = await house.new_lobby(named(ANN, "grok Ann"), "nets", HERE, {"takers": "ask"}, "en")
-    table = await house.join(named(BEN, "Ben \u202egrok"), table.id)
+    await house.settings.set_guild(SERVER, {WORD_LIST: ["grok"]})
+    table = await house.lobby.new(named(ANN, "grok Ann"), "nets", HERE, {"takers": "ask"}, "en")
+    table = await house.lobby.join(named(BEN, "Ben \u202egrok"), table.id)
     assert [seat.name for seat in table.seats] == [f"{VEILED} Ann", f"Ben {VEILED}"]
-    await house.start(press(ANN), table.id)
-    table = await house.offer_seat(named(BEN, "grok"), table.id, None, DAN, "grok Dan")
+    await house.lobby.start(press(ANN), table.id)
+    table = await house.substitutes.offer(named(BEN, "grok"), table.id, None, DAN, "grok Dan")
     assert table.seats[1].name == VEILED and table.matters.offers[0].to_name == f"{VEILED} Dan"
-    table = await house.answer_offer(named(DAN, "grok Dan"), table.id, table.matters.offers[0].number, True)
+    table = await house.substitutes.answer(named(DAN, "grok Dan"), table.id, table.matters.offers[0].number, True)
     assert table.seats[1].name == f"{VEILED} Dan"
-    await house.leave(named(DAN, "grok Dan"), table.id)
-    await house.take_seat(named(CLEO, "so grok"), table.id, 1)
+    await house.seats.leave(named(DAN, "grok Dan"), table.id)
+    await house.substitutes.take(named(CLEO, "so grok"), table.id, 1)
     await house.settled()
-    told = repr(await house.table(table.id)) + repr(world.presenter.noted) + repr(world.discord.messages)
+    told = repr(await house.reading.table(table.id)) + repr(world.presenter.noted) + repr(world.discord.messages)
     assert "grok" not in told and "\u202e" not in told
 
 
 async def test_a_word_on_the_list_is_refused_for_the_dice(house: House) -> None:
-    await house.set_guild(SERVER, {WORD_LIST: ["*foul*"]})
+    await house.settings.set_guild(SERVER, {WORD_LIST: ["*foul*"]})
     game = await lobby_of(house, ANN, BEN)
-    await refused("word_listed", house.add_word(press(ANN), game, "my befouled word"))
-    table = await house.add_word(press(ANN), game, "a gentle word")
+    await refused("word_listed", house.dice_words.add(press(ANN), game, "my befouled word"))
+    table = await house.dice_words.add(press(ANN), game, "a gentle word")
     assert [each.text for each in table.dice.contributions if each.kind == WORD] == ["a gentle word"]
 
 
 async def test_a_last_word_on_the_list_counts_and_is_shown_as_hash(house: House, world: World) -> None:
     game = await closing_of(house, ANN, BEN)
-    await house.set_guild(SERVER, {WORD_LIST: ["*foul*"]})
-    table = await house.close_dice(press(BEN), game, "my befouled word")
+    await house.settings.set_guild(SERVER, {WORD_LIST: ["*foul*"]})
+    table = await house.closing.give(press(BEN), game, "my befouled word")
     assert table.dice.hidden == ("my befouled word",) and table.dice.closing[-1].text == "my befouled word"
 
 
 async def test_who_manages_the_server_hides_a_word_and_its_proof_stays(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
-    await house.add_word(press(ANN), game, "friday goats")
-    await house.start(press(ANN), game)
+    await house.dice_words.add(press(ANN), game, "friday goats")
+    await house.lobby.start(press(ANN), game)
     digest = digest_of("friday goats")
-    await refused("not_host_nor_manager", house.hide_word(press(ANN), game, digest))
-    await refused("settled", house.hide_word(manager(CLEO), game, digest_of("another word")))
-    table = await house.hide_word(manager(CLEO), game, digest)
+    await refused("not_host_nor_manager", house.hidden_words.hide(press(ANN), game, digest))
+    await refused("settled", house.hidden_words.hide(manager(CLEO), game, digest_of("another word")))
+    table = await house.hidden_words.hide(manager(CLEO), game, digest)
     assert table.dice.hidden == ("friday goats",) and words_of(table.dice) == ()
     assert "friday goats" in repr(table.dice.binding)
     kept = await house.database.read(lambda connection: connection.exec_driver_sql("SELECT post FROM live_posts").all())
     assert "friday goats" not in repr(kept), "a proof that somebody deleted is not repeated with it"
-    await house.end(manager(CLEO), game)
+    await house.seats.end(manager(CLEO), game)
     await house.settled()
-    export = await house.export(game, ANN)
-    assert "friday goats" in repr(export) and not (await house.check_record(game)).wrong
+    export = await house.reading.export(game, ANN)
+    assert "friday goats" in repr(export) and not (await house.reading.check_record(game)).wrong

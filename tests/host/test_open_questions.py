@@ -28,7 +28,7 @@ def noted(world: World, kind: type[Note]) -> list[Note]:
 
 
 async def vote_of(house: House, game: int) -> Vote | None:
-    return (await house.table(game)).matters.vote
+    return (await house.reading.table(game)).matters.vote
 
 
 async def late_ann(house: House, world: World, *others: int) -> int:
@@ -41,9 +41,9 @@ async def late_ann(house: House, world: World, *others: int) -> int:
 async def test_the_post_of_a_vote_follows_who_leaves_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
     await open_vote(house, ANN, game, "end")
-    await house.leave(press(CLEO), game)
+    await house.seats.leave(press(CLEO), game)
     assert [note.voters for note in noted(world, VoteNote)] == [(ANN, BEN, CLEO), (ANN, BEN)]
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
     assert len(noted(world, VoteNote)) == 2, "nothing new to say"
 
 
@@ -51,7 +51,7 @@ async def test_who_comes_back_counts_again_and_the_post_says_so(house: House, wo
     game = await late_ann(house, world, BEN, CLEO)
     await open_vote(house, BEN, game, "pause", days=2)
     assert noted(world, VoteNote)[-1].voters == (BEN, CLEO)
-    await house.act(press(ANN), game, None, [], {})
+    await house.play.act(press(ANN), game, None, [], {})
     assert noted(world, VoteNote)[-1].voters == (ANN, BEN, CLEO)
     assert await vote_of(house, game) is not None
 
@@ -59,30 +59,30 @@ async def test_who_comes_back_counts_again_and_the_post_says_so(house: House, wo
 async def test_whose_asker_leaves_stays_open_for_the_others(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
     table = await open_vote(house, CLEO, game, "end")
-    await house.leave(press(CLEO), game)
-    await refused("no_seat", house.withdraw_vote(press(CLEO), game, number(table)))
-    await house.ballot(press(ANN), game, number(table), True)
-    assert (await house.table(game)).status == "running", "Cleo's yes counts no more"
-    assert (await house.ballot(press(BEN), game, number(table), True)).status == "ended"
+    await house.seats.leave(press(CLEO), game)
+    await refused("no_seat", house.votes.withdraw(press(CLEO), game, number(table)))
+    await house.votes.ballot(press(ANN), game, number(table), True)
+    assert (await house.reading.table(game)).status == "running", "Cleo's yes counts no more"
+    assert (await house.votes.ballot(press(BEN), game, number(table), True)).status == "ended"
 
 
 async def test_a_seat_whose_person_is_back_is_not_given_away(house: House, world: World) -> None:
     game = await late_ann(house, world, BEN, CLEO)
     table = await open_vote(house, BEN, game, "to_ai", seat=0)
-    await house.act(press(ANN), game, None, [], {})
+    await house.play.act(press(ANN), game, None, [], {})
     assert noted(world, VoteNote)[-1].outcome == "settled"
-    await refused("settled", house.ballot(press(CLEO), game, number(table), True))
-    assert (await house.table(game)).seats[0].in_person
+    await refused("settled", house.votes.ballot(press(CLEO), game, number(table), True))
+    assert (await house.reading.table(game)).seats[0].in_person
 
 
 async def test_a_seat_that_changes_hands_is_not_given_away(house: House, world: World) -> None:
     game = await late_ann(house, world, BEN, CLEO)
     await later(house, world, DECISION)
-    table = await house.offer_seat(press(BEN), game, 0, DAN, "Dan")
+    table = await house.substitutes.offer(press(BEN), game, 0, DAN, "Dan")
     await open_vote(house, BEN, game, "open", seat=0)
-    await house.answer_offer(press(DAN), game, offer_of(table), True)
+    await house.substitutes.answer(press(DAN), game, offer_of(table), True)
     assert await vote_of(house, game) is None
-    seat = (await house.table(game)).seats[0]
+    seat = (await house.reading.table(game)).seats[0]
     assert (seat.user_id, seat.ai) == (DAN, None)
 
 
@@ -92,7 +92,7 @@ async def test_nobody_votes_on_what_is_so_already(house: House, world: World) ->
     await house.settled()
     await refused("done_already", open_vote(house, BEN, game, "to_ai", seat=0))
     table = await open_vote(house, BEN, game, "open", seat=0)
-    await house.ballot(press(CLEO), game, number(table), True)
+    await house.votes.ballot(press(CLEO), game, number(table), True)
     await refused("done_already", open_vote(house, BEN, game, "open", seat=0))
 
 
@@ -103,9 +103,9 @@ async def test_ones_own_seat_is_nothing_to_vote_on(house: House, world: World) -
 
 async def test_a_pause_that_ends_settles_the_vote_on_its_end(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     await open_vote(house, BEN, game, "go_on")
-    await house.go_on(press(ANN), game)
+    await house.seats.go_on(press(ANN), game)
     assert await vote_of(house, game) is None
     assert noted(world, VoteNote)[-1].outcome == "settled"
 
@@ -114,18 +114,18 @@ async def test_a_downtime_makes_nobody_s_press_forgotten(house: House, world: Wo
     game = await picked(house, ANN, BEN, late="remind")
     await open_vote(house, BEN, game, "end")
     await later(house, world, HOUR)
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
     await house.close()
     world.clock.now += 2 * DAY
     async with world.open() as again:
         await later(again, world, DECISION + RESERVE + MINUTE)
-        table = await again.table(game)
+        table = await again.reading.table(game)
         assert (table.status, table.matters.vote) == ("running", None), "Ann was there, and said nothing: a no"
 
 
 async def test_a_vote_that_waits_for_who_is_away_says_until_when(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
-    await house.away(press(BEN), game, None, world.clock.now + 6 * DAY)
+    await house.seats.away(press(BEN), game, None, world.clock.now + 6 * DAY)
     await open_vote(house, ANN, game, "end")
     await later(house, world, DECISION + RESERVE + HOUR)
     last = noted(world, VoteNote)[-1]
@@ -135,26 +135,26 @@ async def test_a_vote_that_waits_for_who_is_away_says_until_when(house: House, w
 @pytest.mark.parametrize("pace", [pace for pace in PACES if pace != UNCLOCKED])
 async def test_no_vote_outlasts_eleven_decision_times(house: House, world: World, pace: str) -> None:
     game = await picked(house, ANN, BEN, CLEO, pace=pace, late="remind")
-    await house.away(press(BEN), game, None, world.clock.now + 30 * DAY)
+    await house.seats.away(press(BEN), game, None, world.clock.now + 30 * DAY)
     asked, decision = world.clock.now, PACES[pace].decision
     await open_vote(house, CLEO, game, "end")
     while vote := await vote_of(house, game):
-        await house.ballot(press(CLEO), game, vote.number, True)  # she is there: the table doesn't fall asleep
+        await house.votes.ballot(press(CLEO), game, vote.number, True)  # she is there: the table doesn't fall asleep
         assert world.clock.now - asked <= 11 * decision, "who is there has to be able to end the table"
         await later(house, world, decision / 4)
-    assert (await house.table(game)).status == "ended"
+    assert (await house.reading.table(game)).status == "ended"
 
 
 async def test_an_end_of_the_game_settles_all_that_is_open(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
     await open_vote(house, BEN, game, "pause", days=2)
-    await house.offer_seat(press(BEN), game, None, DAN, "Dan")
-    await house.leave(press(ANN), game)
-    await house.leave(press(CLEO), game)
-    table = await house.leave(press(BEN), game)
+    await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
+    await house.seats.leave(press(ANN), game)
+    await house.seats.leave(press(CLEO), game)
+    table = await house.seats.leave(press(BEN), game)
     assert (table.status, table.matters.vote, table.matters.offers) == ("ended", None, ())
     assert noted(world, OfferNote)[-1].outcome == "closed"
-    await refused("already_over", house.answer_offer(press(DAN), game, 2, True))
+    await refused("already_over", house.substitutes.answer(press(DAN), game, 2, True))
     await refused("already_over", open_vote(house, BEN, game, "end"))
     assert await house.database.read(lambda connection: clocks.of_game(connection, game)) == frozenset()
 
@@ -162,26 +162,26 @@ async def test_an_end_of_the_game_settles_all_that_is_open(house: House, world: 
 async def test_a_restart_keeps_votes_and_offers_and_their_clocks(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO)
     await open_vote(house, BEN, game, "pause", days=2)
-    table = await house.offer_seat(press(BEN), game, None, DAN, "Dan")
+    table = await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
     await house.close()
     async with world.open() as again:
         await stored_as_asked_for(again, game)
         await later(again, world, DECISION / 2)
-        taken = await again.answer_offer(press(DAN), game, offer_of(table), True)
+        taken = await again.substitutes.answer(press(DAN), game, offer_of(table), True)
         assert taken.seats[1].user_id == DAN and taken.matters.vote is not None
         await later(again, world, DECISION)
-        assert (await again.table(game)).matters.vote is None
+        assert (await again.reading.table(game)).matters.vote is None
 
 
 async def test_a_word_on_its_way_counts_before_the_vote_is_closed(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
     table = await open_vote(house, BEN, game, "end")
     await later(house, world, DECISION + RESERVE - MINUTE)
-    with house.arrived(ANN):
+    with house.arrivals.arrived(ANN):
         world.clock.now += 2 * MINUTE
         firing = asyncio.ensure_future(house.sleeper.once())
         await asyncio.sleep(0.05)
-        table = await house.ballot(press(ANN), game, number(table), False)
+        table = await house.votes.ballot(press(ANN), game, number(table), False)
     await firing
     await house.sleeper.settled()
     assert (table.status, table.matters.vote) == ("running", None)
@@ -189,11 +189,11 @@ async def test_a_word_on_its_way_counts_before_the_vote_is_closed(house: House, 
 
 async def test_an_offer_of_the_host_s_is_past_once_its_person_is_back(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, late="remind")
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.play.act(press(ANN), game, None, [HAUL])
     await later(house, world, 12 * MINUTE)
     await later(house, world, DECISION + RESERVE + MINUTE)
-    await house.offer_seat(press(ANN), game, 1, DAN, "Dan")
-    await house.act(press(BEN), game, None, [], {})
+    await house.substitutes.offer(press(ANN), game, 1, DAN, "Dan")
+    await house.play.act(press(BEN), game, None, [], {})
     assert noted(world, OfferNote)[-1].outcome == "closed"
     await stored_as_asked_for(house, game)
 
@@ -201,70 +201,70 @@ async def test_an_offer_of_the_host_s_is_past_once_its_person_is_back(house: Hou
 async def ai_seat_asked_for(house: House, world: World, *askers: int) -> tuple[int, Table]:
     """A table of Ann, Ben and an AI, whose seat these people would like."""
     game = await lobby_of(house, ANN, BEN, takers="host")
-    await house.add_ai(press(ANN), game, "greedy")
-    await house.start(press(ANN), game)
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.start(press(ANN), game)
     await house.settled()
     for asker in askers:
-        table = await house.take_seat(press(asker), game, 2)
+        table = await house.substitutes.take(press(asker), game, 2)
     return game, table
 
 
 async def test_of_two_who_ask_for_a_seat_one_has_it_and_is_told(house: House, world: World) -> None:
     game, table = await ai_seat_asked_for(house, world, CLEO, DAN)
     first, second = table.matters.offers
-    table = await house.answer_offer(press(ANN), game, first.number, True)
+    table = await house.substitutes.answer(press(ANN), game, first.number, True)
     assert table.seats[2].user_id == CLEO and table.matters.offers == ()
     assert [(note.offer.to, note.outcome) for note in noted(world, OfferNote)[-2:]] == [
         (CLEO, "taken"),
         (DAN, "closed"),
     ]
     assert noted(world, SeatGiven) == [SeatGiven(2)]
-    await refused("settled", house.answer_offer(press(ANN), game, second.number, True))
+    await refused("settled", house.substitutes.answer(press(ANN), game, second.number, True))
 
 
 async def test_who_waits_for_a_silent_host_has_the_seat_at_last_and_is_told(house: House, world: World) -> None:
     game, _ = await ai_seat_asked_for(house, world, CLEO)
     await later(house, world, DECISION + 1)
-    assert (await house.table(game)).seats[2].user_id == CLEO
+    assert (await house.reading.table(game)).seats[2].user_id == CLEO
     assert noted(world, SeatGiven) == [SeatGiven(2)]
 
 
 async def test_a_new_host_is_asked_what_the_old_one_was(house: House, world: World) -> None:
     game, table = await ai_seat_asked_for(house, world, CLEO)
     asked = offer_of(table)
-    await house.leave(press(ANN), game)
-    assert (await house.table(game)).host_id == BEN
+    await house.seats.leave(press(ANN), game)
+    assert (await house.reading.table(game)).host_id == BEN
     assert noted(world, OfferNote)[-1] == OfferNote(table.matters.offers[0], "")
-    await refused("not_asked", house.answer_offer(press(ANN), game, asked, True))
-    assert (await house.answer_offer(press(BEN), game, asked, True)).seats[2].user_id == CLEO
+    await refused("not_asked", house.substitutes.answer(press(ANN), game, asked, True))
+    assert (await house.substitutes.answer(press(BEN), game, asked, True)).seats[2].user_id == CLEO
 
 
 async def test_who_was_asked_and_sits_elsewhere_by_then_is_asked_no_more(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN, takers="anybody")
-    await house.add_ai(press(ANN), game, "greedy")
-    await house.start(press(ANN), game)
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.start(press(ANN), game)
     await house.settled()
-    table = await house.offer_seat(press(BEN), game, None, DAN, "Dan")
-    await house.take_seat(press(DAN), game, 2)
-    assert (await house.table(game)).matters.offers == ()
-    await refused("settled", house.answer_offer(press(DAN), game, offer_of(table), True))
+    table = await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
+    await house.substitutes.take(press(DAN), game, 2)
+    assert (await house.reading.table(game)).matters.offers == ()
+    await refused("settled", house.substitutes.answer(press(DAN), game, offer_of(table), True))
 
 
 async def test_a_private_table_lets_nobody_in_by_its_ai_seats(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN, takers="anybody", private=True, invited=[BEN, DAN])
-    await house.add_ai(press(ANN), game, "greedy")
-    await house.start(press(ANN), game)
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.start(press(ANN), game)
     await house.settled()
-    await refused("private_table", house.take_seat(press(CLEO), game, 2))
-    assert (await house.take_seat(press(DAN), game, 2)).seats[2].user_id == DAN
+    await refused("private_table", house.substitutes.take(press(CLEO), game, 2))
+    assert (await house.substitutes.take(press(DAN), game, 2)).seats[2].user_id == DAN
 
 
 async def test_who_wakes_a_table_is_named(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, 8 * DAY)
-    assert (await house.table(game)).asleep_since is not None
-    await house.wake(press(BEN), game)
-    await house.act(press(ANN), game, None, [], {})
+    assert (await house.reading.table(game)).asleep_since is not None
+    await house.seats.wake(press(BEN), game)
+    await house.play.act(press(ANN), game, None, [], {})
     assert noted(world, Woken) == [Woken("Ben")]
 
 
@@ -272,5 +272,5 @@ async def test_of_two_late_people_who_presses_is_host(house: House, world: World
     game = await game_of(house, ANN, BEN, late="remind")
     await later(house, world, 2 * (DECISION + RESERVE))
     assert (await row_of(house, game)).host_id == ANN, "nobody is there"
-    await house.act(press(BEN), game, None, [], {})
+    await house.play.act(press(BEN), game, None, [], {})
     assert (await row_of(house, game)).host_id == BEN

@@ -25,13 +25,13 @@ async def test_each_running_table_reads_it_once(world: World) -> None:
         first, second = await picked(house, ANN, BEN), await picked(house, ANN, BEN)
         await house.database.write(lambda connection: add(connection, "soon", world.clock.now))
         for game in (first, second, first):
-            await house.nudge(press(BEN), game)
+            await house.seats.nudge(press(BEN), game)
             world.clock.now += 4000
         assert told == [(first, "soon"), (second, "soon")]
         assert (await row_of(house, first)).matters.noticed == 1
         world.clock.now += 1
         later = await picked(house, ANN, BEN)
-        await house.nudge(press(BEN), later)
+        await house.seats.nudge(press(BEN), later)
         assert told == [(first, "soon"), (second, "soon")], "it is for those that ran"
 
 

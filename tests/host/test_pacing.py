@@ -33,7 +33,7 @@ async def test_steps_that_come_too_soon_become_one_edit(world: World) -> None:
         assert (battle.post.content, battle.edits) == ("asked", [])
         assert (await states(house))[-4:] == ["sent", "merged", "merged", "waiting"]
         world.clock.now += LONG
-        house.try_again(game)
+        house.outbox.hurry(game)
         await house.settled()
         assert battle.edits == ["assault 3"]
 
@@ -49,7 +49,7 @@ async def test_nothing_else_waits_for_it(world: World) -> None:
         battle = next(sent for sent in world.discord.messages if sent.post.role == "battle")
         assert battle.edits == []
         world.clock.now += LONG
-        house.try_again(game)
+        house.outbox.hurry(game)
         await house.settled()
         assert battle.edits == ["the report"]
         assert "waiting" not in await states(house)
@@ -65,7 +65,7 @@ async def test_an_edit_that_waited_takes_no_buttons_off_what_came_since(world: W
         assert first.stripped, "the battle's own post takes the turn's buttons off"
         await queue(house, game, Post("turn", "Ben, your turn"))
         world.clock.now += LONG
-        house.try_again(game)
+        house.outbox.hurry(game)
         await house.settled()
         assert not [sent for sent in world.discord.messages if sent.post.role == "turn"][-1].stripped
 

@@ -148,11 +148,11 @@ class History:
         if self.plays == "kravora":
             seat = loaded.game.to_act(loaded.recorder.state)[0]
             action = next(iter(loaded.game.legal(loaded.recorder.state, seat)))
-            await house.act(self.press((ANN, BEN, CLEO)[seat]), 1, None, [action])
+            await house.play.act(self.press((ANN, BEN, CLEO)[seat]), 1, None, [action])
             return
         if not self.possible:
             self.possible = list(loaded.game.legal(loaded.recorder.state, 0))[:2]
-        await house.act(self.press(ANN), 1, None, [self.possible[which ^ self.swap]])
+        await house.play.act(self.press(ANN), 1, None, [self.possible[which ^ self.swap]])
 
     def orders(self) -> dict[str, object]:
         return {"shield_from": 2 + self.swap} if self.plays == "kravora" else {"first": 1 + self.swap}
@@ -161,10 +161,10 @@ class History:
         """What Ben and Cleo may see of the table at this moment."""
         await house.settled()
         for user in (BEN, CLEO, None):
-            look = await house.look(1, user)
-            log = [replace(entry, number=0) for entry in await house.log(1, user)]
+            look = await house.reading.look(1, user)
+            log = [replace(entry, number=0) for entry in await house.reading.log(1, user)]
             self.told.append((round(self.clock.now - BEGINS), look.table, look.view, log))
-        self.told.append([await house.waiting_for(user) for user in (BEN, CLEO)])
+        self.told.append([await house.reading.waiting_for(user) for user in (BEN, CLEO)])
 
     async def live(self) -> Sequence[Any]:
         house = self.house()
@@ -186,10 +186,14 @@ class History:
 
     async def begin(self, house: House) -> None:
         for user, settings in SETTINGS.items():
-            await house.set_member(user, settings)
+            await house.settings.set_member(user, settings)
         options = {"pace": "daily", "late": self.late}
-        await house.new_lobby(self.press(ANN), self.plays, HERE, options, "en")
-        for work in (house.join(self.press(BEN), 1), house.join(self.press(CLEO), 1), house.start(self.press(ANN), 1)):
+        await house.lobby.new(self.press(ANN), self.plays, HERE, options, "en")
+        for work in (
+            house.lobby.join(self.press(BEN), 1),
+            house.lobby.join(self.press(CLEO), 1),
+            house.lobby.start(self.press(ANN), 1),
+        ):
             await house.settled()
             await work
         await house.settled()
@@ -198,11 +202,11 @@ class History:
         """Ann chooses, thinks better of it, asks for Ben, who never comes; the table waits for Cleo."""
         steps: list[tuple[float, Callable[[], Awaitable[object]]]] = [
             (HOUR, lambda: self.chosen(house, 0)),
-            (5 * HOUR, lambda: house.set_orders(self.press(ANN), 1, self.orders())),
-            (30 * MINUTE, lambda: house.away(self.press(CLEO), 1, None, None, waits=True)),
-            (14 * HOUR, lambda: house.nudge(self.press(ANN), 1)),
+            (5 * HOUR, lambda: house.play.set_orders(self.press(ANN), 1, self.orders())),
+            (30 * MINUTE, lambda: house.seats.away(self.press(CLEO), 1, None, None, waits=True)),
+            (14 * HOUR, lambda: house.seats.nudge(self.press(ANN), 1)),
             (2 * HOUR, lambda: self.chosen(house, 1)),
-            (HOUR, lambda: house.open_vote(self.press(ANN), 1, "pause", None, 1)),
+            (HOUR, lambda: house.votes.open(self.press(ANN), 1, "pause", None, 1)),
         ]
         for wait, deed in steps:
             await later(house, self.world, wait)
@@ -219,9 +223,9 @@ class History:
         await self.chosen(house, 0)
         await self.look_round(house)
         # In Kravora it depends on the dice who is late by now: Ann offers her own seat.
-        await house.offer_seat(self.press(ANN), 1, None if self.plays == "kravora" else 1, DAN, "Dan")
+        await house.substitutes.offer(self.press(ANN), 1, None if self.plays == "kravora" else 1, DAN, "Dan")
         await self.look_round(house)
-        await house.pause(self.press(ANN), 1)
+        await house.seats.pause(self.press(ANN), 1)
         await self.look_round(house)
         await later(house, self.world, 2 * HOUR)
         await self.look_round(house)

@@ -24,7 +24,7 @@ async def test_it_comes_when_asked_for_and_the_clock_runs_on(house: House, world
     began, before = world.clock.now, await row_of(house, game)
     await later(house, world, 12 * HOUR + 1)
     assert reminders(world) == 1
-    await house.remind_later(press(ANN), game, began + 16 * HOUR)
+    await house.reminders.later(press(ANN), game, began + 16 * HOUR)
     await stored_as_asked_for(house, game)
     after = await row_of(house, game)
     assert after.version == before.version and after.pressed_at == before.pressed_at, "no sign of being there"
@@ -41,7 +41,7 @@ async def test_quiet_hours_set_meanwhile_keep_reminders_out_and_move_no_end(hous
     game = await picked(house, ANN, BEN)
     began, due = world.clock.now, (await time_of(house, game, 0)).due
     hour = int(began // HOUR + 12) % 24
-    await house.set_member(ANN, {"quiet": [(hour - 1) % 24 * 60, (hour + 4) % 24 * 60]})
+    await house.settings.set_member(ANN, {"quiet": [(hour - 1) % 24 * 60, (hour + 4) % 24 * 60]})
     await later(house, world, 15 * HOUR)
     assert reminders(world) == 0
     await later(house, world, 2 * HOUR)
@@ -52,8 +52,8 @@ async def test_quiet_hours_set_meanwhile_keep_reminders_out_and_move_no_end(hous
 
 async def test_a_press_makes_it_needless(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.remind_later(press(ANN), game, world.clock.now + 3 * HOUR)
-    await house.act(press(ANN), game, None, [HAUL])
+    await house.reminders.later(press(ANN), game, world.clock.now + 3 * HOUR)
+    await house.play.act(press(ANN), game, None, [HAUL])
     assert (await row_of(house, game)).seats[0].clock.remind_at is None
     await stored_as_asked_for(house, game)
 
@@ -68,7 +68,7 @@ async def test_nobody_is_reminded_of_what_is_over(house: House, world: World) ->
         (ANN, now + DECISION + RESERVE, "stale"),
     ):
         with pytest.raises(HostError, match=code):
-            await house.remind_later(press(user), game, at)
-    await house.away(press(ANN), game)
+            await house.reminders.later(press(user), game, at)
+    await house.seats.away(press(ANN), game)
     with pytest.raises(HostError, match="stale"):
-        await house.remind_later(press(ANN), game, now + HOUR)
+        await house.reminders.later(press(ANN), game, now + HOUR)

@@ -73,7 +73,7 @@ async def test_a_rehearsal(world: World, file: Path, tmp_path: Path, monkeypatch
             if done.is_set():
                 return
             made = press(user)
-            await house.act(made, game, None, [DEPTH | (1 + number % 3)])
+            await house.play.act(made, game, None, [DEPTH | (1 + number % 3)])
             assert made.interaction_id is not None
             acknowledged[made.interaction_id] = time.time()
 
@@ -108,19 +108,19 @@ async def test_a_rehearsal(world: World, file: Path, tmp_path: Path, monkeypatch
         for table, (one, other) in zip(tables, ((ANN, BEN), (CLEO, DAN), (ANN, DAN)), strict=True):
             row = await row_of(house, table)
             assert row.rewound is not None and row.rewound <= row.version
-            await house.act(press(one), table, None, [DEPTH | 1])
-            await house.act(press(other), table, None, [DEPTH | 2])
+            await house.play.act(press(one), table, None, [DEPTH | 1])
+            await house.play.act(press(other), table, None, [DEPTH | 2])
             assert (await row_of(house, table)).version > row.version
 
 
 async def test_a_running_game_is_told_and_not_rated(world: World, file: Path, tmp_path: Path) -> None:
     async with world.open() as house:
         game = await game_of(house, ANN, BEN)
-        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
         await house.settled()
         copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
         entry = (await row_of(house, game)).version
-        await house.act(press(BEN), game, None, [DEPTH | 2])
+        await house.play.act(press(BEN), game, None, [DEPTH | 2])
         await house.settled()
     restore(copied.file, file)
     told = len(world.presenter.moments)
@@ -142,10 +142,10 @@ async def test_restored_backup_gets_new_seed(world: World, file: Path, tmp_path:
     """docs/fairness.md: whoever saw what came of a table's seed could choose what to add to it."""
     async with world.open() as house:
         lobby = await lobby_of(house, ANN, BEN)
-        await house.add_word(press(ANN), lobby, "three blue owls")
+        await house.dice_words.add(press(ANN), lobby, "three blue owls")
         closing_table = await lobby_of(house, CLEO, DAN, pace=LIVE)
-        await house.ask_last_word(press(DAN), closing_table)
-        await house.start(press(CLEO), closing_table)
+        await house.dice_words.ask_last_word(press(DAN), closing_table)
+        await house.lobby.start(press(CLEO), closing_table)
         await house.settled()
         before = {table: await row_of(house, table) for table in (lobby, closing_table)}
         assert [row.status for row in before.values()] == ["lobby", "closing"]
@@ -163,8 +163,8 @@ async def test_restored_backup_gets_new_seed(world: World, file: Path, tmp_path:
         shown = world.discord.texts("aborted.1.0")
         assert len(shown) == 1 and before[closing_table].seed in shown[0]
         assert not any(before[lobby].seed in sent.post.content for sent in world.discord.messages)
-        await house.start(press(ANN), lobby)
-        assert (await house.table(lobby)).status == "running"
+        await house.lobby.start(press(ANN), lobby)
+        assert (await house.reading.table(lobby)).status == "running"
         seeds = {(await row_of(house, table)).seed for table in before}
     async with world.open() as house:
         await house.settled()
@@ -192,8 +192,8 @@ async def test_whoever_was_erased_after_the_copy_stays_erased(world: World, file
     """In the copy they sit at a running table, in a lobby, and are host."""
     async with world.open() as house:
         game, lobby = await game_of(house, ANN, BEN), await lobby_of(house, ANN, CLEO)
-        await house.act(press(ANN), game, None, [DEPTH | 1])
-        await house.set_member(ANN, {"language": "fr"})
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
+        await house.settings.set_member(ANN, {"language": "fr"})
         await house.settled()
         copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
         await house.privacy.forget(press(ANN), (await house.privacy.kept(ANN)).mark)
@@ -230,7 +230,7 @@ async def test_nothing_is_replaced_while_a_bot_runs_nor_by_what_is_no_copy(
         game = await lobby_of(house, ANN)
         with pytest.raises(RunsStill):
             restore(copied, file)
-        assert (await house.table(game)).status == "lobby"
+        assert (await house.reading.table(game)).status == "lobby"
     broken = tmp_path / "broken.db"
     whole = content(copied)
     overwrite(broken, whole[:8192] + b"\xff" * 4096 + whole[12288:])
@@ -296,6 +296,6 @@ def test_a_stop_does_not_wait_for_a_copy(file: Path, tmp_path: Path, monkeypatch
 async def test_the_house_copies_by_itself(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.upkeep.daily_copies.DailyCopies.run.__defaults__", (0.0,))
     async with world.open(copies=tmp_path / "backups", copies_kept=2) as house:
-        await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+        await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         await eventually(lambda: bool(daily_copies(tmp_path / "backups", tmp_path / "games.db")), "a copy")
     assert len(found(tmp_path / "backups", "*")) == 1

@@ -56,11 +56,11 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
     world = World(url)
     async with world.open() as house:
         game, lobby = await game_of(house, ANN, BEN), await lobby_of(house, DAN, CLEO)
-        await house.act(press(ANN), game, None, [DEPTH | 1])
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
         await house.settled()
         running, waiting = await row_of(house, game), await row_of(house, lobby)
         await carried_out(await command(capsys, "backup", str(tmp_path / "copy.dump")), "pg_dump ")
-        await house.act(press(BEN), game, None, [DEPTH | 2])
+        await house.play.act(press(BEN), game, None, [DEPTH | 2])
         await house.privacy.forget(press(CLEO), (await house.privacy.kept(CLEO)).mark)
         await house.settled()
         assert (await row_of(house, game)).version > running.version
@@ -75,7 +75,7 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
         assert (back.version, back.rewound) == (running.version, running.version)
         assert [seat.user_id for seat in fresh.seats] == [DAN], "who was erased after the copy stays erased"
         assert fresh.seed != waiting.seed and fresh.mark == commitment(fresh.seed) != waiting.mark
-        await house.act(press(BEN), game, None, [DEPTH | 2])
+        await house.play.act(press(BEN), game, None, [DEPTH | 2])
 
 
 async def test_the_doctor_looks_into_it(

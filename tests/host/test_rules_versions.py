@@ -44,13 +44,13 @@ class Careless(NightNets):
 async def play_a_round(house: House, game: int) -> list[tuple[int, int]]:
     """Everybody chooses the same depth, hauls without nets and watches; (the die, what it counted) of each haul."""
     for user in (ANN, BEN):
-        await house.act(press(user), game, None, [DEPTH | 1])
+        await house.play.act(press(user), game, None, [DEPTH | 1])
     rolls = []
     for user, other in ((ANN, BEN), (BEN, ANN)):
-        acted = await house.act(press(user), game, None, [HAUL])
+        acted = await house.play.act(press(user), game, None, [HAUL])
         [(_, _, counted, die, _, _)] = [event for event in acted.entries[0].events if event[0] == "hauled"]
         rolls.append((die, counted))
-        await house.act(press(other), game, None, [WATCH])
+        await house.play.act(press(other), game, None, [WATCH])
     return rolls
 
 
@@ -59,8 +59,8 @@ async def stopped(world: World) -> int:
     async with world.open() as house:
         game = await game_of(house, ANN, BEN)
         for user in (ANN, BEN):
-            await house.act(press(user), game, None, [DEPTH | 1])
-        await house.act(press(ANN), game, None, [HAUL])
+            await house.play.act(press(user), game, None, [DEPTH | 1])
+        await house.play.act(press(ANN), game, None, [HAUL])
         await house.settled()
     return game
 
@@ -111,60 +111,62 @@ async def test_a_game_that_does_not_fit_is_set_aside_and_told_once(
         errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
         assert len(errors) == 1 and errors[0].startswith(f"game {game} is set aside: {told.format(version=VERSION)}")
         presses = (
-            house.act(press(BEN), game, None, [WATCH]),
-            house.act(press(ANN), game, 1, [HAUL]),
-            house.undo(press(ANN), game, None, 0),
-            house.set_orders(press(BEN), game, {"when_hauled": "watch"}),
-            house.nudge(press(ANN), game),
-            house.leave(press(BEN), game),
-            house.away(press(BEN), game),
-            house.back(press(BEN), game),
-            house.look(game, BEN),
-            house.look(game, None),
+            house.play.act(press(BEN), game, None, [WATCH]),
+            house.play.act(press(ANN), game, 1, [HAUL]),
+            house.play.undo(press(ANN), game, None, 0),
+            house.play.set_orders(press(BEN), game, {"when_hauled": "watch"}),
+            house.seats.nudge(press(ANN), game),
+            house.seats.leave(press(BEN), game),
+            house.seats.away(press(BEN), game),
+            house.seats.back(press(BEN), game),
+            house.reading.look(game, BEN),
+            house.reading.look(game, None),
         )
         for work in presses:
             refused = await refusal(house, work)
             assert refused.code is Refusal.SET_ASIDE
             assert refused.facts == {"id": game, "began": began, "program": VERSION}
         assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1, "told once"
-        assert (await house.table(game)).set_aside
-        assert await house.waiting_for(BEN) == [], "it waits for nobody"
-        assert [table.set_aside for table in await house.games_of(BEN)] == [True]
+        assert (await house.reading.table(game)).set_aside
+        assert await house.reading.waiting_for(BEN) == [], "it waits for nobody"
+        assert [table.set_aside for table in await house.reading.games_of(BEN)] == [True]
 
 
 async def test_looking_on_log_and_export_work_as_far_as_it_fits(world: World) -> None:
     game = await stopped(world)
     async with world.open() as house:
-        before = await house.log(game, BEN)
-        view = await house.view_at(game, 2, 1)
+        before = await house.reading.log(game, BEN)
+        view = await house.reading.view_at(game, 2, 1)
     world.game = Careless()
     async with world.open() as house:
         await house.settled()
-        look = await house.look_on(game, BEN)
+        look = await house.reading.look_on(game, BEN)
         assert (look.seat, look.owes, look.view) == (1, False, view), "as it was before the roll that does not fit"
-        assert (await house.look_on(game, None)).view.depth == 0
-        assert await house.log(game, BEN) == before
-        exported = await house.export(game, None)
+        assert (await house.reading.look_on(game, None)).view.depth == 0
+        assert await house.reading.log(game, BEN) == before
+        exported = await house.reading.export(game, None)
         assert [entry["number"] for entry in exported["log"]] == [entry.number for entry in before]
     world.game = FORGETFUL
     async with world.open() as house:
         await house.settled()
-        assert (await refusal(house, house.look_on(game, BEN))).code is Refusal.SET_ASIDE, "there is nothing to show"
-        assert await house.log(game, BEN) == before
+        assert (await refusal(house, house.reading.look_on(game, BEN))).code is Refusal.SET_ASIDE, (
+            "there is nothing to show"
+        )
+        assert await house.reading.log(game, BEN) == before
 
 
 async def test_ai_seats_orders_and_posts_leave_it_alone(world: World, caplog: pytest.LogCaptureFixture) -> None:
     async with world.open(ai_delay=60.0) as house:
-        game = (await house.new_lobby(press(ANN), "nets", HERE, {}, "en")).id
-        await house.add_ai(press(ANN), game, "greedy")
-        await house.start(press(ANN), game)
-        await house.act(press(ANN), game, None, [DEPTH | 1])
+        game = (await house.lobby.new(press(ANN), "nets", HERE, {}, "en")).id
+        await house.lobby.add_ai(press(ANN), game, "greedy")
+        await house.lobby.start(press(ANN), game)
+        await house.play.act(press(ANN), game, None, [DEPTH | 1])
         await house.outbox.settled()
     async with world.open() as house:
         await house.settled()
-        await house.act(press(ANN), game, None, [HAUL], {"when_rolled": "give"})
+        await house.play.act(press(ANN), game, None, [HAUL], {"when_rolled": "give"})
         await house.settled()
-        version = (await house.table(game)).version
+        version = (await house.reading.table(game)).version
         assert version > 3
     world.game = Careless()
     world.discord.gone = {sent.where.message_id for sent in world.discord.messages}
@@ -174,7 +176,7 @@ async def test_ai_seats_orders_and_posts_leave_it_alone(world: World, caplog: py
         await house.settled()
         house.drivers.wake(game)
         await house.settled()
-        assert (await house.table(game)).version == version
+        assert (await house.reading.table(game)).version == version
         assert [sent.post.role for sent in world.discord.messages[posted:]] == ["aside"], "nothing else is posted again"
     assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1
 
@@ -187,36 +189,38 @@ async def test_its_host_alone_or_who_manages_the_server_ends_it(world: World) ->
     async with world.open() as house:
         await house.settled()
         for nobody in (press(BEN), press(CLEO), manager(CLEO, 2), manager(BEN, 2)):
-            for work in (house.may_end(nobody, game), house.end(nobody, game)):
+            for work in (house.seats.may_end(nobody, game), house.seats.end(nobody, game)):
                 assert (await refusal(house, work)).code is Refusal.NOT_HOST_NOR_MANAGER
-        await house.may_end(manager(CLEO), game)
+        await house.seats.may_end(manager(CLEO), game)
         ending = press(ANN)
-        ended = await house.end(ending, game)
+        ended = await house.seats.end(ending, game)
         assert ended.status == "ended" and ended.seed is not None
-        assert (await house.end(ending, game)).status == "ended", "the same press again"
-        assert (await refusal(house, house.end(press(ANN), game))).code is Refusal.ALREADY_OVER
-        assert (await refusal(house, house.act(press(BEN), game, None, [WATCH]))).code is Refusal.ALREADY_OVER
+        assert (await house.seats.end(ending, game)).status == "ended", "the same press again"
+        assert (await refusal(house, house.seats.end(press(ANN), game))).code is Refusal.ALREADY_OVER
+        assert (await refusal(house, house.play.act(press(BEN), game, None, [WATCH]))).code is Refusal.ALREADY_OVER
         await house.settled()
         *_, aside, shown = world.discord.messages
         assert aside.edits[-1] == "ended False"
         assert shown.post.role == "shown.1.0", "its seed; a chain it has not"
         buttons = [sent for sent in world.discord.messages if sent.post.rows and sent.post.role == "turn"]
         assert all(sent.stripped for sent in buttons)
-        record = await house.export(game, None)
+        record = await house.reading.export(game, None)
         assert [row[5] for row in record["entries"]] == [entry.fingerprint for entry in entries]
-        assert (await house.log(game, None))[-1].events[-1][0] == "hauled"
-        assert (await house.look_on(game, BEN)).table.status == "ended"
-        assert await house.waiting_for(BEN) == []
+        assert (await house.reading.log(game, None))[-1].events[-1][0] == "hauled"
+        assert (await house.reading.look_on(game, BEN)).table.status == "ended"
+        assert await house.reading.waiting_for(BEN) == []
 
 
 async def test_who_manages_the_server_ends_it_without_a_seat(world: World) -> None:
     game = await stopped(world)
     async with world.open() as house:
-        assert (await refusal(house, house.may_end(press(DAN), game))).code is Refusal.NO_SEAT, "not while it goes on"
-        assert (await refusal(house, house.end(press(DAN), game))).code is Refusal.NO_SEAT
+        assert (await refusal(house, house.seats.may_end(press(DAN), game))).code is Refusal.NO_SEAT, (
+            "not while it goes on"
+        )
+        assert (await refusal(house, house.seats.end(press(DAN), game))).code is Refusal.NO_SEAT
     world.game = FORGETFUL
     async with world.open() as house:
-        assert (await house.end(manager(CLEO), game)).status == "ended", "also before anybody looked at it"
+        assert (await house.seats.end(manager(CLEO), game)).status == "ended", "also before anybody looked at it"
 
 
 async def test_another_version_goes_on_with_it_by_itself(world: World) -> None:
@@ -234,9 +238,9 @@ async def test_another_version_goes_on_with_it_by_itself(world: World) -> None:
         await house.settled()
         assert posts[0].edits == ["running False"]
         assert len([sent for sent in world.discord.messages if sent.post.role == "turn"]) == len(asked) + 1
-        assert not (await house.table(game)).set_aside
-        assert await house.waiting_for(BEN) == [game]
-        await house.act(press(BEN), game, None, [WATCH])
+        assert not (await house.reading.table(game)).set_aside
+        assert await house.reading.waiting_for(BEN) == [game]
+        await house.play.act(press(BEN), game, None, [WATCH])
     async with world.open() as house:
         await house.settled()
         assert posts[0].edits == ["running False"], "said once"
@@ -249,20 +253,20 @@ async def test_a_game_that_another_process_went_on_with_is_tried_again(store: St
     async with new.open() as house:
         await house.settled()
         async with old.open() as other:
-            await other.act(press(BEN), game, None, [WATCH])
+            await other.play.act(press(BEN), game, None, [WATCH])
         new.game.apply = NightNets().apply  # type: ignore[method-assign]
-        assert (await house.look(game, BEN)).table.version == 4
+        assert (await house.reading.look(game, BEN)).table.version == 4
 
 
 async def test_a_lesson_set_aside_is_ended_by_the_house_in_its_time(world: World) -> None:
     async with world.open() as house:
-        lesson = await house.new_lobby(press(ANN), "nets", HERE, {TUTORIAL: "a lesson", "alone": True}, "en")
-        await house.start(press(ANN), lesson.id)
-        await house.act(press(ANN), lesson.id, None, [DEPTH | 1])
-        await house.act(press(ANN), lesson.id, None, [NET, HAUL])
+        lesson = await house.lobby.new(press(ANN), "nets", HERE, {TUTORIAL: "a lesson", "alone": True}, "en")
+        await house.lobby.start(press(ANN), lesson.id)
+        await house.play.act(press(ANN), lesson.id, None, [DEPTH | 1])
+        await house.play.act(press(ANN), lesson.id, None, [NET, HAUL])
     world.game = Careless()
     world.clock.now += 8 * 86_400
     async with world.open() as house:
         await house.settled()
-        assert (await house.table(lesson.id)).status == "ended"
+        assert (await house.reading.table(lesson.id)).status == "ended"
         assert not world.discord.messages

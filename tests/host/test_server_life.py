@@ -24,31 +24,31 @@ async def test_everything_stands_still_and_goes_on(house: House, world: World) -
     left = (await time_of(house, game, 0)).due
     assert left is not None
     begun = world.clock.now
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
     await later(house, world, 3 * DECISION)
     row = await row_of(house, game)
     assert (row.status, row.paused_by, row.seats[0].clock.late_since) == ("running", REMOVED, None)
-    await house.server_joined(SERVER)
+    await house.servers.joined(SERVER)
     time = await time_of(house, game, 0)
     assert time.due is not None and time.due - world.clock.now >= left - begun - 1
-    await house.act(press(ANN), game, None, [NET])
+    await house.play.act(press(ANN), game, None, [NET])
 
 
 async def test_neither_votes_nor_hosts_nor_managers_lift_it_and_nobody_moves(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     version = (await row_of(house, game)).version
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
     for work in (
-        house.go_on(press(ANN), game),
-        house.go_on(manager(ANN), game),
-        house.pause(press(ANN), game),
-        house.nudge(press(BEN), game),
-        house.act(press(ANN), game, None, [NET]),
-        house.undo(press(ANN), game, None, 1),
+        house.seats.go_on(press(ANN), game),
+        house.seats.go_on(manager(ANN), game),
+        house.seats.pause(press(ANN), game),
+        house.seats.nudge(press(BEN), game),
+        house.play.act(press(ANN), game, None, [NET]),
+        house.play.undo(press(ANN), game, None, 1),
         open_vote(house, ANN, game, "go_on"),
     ):
         await refused("removed", work)
-    await house.set_orders(press(ANN), game, {})
+    await house.play.set_orders(press(ANN), game, {})
     row = await row_of(house, game)
     assert (row.paused_by, row.version) == (REMOVED, version)
 
@@ -56,77 +56,77 @@ async def test_neither_votes_nor_hosts_nor_managers_lift_it_and_nobody_moves(hou
 async def test_an_agreed_pause_does_not_shorten_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     table = await open_vote(house, ANN, game, "pause", days=1)
-    await house.server_left(SERVER)
-    await house.ballot(press(BEN), game, number(table), True)
+    await house.servers.left(SERVER)
+    await house.votes.ballot(press(BEN), game, number(table), True)
     row = await row_of(house, game)
     assert row.paused_by == REMOVED and row.paused_until == world.clock.now + KEPT_FOR
 
 
 async def test_a_vote_a_pause_and_sleep_are_as_they_were(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.pause(press(ANN), game)
+    await house.seats.pause(press(ANN), game)
     table = await open_vote(house, BEN, game, "end")
     until, due = table.paused_until, table.matters.vote
     assert due is not None
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
     await later(house, world, HOUR)
-    await house.server_joined(SERVER)
-    table = await house.table(game)
+    await house.servers.joined(SERVER)
+    table = await house.reading.table(game)
     assert (table.paused_until, table.paused_by) == (until, ANN)
     assert table.matters.vote is not None and table.matters.vote.due == due.due + HOUR
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
     await later(house, world, 2 * DAY)
-    await house.server_joined(SERVER)
-    assert (await house.table(game)).paused_until is None, "that pause has run out meanwhile"
+    await house.servers.joined(SERVER)
+    assert (await house.reading.table(game)).paused_until is None, "that pause has run out meanwhile"
 
 
 async def test_thirty_days_later_it_is_abandoned_and_its_people_get_the_seed(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await house.settled()
     before = len([sent for sent in world.discord.messages if sent.post.to is None])
-    await house.server_left(SERVER)
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
+    await house.servers.left(SERVER)
     await later(house, world, KEPT_FOR - HOUR)
-    assert (await house.table(game)).status == "running"
+    assert (await house.reading.table(game)).status == "running"
     await later(house, world, 2 * HOUR)
     await house.settled()
-    table = await house.table(game)
+    table = await house.reading.table(game)
     assert table.status == "abandoned" and table.seed is not None
     sent = world.discord.messages
     assert len([each for each in sent if each.post.to is None]) == before, "there is no place to post in"
     shown = [each.post for each in sent if each.post.role == "shown"]
     assert {post.to for post in shown} == {ANN, BEN} and not any(post.proof for post in shown)
-    await house.server_joined(SERVER)
-    assert (await house.table(game)).status == "abandoned"
+    await house.servers.joined(SERVER)
+    assert (await house.reading.table(game)).status == "abandoned"
 
 
 async def test_it_holds_over_a_restart_and_knows_its_servers(world: World) -> None:
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
-        await house.server_left(SERVER)
+        await house.servers.left(SERVER)
     async with world.open() as house:
-        assert await house.servers() == {SERVER}
-        assert (await house.table(game)).removed
-        await house.server_joined(SERVER)
-        assert not (await house.table(game)).removed
+        assert await house.servers.with_tables() == {SERVER}
+        assert (await house.reading.table(game)).removed
+        await house.servers.joined(SERVER)
+        assert not (await house.reading.table(game)).removed
 
 
 async def test_another_server_s_tables_go_on(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.server_left(SERVER + 1)
-    assert not (await house.table(game)).removed
+    await house.servers.left(SERVER + 1)
+    assert not (await house.reading.table(game)).removed
 
 
 async def test_a_server_is_welcomed_once(house: House) -> None:
-    assert [await house.server_joined(SERVER) for _ in range(3)] == [True, False, False]
-    await house.server_left(SERVER)
-    assert not await house.server_joined(SERVER)
-    assert await house.server_joined(SERVER + 1)
+    assert [await house.servers.joined(SERVER) for _ in range(3)] == [True, False, False]
+    await house.servers.left(SERVER)
+    assert not await house.servers.joined(SERVER)
+    assert await house.servers.joined(SERVER + 1)
 
 
 async def test_its_people_can_still_end_it(house: House) -> None:
     game = await picked(house, ANN, BEN)
-    await house.server_left(SERVER)
+    await house.servers.left(SERVER)
     assert (await end_together(house, game)).status == "ended"
     with pytest.raises(HostError, match="already_over"):
-        await house.act(press(ANN), game, None, [NET])
+        await house.play.act(press(ANN), game, None, [NET])

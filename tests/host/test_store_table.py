@@ -54,9 +54,9 @@ async def test_a_campaign_that_ends_with_its_game_keeps_neither_snapshot_nor_clo
         game = await begin_game(house, saga)
         kept = select(snapshots.c.game)
         assert saga in await house.database.read(lambda connection: connection.execute(kept).scalars().all())
-        await house.leave(press(ANN), game)
+        await house.seats.leave(press(ANN), game)
         await house.settled()
-        assert (await house.table(saga)).status == "ended"
+        assert (await house.reading.table(saga)).status == "ended"
         due = select(clocks.c.game).where(clocks.c.game != 0)
         for left in (kept, due):
             assert await house.database.read(lambda connection, left=left: connection.execute(left).all()) == []

@@ -185,7 +185,7 @@ async def test_a_full_disk_refuses_presses_says_so_once_and_is_over_by_itself(
             refused = 0
             for _ in range(400):  # small writes still find room in pages that are there
                 try:
-                    await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+                    await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
                 except Unusable as error:
                     assert error.problem is Problem.FULL
                     refused += 1
@@ -197,10 +197,10 @@ async def test_a_full_disk_refuses_presses_says_so_once_and_is_over_by_itself(
         assert len(said) == 1 and said[0].levelno == logging.ERROR
         assert len(held) >= len(rows)
         house.database.calm = 0.0
-        table = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+        table = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         assert table.id == held[-1][0] + 1, "a refused press left nothing"
         assert [record for record in caplog.records if "go on" in record.getMessage()]
-        assert (await house.table(game)).status == "running"
+        assert (await house.reading.table(game)).status == "running"
 
 
 def _everything(connection: Connection) -> list[tuple[int, int]]:
@@ -226,7 +226,7 @@ async def test_what_discord_took_while_nothing_could_be_stored_is_not_posted_twi
                 return where
 
             world.discord.send = locked  # type: ignore[method-assign]
-            await house.new_lobby(press(BEN), "nets", HERE, {}, "en")
+            await house.lobby.new(press(BEN), "nets", HERE, {}, "en")
             await eventually(lambda: house.database.trouble is not None, "trouble")
             assert house.database.trouble is not None and house.database.trouble.problem is Problem.LOCKED
             calls = world.discord.calls
@@ -247,17 +247,17 @@ async def test_a_lock_refuses_a_press_and_those_in_line_soon(tmp_path: Path) -> 
     prepare(tmp_path / "games.db")
     world = World(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
     async with world.open() as house:
-        await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+        await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         await house.settled()
         await house.database._backend._writing.wait_for_others(10)  # type: ignore[union-attr]
         with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            presses = [house.new_lobby(press(ANN), "nets", HERE, {}, "en") for _ in range(5)]
+            presses = [house.lobby.new(press(ANN), "nets", HERE, {}, "en") for _ in range(5)]
             results = await asyncio.gather(*presses, return_exceptions=True)
             assert [type(result) for result in results] == [Unusable] * 5
             other.execute("ROLLBACK")
         house.database.calm = 0.0
-        assert (await house.new_lobby(press(ANN), "nets", HERE, {}, "en")).status == "lobby"
+        assert (await house.lobby.new(press(ANN), "nets", HERE, {}, "en")).status == "lobby"
         assert house.database.trouble is None
 
 
@@ -268,10 +268,10 @@ async def test_a_log_taken_away_while_the_bot_runs_loses_nothing(
     prepare(file)
     world, log_beside = World(f"sqlite+aiosqlite:///{file}"), Path(f"{file}-wal")
     async with world.open() as house:
-        first = await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+        first = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         await house.settled()
         await asyncio.to_thread(log_beside.unlink)
-        second = await house.new_lobby(press(BEN), "nets", HERE, {}, "en")
+        second = await house.lobby.new(press(BEN), "nets", HERE, {}, "en")
         await house.settled()
         assert any("was removed while the bot ran" in record.getMessage() for record in caplog.records)
         with closing(sqlite3.connect(file)) as other:
@@ -286,12 +286,12 @@ async def test_a_file_taken_away_while_the_bot_runs_acknowledges_nothing_more(tm
     prepare(file)
     world = World(f"sqlite+aiosqlite:///{file}")
     async with world.open() as house:
-        await house.new_lobby(press(ANN), "nets", HERE, {}, "en")
+        await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         await house.settled()
         file.rename(tmp_path / "elsewhere.db")
         with pytest.raises(Unusable) as refused:
-            await house.new_lobby(press(BEN), "nets", HERE, {}, "en")
+            await house.lobby.new(press(BEN), "nets", HERE, {}, "en")
         assert refused.value.problem is Problem.LOST
         assert not file.exists()
         (tmp_path / "elsewhere.db").rename(file)
-        await house.new_lobby(press(BEN), "nets", HERE, {}, "en")
+        await house.lobby.new(press(BEN), "nets", HERE, {}, "en")

@@ -148,6 +148,9 @@ class Worker:
 class OneView:
     """A house with one view."""
 
+    def __init__(self) -> None:
+        self.reading = self
+
     async def view_at(self, game: int, version: int, seat: int | None) -> Any:
         return spectator(new_game(4, 1))
 

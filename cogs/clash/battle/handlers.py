@@ -84,7 +84,7 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
         name = wording.name(battle.side)
         return Note(t("It is {name:'s} assault. Press Fight on to decide in advance.", name=name))
     decision = call.look.decision if call.id.decision is None else call.id.decision
-    acted = await call.house.act(call.press, call.id.game, decision, [action])
+    acted = await call.house.play.act(call.press, call.id.game, decision, [action])
     done = await with_news(await again(call), acted.entries)
     if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
         return done

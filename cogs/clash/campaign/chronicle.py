@@ -23,8 +23,8 @@ MOST_LINKS = 5
 async def chronicle(call: Call) -> Panel:
     """All that happened, game by game; the plot of glory above the links to the games."""
     t, wording = call.t, SagaWording(call.t, call.look.table, call.look.view)
-    entries = await call.house.log(call.id.game, call.press.user_id)
-    tables = await call.house.campaign_games(call.id.game)
+    entries = await call.house.reading.log(call.id.game, call.press.user_id)
+    tables = await call.house.reading.campaign_games(call.id.game)
     lines = ["### " + t("Chronicle"), *_games(wording, entries, tables), wording.glory_line(), *_end(wording)]
     rows: list[Row] = []
     if tables:

@@ -126,7 +126,7 @@ async def _equip_undo(call: Call) -> Answer | Call | Then:
     steps = await _changes(call)
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
-    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
     done = await again(call)
     if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         return await panel_of(done)

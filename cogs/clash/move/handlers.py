@@ -150,7 +150,7 @@ async def _take_back(call: Call, steps: int) -> Answer | Call:
     _moving(call)
     if call.look.view.phase == PHASE_NAMES[ACTION]:
         return await panel_of(call)
-    await call.house.undo(call.press, call.id.game, call.id.decision, steps)
+    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
     done = await again(call)
     return await panel_of(done) if done.look.owes and done.look.view.phase in PHASES else done
 

@@ -160,7 +160,7 @@ async def _asked_at(request: Request, several: SeveralTables) -> dict[int, str]:
         if table.id not in several.waiting:
             continue
         try:
-            look = await request.house.look(table.id, request.user_id)
+            look = await request.house.reading.look(table.id, request.user_id)
         except HostError:
             continue
         if look.seat is not None and look.owes:

@@ -78,7 +78,7 @@ async def _here(interaction: Interaction, game: str) -> Here:
         if table.game != own:
             return None
         began = not table.unbegun and table.status != "cancelled"
-        return await services.house.look_on(table.id, interaction.user.id) if began else table
+        return await services.house.reading.look_on(table.id, interaction.user.id) if began else table
     except HostError:
         return None
 
@@ -133,7 +133,7 @@ async def completed_time(interaction: Interaction, key: str, text: str) -> Names
 async def completed_day(interaction: Interaction, text: str) -> Names:
     """The next days, in the person's language and time zone; what they typed comes first where it is a day."""
     services = services_of(interaction)
-    member = await services.house.member(interaction.user.id)
+    member = await services.house.settings.member(interaction.user.id)
     today = local_time(services.now(), zone_of(member)).date()
     found = offered_days(text, today, await texts_of(interaction))
     return [app_commands.Choice(name=cut(label), value=value) for label, value in found][:MOST]
@@ -141,7 +141,7 @@ async def completed_day(interaction: Interaction, text: str) -> Names:
 
 async def texts_of(interaction: Interaction) -> Texts:
     """The person's language: that of `/me`, else of their Discord."""
-    member = await services_of(interaction).house.member(interaction.user.id)
+    member = await services_of(interaction).house.settings.member(interaction.user.id)
     return texts_in(str(member.get("language") or language_of(interaction.locale)))
 
 
@@ -161,4 +161,4 @@ async def _look_here(interaction: Interaction) -> SeatView:
     """What the person sees of the table a command would mean; raises HostError."""
     services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
     table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
-    return await services.house.look(table.id, interaction.user.id)
+    return await services.house.reading.look(table.id, interaction.user.id)

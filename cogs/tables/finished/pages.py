@@ -29,7 +29,7 @@ class Page:
 
 async def seen_table(request: Request) -> Table:
     """The table of the id, for those who may see it. Raises HostError."""
-    table = await request.house.table(request.id.game)
+    table = await request.house.reading.table(request.id.game)
     await request.services.sight.demand(request.interaction, table)
     return table
 

@@ -99,7 +99,7 @@ def _hiding(request: Request, table: Table) -> Menu | None:
 
 async def hide(request: Request) -> Answer:
     digest = request.values[0] if request.values else ""
-    await request.house.hide_word(request.press, (await request.table()).id, digest)
+    await request.house.hidden_words.hide(request.press, (await request.table()).id, digest)
     return Note(
         request.t(
             "Hidden: from now on only its SHA-256 is shown. Record and export keep it, or nobody could check the dice; "
@@ -126,7 +126,7 @@ async def share(request: Request) -> Answer | None:
 async def check(request: Request) -> Answer:
     """Check the record as anybody can outside. Raises HostError "not_over"."""
     table = await _pressed_at(request)
-    return Note(_verdict(await request.house.check_record(table.id), request.t))
+    return Note(_verdict(await request.house.reading.check_record(table.id), request.t))
 
 
 def _verdict(proved: Proved, t: Texts) -> str:
@@ -146,7 +146,7 @@ async def export_of(request: Request, table: Table) -> Answer | None:
 
     The log to be read goes with either.
     """
-    data = as_file(await request.house.export(table.id, request.user_id))
+    data = as_file(await request.house.reading.export(table.id, request.user_id))
     t = request.t
     if table.seed is None:
         text = t("What you may know of table {number} so far. The record comes at the end.", number=table.id)
@@ -171,7 +171,7 @@ def file_name(table: Table) -> str:
 
 async def _pressed_at(request: Request) -> Table:
     """The table of the id, for those who may see it."""
-    table = await request.house.table(request.id.game)
+    table = await request.house.reading.table(request.id.game)
     await request.services.sight.demand(request.interaction, table)
     return table
 

@@ -47,7 +47,7 @@ class Reader:
 async def doctor(request: Request) -> Answer:
     """The findings of whoever asks, the worst first; nobody else learns anything."""
     reader = await _reader(request)
-    examined = await request.house.examined()
+    examined = await request.house.checkup.run()
     tables = [table for table in examined.tables if reader.may_know(table)]
     t = request.t
     if not tables and not reader.operator and reader.guild_id is None:
@@ -64,18 +64,18 @@ async def doctor(request: Request) -> Answer:
 async def send_now(request: Request) -> Answer:
     """Try at once what waits at the tables of whoever asks."""
     reader = await _reader(request)
-    examined = await request.house.examined()
+    examined = await request.house.checkup.run()
     waiting = [each.game for each in examined.findings if each.check == "outbox" and each.game is not None]
     own = {table.game for table in examined.tables if reader.may_know(table)}
     for game in waiting:
         if game in own:
-            request.house.try_again(game)
+            request.house.outbox.hurry(game)
     return Note(request.t("I try again now. Check again in a moment."))
 
 
 async def as_file(request: Request) -> Answer | None:
     reader = await _reader(request)
-    examined = await request.house.examined()
+    examined = await request.house.checkup.run()
     tables = [table for table in examined.tables if reader.may_know(table)]
     if not tables and not reader.operator and reader.guild_id is None:
         return Note(request.t("For hosts and whoever manages the server."))

@@ -40,9 +40,11 @@ async def _opened(request: Request, table: Table) -> None:
     # The interaction has opened the table; more by the same one would count as its repetition.
     press = replace(request.press, interaction_id=None)
     if table.status == "lobby" and len(table.seats) < table.terms.players:
-        table = await request.house.add_ai(press, table.id, OPPONENT, "any", table.terms.players - len(table.seats))
+        table = await request.house.lobby.add_ai(
+            press, table.id, OPPONENT, "any", table.terms.players - len(table.seats)
+        )
     if table.status == "lobby":
-        table = await request.house.start(press, table.id)
+        table = await request.house.lobby.start(press, table.id)
     there = replace(request, id=Id(table.id, "turn"))
     call = await there.call()
     await show(there, await request.screens(table).present(call))
@@ -64,7 +66,7 @@ async def ended(request: Request) -> Answer | None:
     if not table.tutorial or table.host_id != request.user_id:
         raise HostError(Refusal.NOT_HOST, host=table.host_id)
     if table.status == "running":
-        table = await request.house.end(request.press, table.id)
+        table = await request.house.seats.end(request.press, table.id)
     call = await request.call()
     await show(request, await request.screens(table).present(call))
     return None
@@ -72,7 +74,7 @@ async def ended(request: Request) -> Answer | None:
 
 async def _open_one(request: Request, game: str | None) -> Table | None:
     """The newest of one's open tutorials, of a game if one is named."""
-    mine = await request.house.games_of(request.user_id)
+    mine = await request.house.reading.games_of(request.user_id)
     own = [table for table in mine if table.tutorial and not table.set_aside and game in (None, table.game)]
     return next((table for table in reversed(own) if table.status in ("running", "lobby")), None)
 
@@ -89,7 +91,7 @@ async def _begun(request: Request, game: str) -> Table:
     """A new table. Its place is its player and no channel, which would take it for a table of its own."""
     place = Place(None, request.user_id)
     lesson = request.services.screens[game].lesson()
-    return await request.house.new_lobby(request.press, game, place, lesson, request.t.language)
+    return await request.house.lobby.new(request.press, game, place, lesson, request.t.language)
 
 
 VERBS = {

@@ -22,7 +22,7 @@ async def campaign_of(request: Request, table: Table) -> Table:
         return table
     if not table.terms.campaign:
         raise HostError(Refusal.NO_GAME, id=table.id)
-    return await request.house.table(table.terms.campaign)
+    return await request.house.reading.table(table.terms.campaign)
 
 
 async def meant(request: Request, number: int | None) -> Table:
@@ -73,7 +73,7 @@ async def open_campaign(request: Request) -> Answer | None:
 async def present_game(request: Request) -> Answer:
     """The button at a campaign: the table of the game that is to be played, or is being played."""
     table = await campaign_of(request, await request.table())
-    t, game = request.t, await request.house.campaign_game(table.id)
+    t, game = request.t, await request.house.reading.campaign_game(table.id)
     if game is None:
         return Note(t("No game of this campaign is open now: `/campaign card` says what is to be chosen."))
     link = (Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to)),)
@@ -88,14 +88,14 @@ async def next_game(request: Request) -> Answer | None:
     if not table.finished:
         raise HostError(Refusal.NOT_OVER)
     campaign = await campaign_of(request, table)
-    if await request.house.campaign_game(campaign.id) is not None:
+    if await request.house.reading.campaign_game(campaign.id) is not None:
         return await present_game(replace(request, id=Id(campaign.id, request.id.verb)))
     return await card(request, campaign)
 
 
 async def seat(request: Request, table: Table) -> Answer | None:
     """`/campaign seat`: take a seat that an AI has, between two games; in a game at the game's own table."""
-    game = await request.house.campaign_game(table.id)
+    game = await request.house.reading.campaign_game(table.id)
     if game is not None and game.status == "running":
         return await substitutes.take_here(request, game, {})
     return await substitutes.take_here(request, table, {})

@@ -46,7 +46,7 @@ async def given(request: Request) -> Answer:
         assert binding is not None
         closing_text(due, typed, binding.contributions)
     async with thread_for(request, table, begins) as thread:
-        table = await request.house.close_dice(request.press, table.id, typed, thread.id if thread else None)
+        table = await request.house.closing.give(request.press, table.id, typed, thread.id if thread else None)
     if table.status == "closing":
         return closing_note(table, t)
     text = t("The dice are closed, and the game has begun.")
@@ -93,7 +93,7 @@ async def check(request: Request) -> Answer:
 
 async def back(request: Request) -> Answer:
     table = await request.table()
-    await request.house.back_to_lobby(request.press, table.id)
+    await request.house.closing.back(request.press, table.id)
     return Note(request.t("Back in the lobby: the old seed is posted, a new one is fixed."))
 
 

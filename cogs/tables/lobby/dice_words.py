@@ -42,7 +42,7 @@ async def word(request: Request) -> Answer:
 
 async def word_added(request: Request) -> Answer:
     """Repeats word and mark, to be noted."""
-    table = await request.house.add_word(request.press, (await request.table()).id, text_field(request, FIELD))
+    table = await request.house.dice_words.add(request.press, (await request.table()).id, text_field(request, FIELD))
     own = table.seat_of(request.user_id)
     t = request.t
     added = [each for each in table.dice.contributions if each.seat == own and each.kind in (WORD, SEAL)]
@@ -70,7 +70,7 @@ def _how_to_seal(t: Texts) -> str:
 async def last_word(request: Request) -> Answer:
     """Want the last word, or no longer."""
     table = await request.table()
-    table = await request.house.ask_last_word(request.press, table.id)
+    table = await request.house.dice_words.ask_last_word(request.press, table.id)
     return Note(_last_word_text(table, table.seat_of(request.user_id), request.t))
 
 

@@ -55,7 +55,7 @@ class NewTable:
 async def open_lobby(request: Request, asked: NewTable) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""
     t, interaction = request.t, request.interaction
-    settings = await request.house.guild(interaction.guild_id) if interaction.guild_id else {}
+    settings = await request.house.settings.guild(interaction.guild_id) if interaction.guild_id else {}
     refused = may_create(request, settings)
     if refused:
         return Note(refused)
@@ -78,10 +78,10 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     language = await public_language(request)
     place = Place(interaction.guild_id, interaction.channel_id)
     try:
-        table = await request.house.new_lobby(request.press, game, place, options, language)
+        table = await request.house.lobby.new(request.press, game, place, options, language)
     except (EngineError, HostError):
         options = {key: value for key, value in chosen.items() if value is not None}
-        table = await request.house.new_lobby(request.press, game, place, options, language)
+        table = await request.house.lobby.new(request.press, game, place, options, language)
     await keep_options(request, game, options)
     lines = [
         t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
@@ -107,7 +107,7 @@ async def keep_options(request: Request, game: str, options: Mapping[str, Any]) 
         if isinstance(kept, Mapping)
         else {}
     )
-    await request.house.set_member(request.user_id, {**request.member, "lobby": {**others, game: own}})
+    await request.house.settings.set_member(request.user_id, {**request.member, "lobby": {**others, game: own}})
 
 
 def seat_choices(screens: Screens, t: Texts) -> tuple[Choice, ...]:
@@ -206,7 +206,7 @@ def may_create(request: Request, settings: Mapping[str, Any]) -> str:
 
 async def join(request: Request) -> Answer:
     wish = wish_in(request.values[0]) if request.values else "any"
-    table = await request.house.join(request.press, (await request.table()).id, wish)
+    table = await request.house.lobby.join(request.press, (await request.table()).id, wish)
     return Note(_seat_text(request, table, wish), picture=_wish_picture(request, table, wish))
 
 
@@ -236,7 +236,7 @@ def _seat_text(request: Request, table: Table, wish: str) -> str:
 
 
 async def leave(request: Request) -> Answer:
-    table = await request.house.leave_lobby(request.press, (await request.table()).id)
+    table = await request.house.lobby.leave(request.press, (await request.table()).id)
     if table.status == "cancelled":
         return Note(request.t("You left, and as nobody is left, the lobby is closed."))
     return Note(request.t("You left the table."))
@@ -281,7 +281,7 @@ def _remove_ai(table: Table, t: Texts) -> Form:
 async def ai_added(request: Request) -> Answer:
     count = text_field(request, "count")
     try:
-        table = await request.house.add_ai(
+        table = await request.house.lobby.add_ai(
             request.press,
             (await request.table()).id,
             _ai_word(text_field(request, "level"), text_field(request, "character")),
@@ -360,7 +360,7 @@ async def options_set(request: Request) -> Answer:
     if refused:
         return Note(refused)
     try:
-        table = await request.house.set_options(request.press, request.id.game, chosen)
+        table = await request.house.lobby.set_options(request.press, request.id.game, chosen)
     except HostError as error:
         return _crowded(error, len(before.seats), t)
     await keep_options(request, table.game, table.options)
@@ -406,7 +406,7 @@ async def invited(request: Request) -> Answer:
     sent = map(number_in, (request.fields or {}).get("people", ()))
     chosen = list(dict.fromkeys(user for user in sent if user))[:MOST_INVITED]
     before = [user for user in table.terms.invited if user not in chosen]
-    await request.house.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
+    await request.house.lobby.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
     text = _invitation(table, chosen, texts_in(table.language))
     channel = request.services.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
     pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])

@@ -25,17 +25,17 @@ async def rematch(request: Request) -> Answer:
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
     place = replace(table.place, thread_id=None)
-    opened = await request.house.rematch_of(table.id)
+    opened = await request.house.reading.rematch_of(table.id)
     if opened is None:
-        refused = may_create(request, await request.house.guild(place.guild_id) if place.guild_id else {})
+        refused = may_create(request, await request.house.settings.guild(place.guild_id) if place.guild_id else {})
         if refused:
             return Note(refused)
         # If somebody else was quicker, the table returned is theirs.
-        opened = await request.house.new_lobby(request.press, table.game, place, _options(table), table.language)
+        opened = await request.house.lobby.new(request.press, table.game, place, _options(table), table.language)
     if opened.status == "closing" and opened.seat_of(request.user_id) is None:
         return Note(t("Seats are fixed."))
     if opened.seat_of(request.user_id) is None:
-        opened = await request.house.join(request.press, opened.id)
+        opened = await request.house.lobby.join(request.press, opened.id)
     if opened.host_id != request.user_id:
         seat = (opened.seat_of(request.user_id) or 0) + 1
         return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))

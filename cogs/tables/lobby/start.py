@@ -45,10 +45,10 @@ async def _started(request: Request, table: Table, fill: bool) -> Answer:
     if refused:
         return Note(refused)
     guild = table.place.guild_id
-    server = {} if guild is None else await request.house.guild(guild)
+    server = {} if guild is None else await request.house.settings.guild(guild)
     closes = bool(table.dice.closers()) or bool(table.dice.bound and askers(table, server))
     async with thread_for(request, table, not closes) as thread:
-        table = await request.house.start(request.press, table.id, fill, thread.id if thread else None)
+        table = await request.house.lobby.start(request.press, table.id, fill, thread.id if thread else None)
     if table.status == "closing":
         return closing_note(table, t)
     lines = [t("Started.")]

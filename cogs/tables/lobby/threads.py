@@ -22,7 +22,7 @@ THREAD_NAME = 100
 async def threads_wanted(request: Request, table: Table) -> bool:
     if table.place.guild_id is None:
         return False
-    return bool((await request.house.guild(table.place.guild_id)).get("threads", True))
+    return bool((await request.house.settings.guild(table.place.guild_id)).get("threads", True))
 
 
 async def open_thread(request: Request, table: Table) -> discord.Thread | None:

@@ -63,7 +63,7 @@ async def submitted(request: Request) -> Answer:
         refused = time_misfit({**table.options, **chosen}, t)
         if refused:
             return Note(refused)
-        table = await request.house.set_options(request.press, request.id.game, chosen)
+        table = await request.house.lobby.set_options(request.press, request.id.game, chosen)
     except HostError as error:
         return await _too_late(request, error)
     await keep_options(request, table.game, table.options)

@@ -78,7 +78,7 @@ def _panel(request: Request, now: Mapping[str, Any]) -> Panel:
 
 async def _kept(request: Request, key: str, ids: Sequence[int]) -> Answer:
     now = {**request.member, key: list(dict.fromkeys(ids))[-MOST_BLOCKED:]}
-    await request.house.set_member(request.user_id, now)
+    await request.house.settings.set_member(request.user_id, now)
     return _panel(request, now)
 
 
@@ -125,7 +125,7 @@ async def report(request: Request) -> Answer:
     """Tell the operator, by ids alone: whose message it was they find in the table's log."""
     message = request.interaction.message
     number = request.id.game
-    table: Table | None = await request.house.table(number) if number else None
+    table: Table | None = await request.house.reading.table(number) if number else None
     guild = None if table is None else table.place.guild_id
     told = 0 if message is None else message.id
     log.warning("report by=%d game=%d server=%d message=%d", request.user_id, number, guild or 0, told)

@@ -28,7 +28,9 @@ async def settings(request: Request) -> Answer:
     if not request.interaction.permissions.manage_guild:
         return Note(request.t("Only members with Manage Server can change these settings."))
     return Panel(
-        settings_view(await request.house.guild(request.interaction.guild_id), request.t, server_language(request))
+        settings_view(
+            await request.house.settings.guild(request.interaction.guild_id), request.t, server_language(request)
+        )
     )
 
 
@@ -36,7 +38,7 @@ async def public_language(request: Request) -> str:
     """The language of what everybody reads here: the server's, in a direct message one's own."""
     if request.interaction.guild_id is None:
         return request.t.language
-    settings = await request.house.guild(request.interaction.guild_id)
+    settings = await request.house.settings.guild(request.interaction.guild_id)
     return str(settings.get("language") or server_language(request))
 
 
@@ -95,8 +97,8 @@ async def _set_server(request: Request, **changed: Any) -> Answer:
     guild = request.interaction.guild_id
     if guild is None or not request.interaction.permissions.manage_guild:
         return await settings(request)
-    kept = {**await request.house.guild(guild), **changed}
-    await request.house.set_guild(guild, kept)
+    kept = {**await request.house.settings.guild(guild), **changed}
+    await request.house.settings.set_guild(guild, kept)
     return Panel(settings_view(kept, request.t, server_language(request)))
 
 
@@ -125,7 +127,7 @@ async def words_form(request: Request) -> Answer:
     guild, t = request.interaction.guild_id, request.t
     if guild is None or not request.interaction.permissions.manage_guild:
         return await settings(request)
-    held = (await request.house.guild(guild)).get(WORD_LIST) or ()
+    held = (await request.house.settings.guild(guild)).get(WORD_LIST) or ()
     return Form(
         modal(
             t("Word list"),

@@ -14,7 +14,7 @@ from host.table.table import LogEntry
 
 async def again(call: Call) -> Call:
     """The same press with a fresh look at the game."""
-    return replace(call, look=await call.house.look(call.id.game, call.press.user_id))
+    return replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))
 
 
 async def act(
@@ -25,20 +25,20 @@ async def act(
     Gives the press with a fresh look, and what the commit led to. Raises HostError, IllegalAction.
     """
     decision = call.look.decision if call.id.decision is None else call.id.decision
-    acted = await call.house.act(call.press, call.id.game, decision, actions, orders)
+    acted = await call.house.play.act(call.press, call.id.game, decision, actions, orders)
     return await again(call), acted.entries
 
 
 async def ordered(call: Call, orders: Mapping[str, Any]) -> tuple[Call, Sequence[LogEntry]]:
     """Change single standing orders; they bind nobody and never age. Raises HostError."""
     own_seat(call)
-    acted = await call.house.act(call.press, call.id.game, None, (), orders)
+    acted = await call.house.play.act(call.press, call.id.game, None, (), orders)
     return await again(call), acted.entries
 
 
 async def done_before(call: Call) -> bool:
     """Whether this very interaction was carried out already (Discord sent it once more)."""
-    return (await call.house.act(call.press, call.id.game, call.id.decision, ())).repeated
+    return (await call.house.play.act(call.press, call.id.game, call.id.decision, ())).repeated
 
 
 async def repeated(call: Call) -> bool:
@@ -69,4 +69,4 @@ def owes(call: Call) -> None:
 
 async def newest_entries(call: Call, count: int) -> Sequence[LogEntry]:
     """The newest entries of the log, as the presser may know them."""
-    return await call.house.log(call.id.game, call.press.user_id, max(1, call.look.table.version - count))
+    return await call.house.reading.log(call.id.game, call.press.user_id, max(1, call.look.table.version - count))

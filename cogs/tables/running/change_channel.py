@@ -22,7 +22,7 @@ log = logging.getLogger("cogs")
 async def move(request: Request, table: Table) -> Answer:
     """Asks once more."""
     t = request.t
-    await request.house.may_move(request.press, table.id)
+    await request.house.moving.may_move(request.press, table.id)
     missing = _missing(request)
     if missing:
         names = ", ".join(name.replace("_", " ").title() for name in missing)
@@ -35,7 +35,7 @@ async def move_now(request: Request) -> Answer:
     """The button: what cannot be posted there any more is posted here, in one."""
     here = _here(request)
     old = await table_managed(request.services, request.interaction, number_named(request.id.args), whatever)
-    table = await request.house.move(request.press, old.id, here)
+    table = await request.house.moving.move(request.press, old.id, here)
     await _say_where(request, old, table)
     t = request.t
     return Note(
@@ -44,15 +44,15 @@ async def move_now(request: Request) -> Answer:
 
 
 async def try_again(request: Request) -> Answer:
-    request.house.try_again((await request.table()).id)
+    request.house.outbox.hurry((await request.table()).id)
     return Note(request.t("I'm trying again now."))
 
 
 async def meant(request: Request, number: int | None, fits: Fits) -> Table:
     """The table to move: without a number, the host's table that can't speak where it is comes first."""
     if number is None:
-        for table in await request.house.games_of(request.user_id):
-            if table.host_id == request.user_id and request.house.trouble(table.id) is not None:
+        for table in await request.house.reading.games_of(request.user_id):
+            if table.host_id == request.user_id and request.house.outbox.trouble(table.id) is not None:
                 return table
     return await table_managed(request.services, request.interaction, number, fits)
 

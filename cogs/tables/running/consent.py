@@ -30,7 +30,7 @@ async def undo(request: Request, screens: Screens, call: Call) -> Answer:
     except HostError as error:
         if error.code not in NOT_FREE:
             raise
-        needed = await request.house.needs_consent(call.id.game, request.user_id)
+        needed = await request.house.consents.needed(call.id.game, request.user_id)
         if needed is None:
             raise
     if not needed.asks:
@@ -61,7 +61,7 @@ async def ask(request: Request) -> Answer:
 
 
 async def _ask(request: Request, game: int, action: int, asks: tuple[int, ...]) -> Note:
-    table = await request.house.ask_consent(request.press, game, action, asks)
+    table = await request.house.consents.ask(request.press, game, action, asks)
     t, consent = request.t, table.matters.consent
     if consent is None:
         return Note(t("Taken back. `/turn` shows what you are asked."))
@@ -81,12 +81,12 @@ async def refuse(request: Request) -> Answer:
 
 
 async def _answer(request: Request, said: bool) -> Answer:
-    table = await request.house.answer_consent(request.press, request.id.game, _number(request), said)
+    table = await request.house.consents.answer(request.press, request.id.game, _number(request), said)
     return _told(request, table)
 
 
 async def withdraw(request: Request) -> Answer:
-    table = await request.house.withdraw_consent(request.press, request.id.game, _number(request))
+    table = await request.house.consents.withdraw(request.press, request.id.game, _number(request))
     return _told(request, table)
 
 

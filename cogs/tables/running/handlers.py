@@ -47,9 +47,9 @@ async def leave(request: Request, table: Table) -> Answer:
     t = request.t
     if table.unbegun and table.terms.campaign:
         # Its seats are the campaign's: who does not want to play the next game leaves that.
-        table = await request.house.table(table.terms.campaign)
+        table = await request.house.reading.table(table.terms.campaign)
     if table.unbegun:
-        await request.house.leave_lobby(request.press, table.id)
+        await request.house.lobby.leave(request.press, table.id)
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
@@ -65,7 +65,7 @@ async def end(request: Request, table: Table) -> Answer:
     t = request.t
     if table.unbegun:
         raise HostError(Refusal.NOT_RUNNING)
-    await request.house.may_end(request.press, table.id)
+    await request.house.seats.may_end(request.press, table.id)
     text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
     return sure(t, text, Button(t("End the game"), "table_end", str(table.id), "danger"))
 
@@ -76,12 +76,12 @@ async def ask_end(request: Request) -> Answer:
 
 
 async def cancel(request: Request, table: Table) -> Answer:
-    await request.house.cancel_lobby(request.press, table.id)
+    await request.house.lobby.cancel(request.press, table.id)
     return Note(request.t("The lobby is closed."))
 
 
 async def nudge(request: Request, table: Table) -> Answer:
-    t, done = request.t, await request.house.nudge(request.press, table.id)
+    t, done = request.t, await request.house.seats.nudge(request.press, table.id)
     if not done.later:
         return Note(t("Everyone we're waiting for has been reminded."))
     later = [
@@ -92,13 +92,13 @@ async def nudge(request: Request, table: Table) -> Answer:
 
 async def leave_now(request: Request) -> Answer:
     meant = await _named(request)
-    table = await request.house.leave(request.press, meant.id)
+    table = await request.house.seats.leave(request.press, meant.id)
     return Note(request.t("You left table {number}. An AI plays on for you.", number=table.id))
 
 
 async def end_now(request: Request) -> Answer:
     meant = await table_managed(request.services, request.interaction, number_named(request.id.args), running)
-    table = await request.house.end(request.press, meant.id)
+    table = await request.house.seats.end(request.press, meant.id)
     return Note(request.t("Table {number} is ended.", number=table.id))
 
 
@@ -109,7 +109,7 @@ async def games(request: Request) -> Answer:
     """
     t, house, user = request.t, request.house, request.user_id
     waiting, open_ones, finished = await asyncio.gather(
-        house.waiting_for(user), house.games_of(user), house.finished_of(user)
+        house.reading.waiting_for(user), house.reading.games_of(user), house.reading.finished_of(user)
     )
     if not open_ones:
         return Note(t("You have no open game. `/game new` opens a table."))

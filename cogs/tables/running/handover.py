@@ -69,7 +69,7 @@ def _until(request: Request, last_day: str) -> float | None:
 
 async def _running(request: Request) -> list[Table]:
     """The running tables of this person at which others may wait for them."""
-    mine = await request.house.games_of(request.user_id)
+    mine = await request.house.reading.games_of(request.user_id)
     return [table for table in mine if table.status == "running" and not table.tutorial]
 
 
@@ -87,7 +87,7 @@ async def _hand_over(request: Request, tables: Sequence[Table], asked: Away, unt
             )
             continue
         try:
-            acted = await request.house.away(press, table.id, wanted, until, asked.waits)
+            acted = await request.house.seats.away(press, table.id, wanted, until, asked.waits)
         except HostError as error:
             if error.code is Refusal.UNKNOWN_OPTION and error.facts.get("option") == "then":
                 refused.append(

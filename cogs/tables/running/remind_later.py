@@ -83,7 +83,7 @@ async def submitted(request: Request) -> Answer:
     if at is None:
         raise HostError(Refusal.STALE)
     try:
-        await request.house.remind_later(request.press, request.id.game, at)
+        await request.house.reminders.later(request.press, request.id.game, at)
     except HostError as error:
         if error.code not in (Refusal.STALE, Refusal.NO_SEAT, Refusal.ALREADY_OVER, Refusal.NOT_RUNNING):
             raise

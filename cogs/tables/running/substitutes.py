@@ -47,7 +47,7 @@ class Person:
 async def _person(request: Request, words: Words) -> Person:
     """Who was named, as the server wants to read them."""
     person, guild = Person.read(words.get("player", "")), request.interaction.guild_id
-    listed = NO_WORDS if guild is None else WordList.of(await request.house.guild(guild))
+    listed = NO_WORDS if guild is None else WordList.of(await request.house.settings.guild(guild))
     return replace(person, name=listed.fit(person.name))
 
 
@@ -75,7 +75,7 @@ async def ask(request: Request) -> None:
     if len(parts) != 4 or not all(part.isdecimal() for part in parts[:3]):
         raise HostError(Refusal.NO_SEAT)
     game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
-    table = await request.house.offer_seat(request.press, game, seat, user, name)
+    table = await request.house.substitutes.offer(request.press, game, seat, user, name)
     if any(offer.to == user and offer.seat == seat for offer in table.matters.offers):
         await request.reply.instead(request.t("{name} has been asked at the table.", name=shown(name)))
     else:
@@ -95,7 +95,7 @@ async def _answer(request: Request, said: bool) -> Answer:
         raise HostError(Refusal.SETTLED)
     t, before = request.t, await request.table()
     offer = next((each for each in before.matters.offers if each.number == int(request.id.args)), None)
-    table = await request.house.answer_offer(request.press, before.id, int(request.id.args), said)
+    table = await request.house.substitutes.answer(request.press, before.id, int(request.id.args), said)
     if not said:
         text = t("You said no; the post at the table says so.")
         asked = offer is not None and offer.to == request.user_id
@@ -130,7 +130,7 @@ async def _which(request: Request, table: Table) -> Note:
     t, free = request.t, free_seats(table)
     if not free or table.status != "running":
         raise HostError(Refusal.SEAT_TAKEN)
-    view = (await request.house.look(table.id, request.user_id)).view
+    view = (await request.house.reading.look(table.id, request.user_id)).view
     holding = request.screens(table).presenter.holding
     lines = [
         t("Seat {seat}, {holding}", seat=seat.number + 1, holding=holding(table, view, seat.number, t)) for seat in free
@@ -148,7 +148,7 @@ async def take(request: Request) -> None:
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SEAT_TAKEN)
     t, seat = request.t, int(request.id.args)
-    table = await request.house.take_seat(request.press, (await request.table()).id, seat)
+    table = await request.house.substitutes.take(request.press, (await request.table()).id, seat)
     if table.seat_of(request.user_id) == seat:
         await request.reply.instead(_yours(seat, t))
         return
@@ -161,7 +161,7 @@ async def take(request: Request) -> None:
 async def hand_on(request: Request, table: Table, words: Words) -> Answer:
     """`/game host`."""
     player = await _person(request, words)
-    await request.house.make_host(request.press, table.id, player.id)
+    await request.house.substitutes.make_host(request.press, table.id, player.id)
     return Note(request.t("{name} is host now.", name=shown(player.name)))
 
 
@@ -171,11 +171,11 @@ async def invite(request: Request, table: Table, words: Words) -> Answer:
     if table.unbegun:
         before = table.terms.invited
         if player.id not in before:
-            await request.house.may_ask(request.press, table.id, player.id)
+            await request.house.substitutes.may_ask(request.press, table.id, player.id)
         now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
-        table = await request.house.set_options(request.press, table.id, {"invited": now})
+        table = await request.house.lobby.set_options(request.press, table.id, {"invited": now})
     else:
-        table = await request.house.invite(request.press, table.id, player.id)
+        table = await request.house.substitutes.invite(request.press, table.id, player.id)
     if player.id in table.terms.invited:
         return Note(
             t(

@@ -24,7 +24,7 @@ async def vote(request: Request, table: Table, words: Words) -> Answer:
         raise HostError(Refusal.UNKNOWN_OPTION, option="about", value=about)
     wanted = (seat - 1 if seat else _only_late(table)) if kind in ("to_ai", "open") else None
     length = (days or USUAL_PAUSE) if kind == "pause" else 0
-    return _told(request, await request.house.open_vote(request.press, table.id, kind, wanted, length))
+    return _told(request, await request.house.votes.open(request.press, table.id, kind, wanted, length))
 
 
 def _only_late(table: Table) -> int | None:
@@ -35,7 +35,7 @@ def _only_late(table: Table) -> int | None:
 
 async def vote_end(request: Request) -> Answer:
     """The button of a table that sleeps."""
-    return _told(request, await request.house.end(request.press, (await request.table()).id))
+    return _told(request, await request.house.seats.end(request.press, (await request.table()).id))
 
 
 async def yes(request: Request) -> Answer:
@@ -47,12 +47,12 @@ async def no(request: Request) -> Answer:
 
 
 async def withdraw(request: Request) -> Answer:
-    table = await request.house.withdraw_vote(request.press, (await request.table()).id, _number(request))
+    table = await request.house.votes.withdraw(request.press, (await request.table()).id, _number(request))
     return _told(request, table)
 
 
 async def _ballot(request: Request, said: bool) -> Answer:
-    table = await request.house.ballot(request.press, (await request.table()).id, _number(request), said)
+    table = await request.house.votes.ballot(request.press, (await request.table()).id, _number(request), said)
     return _told(request, table)
 
 
@@ -78,7 +78,7 @@ def _told(request: Request, table: Table) -> Answer:
 
 async def pause(request: Request, table: Table, words: Words) -> Answer:
     """`/game pause`: the host, once a game."""
-    table = await request.house.pause(request.press, table.id)
+    table = await request.house.seats.pause(request.press, table.id)
     until = instant(table.paused_until or 0.0)
     return Note(
         request.t("Paused until {moment}: what each has left is kept, and whoever wants may play.", moment=until)
@@ -86,12 +86,12 @@ async def pause(request: Request, table: Table, words: Words) -> Answer:
 
 
 async def go_on(request: Request) -> Answer:
-    await request.house.go_on(request.press, (await request.table()).id)
+    await request.house.seats.go_on(request.press, (await request.table()).id)
     return Note(request.t("The clocks run again."))
 
 
 async def wake(request: Request) -> Answer:
-    await request.house.wake(request.press, (await request.table()).id)
+    await request.house.seats.wake(request.press, (await request.table()).id)
     return Note(request.t("The table is awake; whoever owes something has a whole decision's time."))
 
 

@@ -55,7 +55,7 @@ async def table_meant(
 ) -> Table:
     """The table of a command. Raises SeveralTables, and HostError "no_game" for none and for one they may not see."""
     if number is not None:
-        table = await services.house.table(number)
+        table = await services.house.reading.table(number)
         if not await services.sight.may_see(interaction, table):
             raise HostError(Refusal.NO_GAME, id=number)
         return table
@@ -66,9 +66,9 @@ async def table_meant(
 
     found, channel = None, interaction.channel_id
     if channel is not None and not _direct(interaction):
-        found = await _among(await house.nearby(channel, user), channel, seen, fits)
+        found = await _among(await house.reading.nearby(channel, user), channel, seen, fits)
     if found is None:
-        found = await _among(await house.nearby(None, user), None, seen, fits)
+        found = await _among(await house.reading.nearby(None, user), None, seen, fits)
     if found is None:
         raise HostError(Refusal.NO_GAME)
     return found
@@ -78,7 +78,7 @@ async def table_proved(services: Services, interaction: Interaction, number: int
     """The same for what is most asked once a game is over: the newest of the channel that is, where none is open."""
     channel = interaction.channel_id
     if number is None and channel is not None and not _direct(interaction):
-        ended = (await services.house.nearby(channel, interaction.user.id)).ended
+        ended = (await services.house.reading.nearby(channel, interaction.user.id)).ended
         if ended is not None and await services.sight.may_see(interaction, ended):
             return ended
     return await table_meant(services, interaction, number, fits)
@@ -97,7 +97,7 @@ async def first_meant(
 async def table_managed(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
     """The same for what whoever manages the table's server may do at every table of it, private ones too."""
     if number is not None:
-        table = await services.house.table(number)
+        table = await services.house.reading.table(number)
         if table.place.guild_id is not None and table.place.guild_id == press_of(interaction).manages:
             return table
     return await table_meant(services, interaction, number, fits)

@@ -36,7 +36,7 @@ async def _asked(request: Request, table: Table) -> str:
     if table.tutorial or table.set_aside:
         return ""
     try:
-        look = await request.house.look(table.id, request.user_id)
+        look = await request.house.reading.look(table.id, request.user_id)
     except HostError:
         return ""
     if look.seat is None or not look.owes:

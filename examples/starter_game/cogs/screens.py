@@ -148,7 +148,7 @@ async def _do(call: Call) -> Answer:
 
 async def _undo(call: Call) -> Answer:
     own_seat(call)
-    await call.house.undo(call.press, call.id.game, call.id.decision, 1)
+    await call.house.play.undo(call.press, call.id.game, call.id.decision, 1)
     return panels.present(await again(call), call.t("Taken back."))
 
 
@@ -159,4 +159,4 @@ async def _order(call: Call) -> Answer:
 
 
 async def _log(call: Call) -> Any:
-    return await call.house.log(call.id.game, call.press.user_id)
+    return await call.house.reading.log(call.id.game, call.press.user_id)
