@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import aiosqlite
 from sqlalchemy import (
     Column,
     Connection,
@@ -33,7 +32,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from cli.errors import Unfit
 from host.store.database.database import Database
-from host.store.database.sqlite import PRAGMAS, DatabaseThread, on_thread
+from host.store.database.sqlite import PRAGMAS, DatabaseThread
 
 TIMES, ROUNDS = 200, 5
 """Transactions a turn, and turns of each way: they alternate, so that what else the machine does hits all alike."""
@@ -148,11 +147,7 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
         await lane.run(lambda connection: transaction(connection, number))
 
     lane = DatabaseThread(make_url(url), "BEGIN IMMEDIATE")
-    driver = await aiosqlite.connect(folder / "bench.db", isolation_level=None)
-    await on_thread(driver, lambda: prepared(driver._conn, None))
-
-    async def bare(number: int) -> None:
-        await on_thread(driver, lambda: raw(driver._conn, number))
+    bare = DatabaseThread(make_url(url), "BEGIN IMMEDIATE")
 
     ways: dict[str, Way] = {
         "async engine, an await a statement": four_awaits,
@@ -162,7 +157,7 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
         "core on a thread of ours, one hop": lambda number: asyncio.get_running_loop().run_in_executor(
             own, in_own_thread, number
         ),
-        "bare sqlite3 on aiosqlite's thread": bare,
+        "bare sqlite3 on aiosqlite's thread": lambda number: bare.run_raw(lambda connection: raw(connection, number)),
     }
     other = None
     if postgresql:
@@ -179,7 +174,7 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
             await other.write(metadata.drop_all)
             await other.close()
         await lane.close()
-        await driver.close()
+        await bare.close()
         await awaited.dispose()
         own.submit(engine.dispose).result()
         own.shutdown()

@@ -215,7 +215,7 @@ async def test_what_discord_took_while_nothing_could_be_stored_is_not_posted_twi
         await house.settled()
         # The write lock is somebody else's when Discord takes the post.
         backend = house.database._backend
-        await backend._writing.wait_for_others(10)  # type: ignore[union-attr]
+        await backend._writing.execute("PRAGMA busy_timeout=10")  # type: ignore[union-attr]
         taken = world.discord.send
         with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
 
@@ -249,7 +249,7 @@ async def test_a_lock_refuses_a_press_and_those_in_line_soon(tmp_path: Path) -> 
     async with world.open() as house:
         await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
         await house.settled()
-        await house.database._backend._writing.wait_for_others(10)  # type: ignore[union-attr]
+        await house.database._backend._writing.execute("PRAGMA busy_timeout=10")  # type: ignore[union-attr]
         with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             presses = [house.lobby.new(press(ANN), "nets", HERE, {}, "en") for _ in range(5)]

@@ -6,8 +6,9 @@ import asyncio
 import logging
 import sqlite3
 
-import aiosqlite
 from sqlalchemy.engine import URL
+
+from host.store.database.sqlite import DatabaseThread
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,7 @@ class Checkpoints:
     """
 
     def __init__(self, url: URL) -> None:
-        self._url = url.set(drivername="sqlite")
-        self._driver: aiosqlite.Connection | None = None
+        self._thread = DatabaseThread(url, "BEGIN")
         self._task: asyncio.Task[None] | None = None
         self._written = 0
 
@@ -42,9 +42,7 @@ class Checkpoints:
         """Close, once what was begun is done; may be called twice."""
         if self._task is not None:
             await self._task
-        driver, self._driver = self._driver, None
-        if driver is not None:
-            await driver.close()
+        await self._thread.close()
 
     async def _run(self) -> None:
         """Move all there is. Where nothing was committed meanwhile, the next transaction begins the log anew."""
@@ -59,18 +57,4 @@ class Checkpoints:
 
     async def _move(self) -> None:
         """What is in the log as this begins; it keeps nobody waiting."""
-        driver = self._driver or await self._open()
-        async with driver.execute("PRAGMA wal_checkpoint(PASSIVE)"):
-            return
-
-    async def _open(self) -> aiosqlite.Connection:
-        self._driver = await connected(self._url)
-        return self._driver
-
-
-async def connected(url: URL) -> aiosqlite.Connection:
-    """A connection that begins no transactions by itself, on a thread of its own."""
-    places, options = url.get_dialect()().create_connect_args(url)
-    driver = aiosqlite.connect(*places, **options, isolation_level=None)
-    driver._thread.daemon = True  # a fault elsewhere must not keep the process from ending
-    return await driver
+        await self._thread.execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -61,7 +62,7 @@ class SQLite:
 
     async def settle(self) -> None:
         """Have all that was written in the file itself, and know the file again."""
-        await self._writing.checkpoint()
+        await self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency):
@@ -115,7 +116,8 @@ class SQLite:
     async def _wait_for_others(self, hasty: bool) -> None:
         if hasty != self._hasty:
             self._hasty = hasty
-            await self._writing.wait_for_others(HASTY_MS if hasty else BUSY_MS)
+            if self._writing.is_open:
+                await self._writing.execute(f"PRAGMA busy_timeout={HASTY_MS if hasty else BUSY_MS}")
 
 
 BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "postgresql": PostgreSQL}
@@ -153,11 +155,13 @@ class Database:
 
     async def open(self) -> None:
         """Say that it is in use. Raises Unusable."""
-        await self._told(self._backend.open())
+        with self._noticed():
+            await self._backend.open()
 
     async def settle(self) -> None:
         """Once its schema is there: have it stored so that nothing beside the database is needed to find it."""
-        await self._told(self._backend.settle())
+        with self._noticed():
+            await self._backend.settle()
         self._settled = True
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
@@ -165,7 +169,8 @@ class Database:
 
         Raises Unusable when nothing can be written now; what was not stored is not done.
         """
-        done = await self._timed("write", self._told(self._backend.write(work, urgency)))
+        with self._noticed("write"):
+            done = await self._backend.write(work, urgency)
         if self.trouble is not None and time.monotonic() - self._troubled >= self.calm:
             log.warning("%s can be written again: games go on", self.place)
             self.trouble = None
@@ -173,16 +178,8 @@ class Database:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """A transaction that only reads. Raises Unusable."""
-        return await self._timed("read", self._told(self._backend.read(work)))
-
-    async def _timed(self, kind: Literal["read", "write"], work: Awaitable[T]) -> T:
-        if self._watched is None:
-            return await work
-        since = time.perf_counter()
-        try:
-            return await work
-        finally:
-            self._watched(kind, time.perf_counter() - since)
+        with self._noticed("read"):
+            return await self._backend.read(work)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
         """Until cancelled: be told of each game that another process changes, where the database can tell."""
@@ -196,13 +193,15 @@ class Database:
         """Close, once what was begun is done."""
         await self._backend.close()
 
-    async def _told(self, work: Awaitable[T]) -> T:
+    @contextmanager
+    def _noticed(self, kind: Literal["read", "write", ""] = "") -> Iterator[None]:
         """What is wrong with the database is said once in the log, until it can be written again.
 
-        Before it was ready for games whoever opens it says so.
+        Before it was ready for games whoever opens it says so. `kind`: of a transaction, which is measured.
         """
+        since = time.perf_counter()
         try:
-            return await work
+            yield
         except Exception as error:
             found = error if isinstance(error, Unusable) else self._unusable(error)
             if found is None:
@@ -211,6 +210,9 @@ class Database:
                 log.error("%s", found.sentence)
             self.trouble, self._troubled = found, time.monotonic()
             raise found from error
+        finally:
+            if kind and self._watched is not None:
+                self._watched(kind, time.perf_counter() - since)
 
     def _unusable(self, error: Exception) -> Unusable | None:
         problem = trouble_of(error, server=self.file is None)

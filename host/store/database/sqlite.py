@@ -14,8 +14,6 @@ from sqlalchemy.engine import URL, Dialect
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
-from host.store.database.checkpoints import connected
-
 T = TypeVar("T")
 
 BUSY_MS = 15_000
@@ -37,7 +35,8 @@ class DatabaseThread:
 
     A statement through SQLAlchemy's asynchronous engine crosses between the loop and aiosqlite's thread twice, with a
     greenlet beside it; a whole transaction as one function crosses once (docs/bench.md). So SQLAlchemy's ordinary
-    engine is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread.
+    engine is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread. aiosqlite gives
+    no public way to either: what it keeps private is used in this class alone, and its version is pinned.
     """
 
     def __init__(self, url: URL, begin: str) -> None:
@@ -50,58 +49,54 @@ class DatabaseThread:
     async def run(self, work: Callable[[Connection], T]) -> T:
         """`work` in a transaction: committed when it returns, rolled back when it raises."""
         driver = self._driver or await self._open()
+        done: T = await driver._execute(self._transaction, work)  # type: ignore[no-untyped-call]
+        return done
+
+    def _transaction(self, work: Callable[[Connection], T]) -> T:
         connection = self._connection
         assert connection is not None
-        return await on_thread(driver, lambda: _transaction(connection, self._begin, work))
+        raw: Any = connection.connection.driver_connection
+        with connection.begin():
+            # By the driver itself: SQLAlchemy's event of a transaction's begin would make every statement dearer.
+            raw.execute(self._begin)
+            return work(connection)
+
+    async def run_raw(self, function: Callable[[sqlite3.Connection], object]) -> None:
+        """A function of the connection beneath, outside of transactions."""
+        driver = self._driver or await self._open()
+        await driver._execute(lambda: function(driver._conn))  # type: ignore[no-untyped-call]
 
     @property
     def is_open(self) -> bool:
         return self._driver is not None
 
-    async def wait_for_others(self, milliseconds: int) -> None:
-        """How long a transaction waits from now on for one of another process."""
-        driver = self._driver
-        if driver is not None:
-            await on_thread(driver, lambda: driver._conn.execute(f"PRAGMA busy_timeout={milliseconds}").close())
-
-    async def checkpoint(self) -> None:
-        """Bring all that is in the log into the file itself."""
-        driver = self._driver or await self._open()
-        await on_thread(driver, lambda: driver._conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").close())
+    async def execute(self, statement: str) -> None:
+        """A statement of SQLite's own, outside of transactions."""
+        await self.run_raw(lambda connection: connection.execute(statement).close())
 
     async def close(self) -> None:
         """Close, once what was begun is done; may be called twice."""
         async with self._opening:
             driver, self._driver, connection, self._connection = self._driver, None, self._connection, None
             if driver is not None and connection is not None:
-                await on_thread(driver, connection.close)
+                await driver._execute(connection.close)  # type: ignore[no-untyped-call]
                 await driver.close()
 
     async def _open(self) -> aiosqlite.Connection:
         async with self._opening:
             if self._driver is None:
-                driver = await connected(self._url)
+                places, options = self._url.get_dialect()().create_connect_args(self._url)
+                opening = aiosqlite.connect(*places, **options, isolation_level=None)
+                opening._thread.daemon = True  # a fault elsewhere must not keep the process from ending
+                driver = await opening
                 try:
-                    self._connection = await on_thread(driver, lambda: _connected(self._url, driver._conn))
+                    connect = lambda: _connected(self._url, driver._conn)
+                    self._connection = await driver._execute(connect)  # type: ignore[no-untyped-call]
                 except BaseException:
                     await driver.close()
                     raise
                 self._driver = driver
             return self._driver
-
-
-def _transaction(connection: Connection, begin: str, work: Callable[[Connection], T]) -> T:
-    raw: Any = connection.connection.driver_connection
-    with connection.begin():
-        # By the driver itself: SQLAlchemy's event of a transaction's begin would make every statement dearer.
-        raw.execute(begin)
-        return work(connection)
-
-
-async def on_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> T:
-    """Run a function on aiosqlite's thread, as its methods do. That has no public name; the version is pinned."""
-    result: T = await driver._execute(function)  # type: ignore[no-untyped-call]
-    return result
 
 
 def _connected(url: URL, raw: sqlite3.Connection) -> Connection:
