@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+from alembic import command
+from sqlalchemy import Connection, inspect
 
 from host.house import House
 from host.store.copies.migrate import migrate
+from host.store.copies.schema import _config
 from host.store.database.database import Database
 from host.store.database.unusable import Problem, Unusable
 from tests.host.table import ANN, BEN, World, end_together, game_of
@@ -62,3 +66,24 @@ async def test_what_cant_be_used_is_told_in_one_sentence(cluster: Cluster) -> No
     cluster.say("INSERT INTO programs VALUES ('9001', '7.5.3', 1)", database=newer)
     error = await refused(cluster.url(newer))
     assert error.problem is Problem.NEWER and "7.5.3" in error.sentence
+
+
+def schema_of(connection: Connection) -> dict[str, list[str]]:
+    """[table] -> what the server says of its columns in their order, its keys and its indexes."""
+    told = inspect(connection)
+    asked: tuple[Any, ...] = (told.get_columns, told.get_indexes, told.get_foreign_keys, told.get_unique_constraints)
+    return {
+        name: [str(told.get_pk_constraint(name)), *(str(one) for ask in asked for one in ask(name))]
+        for name in told.get_table_names()
+    }
+
+
+async def test_a_new_database_is_what_all_migrations_come_to(cluster: Cluster) -> None:
+    made = Database(cluster.url(FIRST))
+    migrated = Database(cluster.url(cluster.copy("template1")))
+    for database in (made, migrated):
+        await database.open()
+    await migrated.write(lambda connection: command.upgrade(_config(connection), "head"))
+    assert await made.read(schema_of) == await migrated.read(schema_of)
+    for database in (made, migrated):
+        await database.close()

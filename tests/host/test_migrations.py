@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from host.store.copies.schema import _config, newest, pending, revisions, upgrade
-from host.store.queries.sql_tables import metadata
+from host.store.copies.schema import _config, newest, pending, revision_of, revisions, upgrade
+from host.store.queries.sql_tables import metadata, programs
 
 FORMER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 FILLED = ("contents", "games", "seats", "entries", "outbox", "live_posts", "results")
@@ -66,3 +66,21 @@ def test_what_was_stored_is_there_afterwards(revision: str, tmp_path: Path) -> N
         column.name for column in metadata.tables["games"].columns
     }
     engine.dispose()
+
+
+def test_a_new_database_is_what_all_migrations_come_to(tmp_path: Path) -> None:
+    """Also tests/host/test_host_postgresql.py."""
+    schemas = []
+    for name in ("made", "migrated"):
+        engine = sa.create_engine(f"sqlite:///{tmp_path / name}.db")
+        with engine.begin() as connection:
+            if name == "migrated":
+                command.upgrade(_config(connection), "head")
+            upgrade(connection)
+            texts = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master ORDER BY name").all()
+            schemas.append({each.name: "".join((each.sql or "").replace('"', "").split()) for each in texts})
+            assert revision_of(connection, "here") == newest()
+            assert connection.execute(sa.select(programs.c.revision)).scalars().all() == [newest()]
+        engine.dispose()
+    assert schemas[0] == schemas[1]
+    assert schemas[0].keys() >= {*metadata.tables, "alembic_version"}

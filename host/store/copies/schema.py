@@ -1,7 +1,7 @@
 """Which schema a database has: none yet, one of this bot's, a newer version's, or something else.
 
-Alembic is read only where there is something to migrate: it takes longer to read than all the rest of a start's look
-at the database, and hardly any start needs it.
+An empty database gets today's tables at once. Alembic is read only where a former schema has to be migrated: it takes
+longer to read than all the rest of a start's look at the database, and hardly any start needs it.
 """
 
 from __future__ import annotations
@@ -11,17 +11,24 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, inspect, select, text
 
 from host.program.version import VERSION
 from host.store.database.unusable import Problem, Unusable, unusable
-from host.store.queries.sql_tables import programs
+from host.store.queries.sql_tables import metadata, programs
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 OURS = frozenset({"games", "seats", "entries", "outbox"})
 """Tables of every version of the bot."""
+_STAMP = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Alembic's own table, as it would make it."""
 
 
 @lru_cache(maxsize=1)
@@ -57,14 +64,24 @@ def pending(revision: str | None) -> int:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run all migrations that this database has not seen, and note which program did."""
-    if not inspect(connection).has_table("alembic_version") or _at(connection) != newest():
+    """Make the tables of an empty database, run the migrations that another has not seen, note which program did."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        _make(connection)
+    elif _STAMP.name not in tables or _at(connection) != newest():
         from alembic import command
 
         command.upgrade(_config(connection), "head")
     known = connection.execute(select(programs.c.revision).where(programs.c.revision == newest())).first()
     if known is None:
         connection.execute(programs.insert().values(revision=newest(), version=VERSION, at=time.time()))
+
+
+def _make(connection: Connection) -> None:
+    """What all migrations come to, at once (tests/host/test_migrations.py)."""
+    metadata.create_all(connection, checkfirst=False)
+    _STAMP.create(connection)
+    connection.execute(_STAMP.insert().values(version_num=newest()))
 
 
 def _newer(connection: Connection, place: str, revision: str, told: bool) -> Unusable:
@@ -82,7 +99,7 @@ def _newer(connection: Connection, place: str, revision: str, told: bool) -> Unu
 
 def _at(connection: Connection) -> str | None:
     """The revision that a database with Alembic's table has; None: none."""
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found: str | None = connection.execute(select(_STAMP.c.version_num)).scalar()
     return found
 
 
