@@ -1,4 +1,4 @@
-"""Writes `docs/over-days-transcript.<language>.md`: every message of a daily game over weeks, as its people see it.
+"""Writes `tests/transcripts/over-days.<language>.md`: every message of a daily game over weeks, as its people see it.
 
 Four seats of Clash of Rage: Ann plays, Ben is away for three days and plays otherwise, Cleo leaves the server in
 round 2, the fourth is an AI's. People's moves are a bot's, the clock is moved by hand, all else is the bot as it is.
@@ -170,7 +170,7 @@ def main() -> None:
     language = parser.parse_args().language
     with tempfile.TemporaryDirectory() as folder:
         lines = asyncio.run(game(language, Path(folder)))
-    target = ROOT / "docs" / f"over-days-transcript.{language}.md"
+    target = ROOT / "tests" / "transcripts" / f"over-days.{language}.md"
     target.write_text("\n".join([HEAD[language], "", (__doc__ or "").split("\n", 2)[2].strip(), "", *lines]), "utf-8")
     print(f"{target.name}: {sum(line.startswith('**') for line in lines)} messages")
 
