@@ -13,13 +13,27 @@ from cli.kits.kits import KITS
 from cli.main import main
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "modes.md"
-COMMANDS = re.findall(r"`python bot\.py ((?:simulate|render) [^`]+)`", PAGE.read_text("utf-8"))
+SCENARIOS = range(1, 16)
+FOUND = re.findall(r"`python bot\.py\s((?:simulate|render)\s[^`]+)`", PAGE.read_text("utf-8"))
+COMMANDS = [
+    *(command for command in FOUND if " N " not in command),
+    *(
+        command.replace(" N ", f" {scenario} ").replace("--seats 3", f"--seats {2 + scenario % 3}")
+        for command in FOUND
+        for scenario in SCENARIOS
+        if " N " in command
+    ),
+]
 
 
 def test_every_mode_has_a_command() -> None:
-    rows = [line for line in PAGE.read_text("utf-8").splitlines() if re.match(r"\| [a-z0-9-]+.*§|\| retail", line)]
-    assert len(rows) == 13 + 15, "modes, and scenarios of the campaign"
+    lines = PAGE.read_text("utf-8").splitlines()
+    rows = [line for line in lines if re.match(r"\| [a-z0-9-]+.*§|\| retail", line)]
+    assert len(rows) == 13
     assert all("`python bot.py " in row for row in rows)
+    scenarios = [line for line in lines if re.match(r"\d+\. .*§14\.\d", line)]
+    assert len(scenarios) == len(SCENARIOS)
+    assert sum(f"--scenario {scenario} " in command for scenario in SCENARIOS for command in COMMANDS) > len(SCENARIOS)
 
 
 def test_every_option_is_on_the_page() -> None:

@@ -10,7 +10,7 @@ import pytest
 from data.rulebook import rulebook
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rulings-kravora.md"
-ROW = re.compile(r"^\| ([0-9.]+) \| (.+?) \| [^|]*\.py[^|]* \|$", re.MULTILINE)
+ROW = re.compile(r"^- \*\*([0-9.]+)\*\* ((?:.|\n(?=  ))+?\.py[^\n]*)$", re.MULTILINE)
 MARKED = {
     "en": re.compile(r"house (ruling|value)s?", re.IGNORECASE),
     "fr": re.compile(r"(règle|valeur)s? maison", re.IGNORECASE),
