@@ -9,8 +9,9 @@ from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.transport.contract import Call
 from cogs.transport.text import shown
 from engine.kernel.errors import EngineError, NotationError
-from engine.kravora.pieces.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS
+from engine.kravora.pieces.content import BUILDING_IDS, UNIT_IDS
 from engine.kravora.pieces.places import parse_place
+from engine.kravora.play.ruse_effects import RUSE_IDS
 from host.table.refusals import HostError, Refusal
 
 Facts = Mapping[str, int | str]

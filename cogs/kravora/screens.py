@@ -37,9 +37,9 @@ from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
-from engine.kravora.pieces.notation import NOTATION
 from engine.kravora.pieces.places import parse_place
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.play.notation import NOTATION
 from engine.kravora.views.rehearsing import attacks_of_all, with_more
 from host.posts.post import Choice
 from host.table.presses import SeatView

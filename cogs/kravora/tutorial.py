@@ -19,7 +19,7 @@ from engine.kravora.pieces.config import LESSON_VOLCANO, LESSON_WALL
 from engine.kravora.pieces.content import HUT
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
 from engine.kravora.pieces.view import View
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.ruse_effects import RUSE_OF
 from host.table.presses import SeatView
 from host.table.refusals import HostError
 

@@ -15,7 +15,7 @@ from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
 from engine.kravora.pieces.content import Content
-from engine.kravora.pieces.notation import NOTATION
+from engine.kravora.play.notation import NOTATION
 from engine.kravora.views.rehearsing import after, rehearse
 from engine.kravora.views.view_choices import choices_in
 from host.table.presses import SeatView

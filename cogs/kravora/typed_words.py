@@ -15,7 +15,7 @@ from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 from engine.kernel.names import name_in
 from engine.kravora.pieces.content import Building, Content, UnitKind
-from engine.kravora.pieces.notation import DEFENDER_WORD, NOTATION, WORDS
+from engine.kravora.play.notation import DEFENDER_WORD, NOTATION, WORDS
 
 MARKS = re.compile(r"['’]")
 GAPS = re.compile(r"[\W_]+")
@@ -45,31 +45,30 @@ def spoken_step(content: Content, step: str, t: Texts) -> str:
 
 
 def action_words(t: Texts) -> Mapping[str, str]:
-    """[word of the notation] -> what this language types for it."""
-    told = (
-        t.p("action", "attack"),
-        t.p("action", "hit"),
-        t.p("action", "volley"),
-        t.p("action", "lava"),
-        t.p("action", "clot"),
-        t.p("action", "ahead"),
-        t.p("action", "bait"),
-        t.p("action", "back"),
-        t.p("action", "rockfall"),
-        t.p("action", "propel"),
-        t.p("action", "to"),
-        t.p("action", "shield"),
-        t.p("action", "cancel"),
-        t.p("action", "let"),
-        t.p("action", "recycle"),
-        t.p("action", "dismantle"),
-        t.p("action", "buy"),
-        t.p("action", "build"),
-        t.p("action", "shoot"),
-        t.p("action", "done"),
-        t.p("action", "end"),
-    )
-    return dict(zip(WORDS, told, strict=True))
+    """[word of the notation] -> what this language types for it, where it has a word of its own."""
+    return {
+        "attack": t.p("action", "attack"),
+        "hit": t.p("action", "hit"),
+        "volley": t.p("action", "volley"),
+        "lava": t.p("action", "lava"),
+        "clot": t.p("action", "clot"),
+        "ahead": t.p("action", "ahead"),
+        "bait": t.p("action", "bait"),
+        "back": t.p("action", "back"),
+        "rockfall": t.p("action", "rockfall"),
+        "propel": t.p("action", "propel"),
+        "to": t.p("action", "to"),
+        "shield": t.p("action", "shield"),
+        "cancel": t.p("action", "cancel"),
+        "let": t.p("action", "let"),
+        "recycle": t.p("action", "recycle"),
+        "dismantle": t.p("action", "dismantle"),
+        "buy": t.p("action", "buy"),
+        "build": t.p("action", "build"),
+        "shoot": t.p("action", "shoot"),
+        "done": t.p("action", "done"),
+        "end": t.p("action", "end"),
+    }
 
 
 def _names(content: Content, t: Texts) -> Mapping[str, str]:

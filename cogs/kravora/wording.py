@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
 from data.texts import Texts
+from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import Dead, Fortress, View
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.notation import PLACE_KINDS
+from engine.kravora.play.ruse_effects import RUSE_OF
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,11 @@ class KravoraWording(TableWording):
     def target_label(self, argument: int) -> str:
         """The same for labels."""
         return self._target(argument, self.place_label(a.unit_place(argument)))
+
+    def aim(self, action: Action) -> str:
+        """The line or the unit an action is aimed at."""
+        argument = argument_of(action)
+        return self.place(argument) if kind_of(action) in PLACE_KINDS else self.target(argument)
 
     def _target(self, argument: int, place: str) -> str:
         unit = self.sort(a.unit_sort(argument))

@@ -6,7 +6,8 @@ from data.entries import entries
 from data.folder import Folder
 from data.kravora import checks
 from data.kravora.schema import BuildingEntry, CalamityEntry, LimitEntry, RoundEntry, RuseEntry, UnitEntry
-from engine.kravora.pieces.content import BUILDING_IDS, RUSE_IDS, UNIT_IDS, Content
+from engine.kravora.pieces.content import BUILDING_IDS, UNIT_IDS, Content
+from engine.kravora.play.ruse_effects import RUSE_IDS
 
 
 def load(folder: Folder) -> Content:

@@ -13,13 +13,13 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome
 from engine.kernel.rules import Versions
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import Content
-from engine.kravora.pieces.notation import NOTATION
 from engine.kravora.pieces.rules import VERSIONS, Rules
 from engine.kravora.pieces.state import State
 from engine.kravora.pieces.view import View
 from engine.kravora.play import orders, setup, turns, victory
 from engine.kravora.play.choices import choices
 from engine.kravora.play.defaults import default_action
+from engine.kravora.play.notation import NOTATION
 from engine.kravora.play.stretches import stretch_of
 from engine.kravora.stored import bounds, exchange
 from engine.kravora.stored.lobby_options import config_of_lobby

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cli.kits.kits import content_of
 from engine.kravora.pieces.config import LEAST_SEATS
-from engine.kravora.pieces.content import BLOOD_CLOT, RUSE_IDS, UNIT_IDS, Content
+from engine.kravora.pieces.content import UNIT_IDS, Content
 from lab.balance.figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from lab.balance.kravora_games import FULL, KravoraMatch, matches, play
 from lab.balance.progress import Tally, play_all
@@ -79,7 +79,7 @@ def duel_rows(tallies: Sequence[Tally], more: str = "") -> list[TargetRow]:
 
 
 def clots_row(tallies: Sequence[Tally]) -> TargetRow:
-    clots = [float(tally["bought"].get(RUSE_IDS[BLOOD_CLOT], 0)) for tally in tallies]
+    clots = [float(tally["bought"].get("blood_clot", 0)) for tally in tallies]
     return mean_row("Blood clots a game of 4 players", f"under {MOST_CLOTS}", clots, lambda mean: mean < MOST_CLOTS)
 
 

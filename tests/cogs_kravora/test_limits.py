@@ -30,7 +30,7 @@ from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.view import Fortress, Pending, View
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.ruse_effects import RUSE_OF
 from engine.kravora.views.view_choices import choices_in
 from host.posts.post import Choice
 from host.table.presses import Press, SeatView

@@ -11,7 +11,7 @@ from cogs.kravora.typed_words import action_words, folded, parse, spoken, spoken
 from cogs.transport.contract import Answer, Call, Id, Panel
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError, IllegalAction
-from engine.kravora.pieces.notation import NOTATION, WORDS
+from engine.kravora.play.notation import NOTATION, WORDS
 from host.table.presses import Press
 from host.table.refusals import HostError
 from tests import room as rooms

@@ -12,8 +12,8 @@ from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import kind_of
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.notation import NOTATION
 from engine.kravora.pieces.state import State
+from engine.kravora.play.notation import NOTATION
 from engine.kravora.play.orders import answer
 from engine.kravora.views.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
 from engine.kravora.views.view_choices import choices_in

@@ -6,7 +6,7 @@ from data.texts import Texts
 from engine.kernel.game import kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces.view import View
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.ruse_effects import RUSE_OF
 from engine.kravora.views.view_choices import shield_by_default
 
 BUYING = ("salaries", "purchases")

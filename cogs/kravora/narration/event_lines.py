@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Action, Event, argument_of, kind_of
+from engine.kernel.game import Action, Event, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import DEFENDER
 from engine.kravora.pieces.figures import WHITE
 from engine.kravora.pieces.places import place_of
+from engine.kravora.play.notation import BARE_KINDS
 
 Args = Sequence[Any]
 
@@ -32,12 +33,12 @@ def sentence(wording: KravoraWording, event: Event) -> str:
 
 def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
     """A ruse with its target: "Rockfall on line 5 of Ben"."""
-    t, kind, argument = wording.t, kind_of(action), argument_of(action)
+    t, kind = wording.t, kind_of(action)
     name = wording.ruse_of(kind)
-    if kind == a.SHIELD:
+    if kind in BARE_KINDS:
         return name
-    where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
-    if kind == a.PROPEL and to >= 0:
+    where = wording.aim(action)
+    if to >= 0:
         return t("{ruse} of {target} to {place}", ruse=name, target=where, place=wording.place(to))
     return t("{ruse} on {target}", ruse=name, target=where)
 

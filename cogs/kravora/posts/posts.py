@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.deeds import deeds_in
-from cogs.kravora.turn.ruse import ruse_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.wording.course import plot, told
 from cogs.tables.wording.quick_rules import quick_page
@@ -53,7 +53,7 @@ def asked_words(wording: KravoraWording, again: bool = False) -> str:
             "{name}, spend your shield? {player} plays {ruse}.",
             name=name,
             player=wording.name(view.pending.seat),
-            ruse=ruse_words(wording, view.pending),
+            ruse=ruse_told(wording, view.pending.action, view.pending.to),
         )
     if not view.round:
         return t("{name}, buy your first defenders and buildings.", name=name)

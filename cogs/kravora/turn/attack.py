@@ -20,6 +20,7 @@ from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
+from engine.kravora.play.notation import BARE_KINDS
 
 
 def heading(turn: Turn, what: str) -> list[str]:
@@ -76,13 +77,12 @@ def step_words(wording: KravoraWording, action: Action, count: int = 1) -> str:
         return t("the enemies strike")
     if kind == a.END:
         return t("end of the turn")
-    if kind == a.SHIELD:
+    if kind in BARE_KINDS:
         return wording.ruse_of(kind)
     if kind in (a.HIT, a.VOLLEY, a.TO):
         target = wording.target(argument) if kind == a.HIT else wording.place(argument)
         return t("at {target}", target=wording.counted([target] * count))
-    where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
-    return t("{ruse} on {target}", ruse=wording.ruse_of(kind), target=where)
+    return t("{ruse} on {target}", ruse=wording.ruse_of(kind), target=wording.aim(action))
 
 
 def attack_panel(turn: Turn, lead: str = "") -> Panel:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.kravora.narration.event_lines import ruse_told
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import target_rows
@@ -13,8 +14,8 @@ from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.view import Pending
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS
+from engine.kravora.play.ruse_effects import RUSE_OF
 from engine.kravora.views.view_choices import prices_in
 from host.table.refusals import HostError, Refusal
 
@@ -52,11 +53,12 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         wording.ruse_effect(kind),
         t("You have {blood}.", blood=wording.litres(wording.board(turn.seat).blood)),
     ]
-    if kind == a.SHIELD:
-        rows = [row(turn.do(t("Buy the shield"), [a.SHIELD], "primary"), turn.button(t("Back"), "back"))]
+    if kind in BARE_KINDS:
+        label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
+        rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows)
     lines += _warned(wording, turn.seat) + truce_words(wording)
-    asked = t("Which line?") if kind in a.PLACE_KINDS else t("Which unit?")
+    asked = t("Which line?") if kind in PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
     return panel(lines, rows, choice_shot(turn, choices, where))
@@ -92,16 +94,6 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     return panel(lines, rows, choice_shot(turn, choices, where))
 
 
-def ruse_words(wording: KravoraWording, pending: Pending) -> str:
-    """A declared ruse: "Rockfall on line 5 of Ben"."""
-    t, kind, argument = wording.t, kind_of(pending.action), argument_of(pending.action)
-    name = wording.ruse_of(kind)
-    where = wording.place(argument) if kind in a.PLACE_KINDS else wording.target(argument)
-    if kind == a.PROPEL and pending.to >= 0:
-        return t("{ruse} of {target} to {place}", ruse=name, target=where, place=wording.place(pending.to))
-    return t("{ruse} on {target}", ruse=name, target=where)
-
-
 def shield_panel(turn: Turn) -> Panel:
     """The holder of a shield is asked whether to spend it (§7.7)."""
     wording, t = turn.wording, turn.call.t
@@ -114,7 +106,7 @@ def shield_panel(turn: Turn) -> Panel:
         t(
             "{name} plays {ruse} ({price}).",
             name=wording.name(pending.seat),
-            ruse=ruse_words(wording, pending),
+            ruse=ruse_told(wording, pending.action, pending.to),
             price=wording.litres(cost),
         ),
         t("Cancelled, it does nothing and its price is lost. Your shield is gone then."),

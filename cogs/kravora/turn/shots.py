@@ -10,7 +10,8 @@ from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.notation import PLACE_KINDS
+from engine.kravora.play.ruse_effects import RUSE_OF
 from render.kravora.alt import board_alt, crop_alt
 
 MOST_BOARDS = 2
@@ -60,7 +61,7 @@ def _crop(wording: KravoraWording, marks: Marks) -> Shot:
 
 def _mark(action: Action) -> tuple[str, int]:
     argument = argument_of(action)
-    return ("line", argument) if kind_of(action) in a.PLACE_KINDS else ("unit", argument)
+    return ("line", argument) if kind_of(action) in PLACE_KINDS else ("unit", argument)
 
 
 def _place(mark: tuple[str, int]) -> int:

@@ -15,6 +15,7 @@ from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of, parse_place, place_name
+from engine.kravora.play.notation import PLACE_KINDS
 
 MOST = 25
 
@@ -22,7 +23,7 @@ MOST = 25
 def place_of_action(action: Action) -> int:
     """The line an action is aimed at."""
     argument = argument_of(action)
-    return argument if kind_of(action) in a.PLACE_KINDS else a.unit_place(argument)
+    return argument if kind_of(action) in PLACE_KINDS else a.unit_place(argument)
 
 
 def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
@@ -89,7 +90,7 @@ def _units(turn: Turn, actions: Sequence[Action], asked: str) -> Row:
 
 def action_label(wording: KravoraWording, action: Action) -> str:
     """What an action is aimed at."""
-    if kind_of(action) in a.PLACE_KINDS:
+    if kind_of(action) in PLACE_KINDS:
         return wording.place_label(argument_of(action))
     return wording.target_label(argument_of(action))
 
@@ -97,7 +98,7 @@ def action_label(wording: KravoraWording, action: Action) -> str:
 def beside(wording: KravoraWording, action: Action) -> str:
     """How many such units there are, or who stands on the line."""
     view, argument = wording.view, argument_of(action)
-    if kind_of(action) in a.PLACE_KINDS:
+    if kind_of(action) in PLACE_KINDS:
         return crowd(wording, argument)
     sorts: Counter[int] = Counter()
     place = a.unit_place(argument)

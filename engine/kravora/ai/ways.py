@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.content import (
-    BLOOD_CLOT,
-    CANNON,
-    KINDS,
-    LAVA_FLOW,
-    LINES,
-    LONG_ARM,
-    LURE_AHEAD,
-    LURE_BACK,
-    PROPULSION,
-    PUPPET,
-    ROCKFALL,
-    SHIELD,
-    WALL_LINE,
-)
+from engine.kravora.pieces.content import CANNON, KINDS, LINES, LONG_ARM, PUPPET, WALL_LINE
+from engine.kravora.pieces.events import NOBODY
 from engine.kravora.pieces.places import board_of, index_of, line_of, place_of
-from engine.kravora.pieces.prices import ruse_price, unit_price
-from engine.kravora.pieces.state import State
+from engine.kravora.pieces.prices import unit_price
+from engine.kravora.pieces.state import NONE, State
 from engine.kravora.play import own_attack, purchases, ruses
+from engine.kravora.play.ruse_effects import RUSES, bait_hindrance, lava_hindrance, rockfall_hindrance
 from engine.kravora.play.truce import touchable
 
 SALVOES = (1, 2, 4, 7, 10)
@@ -43,78 +31,85 @@ class Way(NamedTuple):
     """Places of its own board that it takes."""
 
 
+KNOWN = frozenset({a.LAVA, a.CLOT, a.AHEAD, a.BAIT, a.BACK, a.ROCKFALL, a.PROPEL, a.SHIELD})
+"""Ruses whose targets are chosen below; any other is looked at on whatever it can be played on."""
+
+
 def ruses_defending(s: State, seat: int) -> Iterator[Way]:
     """Ruses of its own attack: on its own board, before its enemies strike."""
-    may = ruses.affordable(s, seat)
-    if not any(may):
+    prices = ruses.affordable(s, seat)
+    if not prices:
         return
-    prices = _prices(s, seat)
     holders = _holders(s)
     for line in range(LINES):
         place = place_of(seat, line)
         at = index_of(place)
         if s.attackers[at]:
-            if may[LAVA_FLOW] and ruses.lava_fits(s, place):
-                yield Way((a.LAVA | place,), prices[LAVA_FLOW], holders)
-            if may[ROCKFALL] and not s.defenders[at]:
-                yield Way((a.ROCKFALL | place,), prices[ROCKFALL], holders)
+            if a.LAVA in prices and lava_hindrance(s, seat, place) is None:
+                yield Way((a.LAVA | place,), prices[a.LAVA], holders)
+            if a.ROCKFALL in prices and not s.defenders[at]:
+                yield Way((a.ROCKFALL | place,), prices[a.ROCKFALL], holders)
         for unit in own_attack.units_at(s, place, a.ATTACKER):
-            if may[BLOOD_CLOT]:
-                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], holders)
-            if may[LURE_BACK] and line >= WALL_LINE - 1:
-                yield Way((a.BACK | unit,), prices[LURE_BACK], holders)
-            if may[PROPULSION]:
-                yield from _propulsions(s, seat, unit, prices[PROPULSION], holders)
-        if may[LURE_AHEAD]:
+            if a.CLOT in prices:
+                yield Way((a.CLOT | unit,), prices[a.CLOT], holders)
+            if a.BACK in prices and line >= WALL_LINE - 1:
+                yield Way((a.BACK | unit,), prices[a.BACK], holders)
+            if a.PROPEL in prices:
+                yield from _propulsions(s, seat, unit, prices[a.PROPEL], holders)
+        if a.BAIT in prices:
             for unit in own_attack.units_at(s, place, a.DEFENDER):
-                if ruses.can_bait(s, unit):
-                    yield Way((a.BAIT | unit,), prices[LURE_AHEAD], holders)
+                if bait_hindrance(s, seat, unit) is None:
+                    yield Way((a.BAIT | unit,), prices[a.BAIT], holders)
+    yield from _others(s, seat, prices, holders)
 
 
 def ruses_harming(s: State, seat: int) -> Iterator[Way]:
     """Ruses of the purchases: on the others, a shield, and own attackers sent away."""
-    may = ruses.affordable(s, seat)
-    if not any(may):
+    prices = ruses.affordable(s, seat)
+    if not prices:
         return
-    prices = _prices(s, seat)
     holders = _holders(s)
     for board in touchable(s, seat):
         for line in range(LINES) if board != seat else ():
-            yield from _harm(s, seat, place_of(board, line), may, prices, (board, *holders))
+            yield from _harm(s, seat, place_of(board, line), prices, (board, *holders))
     for line in range(LINES):
         for unit in own_attack.units_at(s, place_of(seat, line), a.ATTACKER):
-            if may[BLOOD_CLOT] and a.unit_sort(unit) & 7 == 1:
-                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], holders)
-            if may[PROPULSION]:
-                yield from _propulsions(s, seat, unit, prices[PROPULSION], holders)
-    if may[SHIELD] and not s.shields[seat]:
-        yield Way((a.SHIELD,), prices[SHIELD], ())
+            if a.CLOT in prices and a.unit_sort(unit) & 7 == 1:
+                yield Way((a.CLOT | unit,), prices[a.CLOT], holders)
+            if a.PROPEL in prices:
+                yield from _propulsions(s, seat, unit, prices[a.PROPEL], holders)
+    if a.SHIELD in prices and not s.shields[seat]:
+        yield Way((a.SHIELD,), prices[a.SHIELD], ())
+    yield from _others(s, seat, prices, holders)
 
 
-def _harm(
-    s: State, seat: int, place: int, may: list[bool], prices: list[int], changed: tuple[int, ...]
-) -> Iterator[Way]:
+def _harm(s: State, seat: int, place: int, prices: Mapping[int, int], changed: tuple[int, ...]) -> Iterator[Way]:
     """Ruses on one line of another's board."""
     line, at = line_of(place), index_of(place)
     worth_a_volley = line >= WALL_LINE or len(s.defenders[at]) > 1
-    if may[ROCKFALL] and worth_a_volley and ruses.rockfall_hindrance(s, seat, place) is None:
-        yield Way((a.ROCKFALL | place,), prices[ROCKFALL], changed)
+    if a.ROCKFALL in prices and worth_a_volley and rockfall_hindrance(s, seat, place) is None:
+        yield Way((a.ROCKFALL | place,), prices[a.ROCKFALL], changed)
     for unit in own_attack.units_at(s, place, a.ATTACKER):
-        if may[LURE_AHEAD]:
-            if ruses.can_bait(s, unit):
-                yield Way((a.BAIT | unit,), prices[LURE_AHEAD], changed)
+        if a.AHEAD in prices:
+            if bait_hindrance(s, seat, unit) is None:
+                yield Way((a.BAIT | unit,), prices[a.BAIT], changed)
             if line == WALL_LINE - 1:
-                yield Way((a.AHEAD | unit,), prices[LURE_AHEAD], changed)
-        if may[PROPULSION] and line < WALL_LINE and a.unit_sort(unit) >> 3 >= LONG_ARM:
-            yield from _propulsions(s, seat, unit, prices[PROPULSION], changed)
-    if may[BLOOD_CLOT]:
+                yield Way((a.AHEAD | unit,), prices[a.AHEAD], changed)
+        if a.PROPEL in prices and line < WALL_LINE and a.unit_sort(unit) >> 3 >= LONG_ARM:
+            yield from _propulsions(s, seat, unit, prices[a.PROPEL], changed)
+    if a.CLOT in prices:
         for unit in own_attack.units_at(s, place, a.DEFENDER):
             if a.unit_sort(unit) & 7 == 1:
-                yield Way((a.CLOT | unit,), prices[BLOOD_CLOT], changed)
+                yield Way((a.CLOT | unit,), prices[a.CLOT], changed)
 
 
-def _prices(s: State, seat: int) -> list[int]:
-    return [ruse_price(s.content, s.buildings[seat], ruse) for ruse in range(len(s.content.ruses))]
+def _others(s: State, seat: int, prices: Mapping[int, int], holders: tuple[int, ...]) -> Iterator[Way]:
+    """Ruses this module has no opinion of."""
+    further = {kind for kind in prices.keys() - KNOWN if not RUSES[kind].throws}
+    for action in ruses.ruse_choices(s, seat) if further else ():
+        kind, board = kind_of(action), ruses.aimed_at(action, NONE)
+        if kind in further:
+            yield Way((action,), prices[kind], holders if board == NOBODY else (board, *holders))
 
 
 def _holders(s: State) -> tuple[int, ...]:

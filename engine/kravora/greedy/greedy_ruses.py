@@ -14,6 +14,7 @@ from engine.kravora.pieces.places import board_of, index_of, line_of, place_of
 from engine.kravora.pieces.prices import ruse_price
 from engine.kravora.pieces.state import ATTACK, State
 from engine.kravora.play import own_attack, ruses
+from engine.kravora.play.ruse_effects import RUSE_OF, rockfall_excess
 from engine.kravora.play.truce import at_truce
 
 Random = Callable[[], float]
@@ -24,10 +25,11 @@ def best_ruse(s: State, seat: int, random: Random) -> tuple[float, list[Action]]
     best: float = 0.0
     found: list[Action] = []
     for action in ruses.ruse_choices(s, seat):
-        value = VALUES[kind_of(action)](s, seat, argument_of(action))
+        valued = VALUES.get(kind_of(action))
+        value = valued(s, seat, argument_of(action)) if valued else 0.0
         if value <= 0.0:
             continue
-        price = ruse_price(s.content, s.buildings[seat], ruses.RUSE_OF[kind_of(action)])
+        price = ruse_price(s.content, s.buildings[seat], RUSE_OF[kind_of(action)])
         score = value * (0.8 + 0.4 * random()) / price
         if score > best:
             best, found = score, [action]
@@ -106,7 +108,7 @@ def _rockfall(s: State, seat: int, place: int) -> float:
         return 1.2 * volley_value(s, place)
     if _defending(s):
         return 0.0
-    excess = ruses.rockfall_excess(s, seat, place)
+    excess = rockfall_excess(s, seat, place)
     struck = sorted(hits_of(code) for code in s.defenders[at])[:4]
     wounds = sum(1.0 if hits == 1 else 0.4 for hits in struck)
     return (excess * WALL_POINT + wounds) * zeal(s, seat, board)
@@ -130,10 +132,6 @@ def _lava(s: State, seat: int, place: int) -> float:
     return value * (0.5 if kept else 1.0)
 
 
-def _ahead(s: State, seat: int, unit: int) -> float:
-    return 0.0
-
-
 def _shield(s: State, seat: int, argument: int) -> float:
     """Worth more the more others have the hut, the later it is, and to who leads."""
     if _defending(s):
@@ -146,11 +144,10 @@ def _shield(s: State, seat: int, argument: int) -> float:
 VALUES: dict[int, Callable[[State, int, int], float]] = {
     a.LAVA: _lava,
     a.CLOT: _clot,
-    a.AHEAD: _ahead,
     a.BAIT: _bait,
     a.BACK: _back,
     a.ROCKFALL: _rockfall,
     a.PROPEL: _propel,
     a.SHIELD: _shield,
 }
-"""What playing each is worth, in the appraisal's measure; 0 when it is not worth a thought."""
+"""What playing each is worth, in the appraisal's measure; 0, or no entry, when it is not worth a thought."""

@@ -1,4 +1,4 @@
-"""The actions of Kravora. An action is `kind << 12 | argument`; `engine.kravora.pieces.notation` writes and reads them.
+"""The actions of Kravora. An action is `kind << 12 | argument`; `engine.kravora.play.notation` writes and reads them.
 
 A *place* is a line of a board (engine.kravora.pieces.places). A *unit* names a target by board, line, side, kind and
 hit points: `place << 7 | side << 6 | kind << 3 | hit points`, side 0 attackers, 1 defenders. Of units that look the
@@ -56,13 +56,6 @@ from engine.kernel.game import KIND_SHIFT, Action
     END,
 ) = (kind << KIND_SHIFT for kind in range(21))
 """Kinds, already shifted: an action is `KIND | argument`."""
-
-UNIT_KINDS = (HIT, CLOT, AHEAD, BAIT, BACK, PROPEL, RECYCLE)
-"""Kinds whose argument is a unit."""
-PLACE_KINDS = (VOLLEY, LAVA, ROCKFALL, TO, SHOOT)
-"""Kinds whose argument is a place."""
-BARE_KINDS = (SHIELD, CANCEL, LET, DISMANTLE, DONE, END)
-"""Kinds without an argument."""
 
 ATTACKER, DEFENDER = 0, 1
 """Sides of a board."""

@@ -21,9 +21,6 @@ UNIT_IDS = ("puppet", "sprinter", "stone_thrower", "long_arm", "brute", "rock_hu
 BARRACKS, UNIVERSITY, LABORATORY, WORKSHOP, HUT, SORTING_CENTRE, CANNON = range(7)
 BUILDING_IDS = ("barracks", "university", "laboratory", "workshop", "hut", "sorting_centre", "cannon")
 
-LAVA_FLOW, BLOOD_CLOT, LURE_AHEAD, LURE_BACK, ROCKFALL, PROPULSION, SHIELD = range(7)
-RUSE_IDS = ("lava_flow", "blood_clot", "lure_ahead", "lure_back", "rockfall", "propulsion", "shield")
-
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.game import Action, Event, argument_of, kind_of
-from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.content import SHIELD
 from engine.kravora.pieces.events import RUSE, SHIELDED, SPARED
 from engine.kravora.pieces.prices import ruse_price
 from engine.kravora.pieces.state import ANSWER, ATTACK, NONE, PURCHASES, THROW, State
-from engine.kravora.play.effects import CARRY_OUT
-from engine.kravora.play.ruses import RUSE_OF
+from engine.kravora.play.ruse_effects import RUSE_OF, RUSES
 from engine.kravora.play.victory import settle
 
 
@@ -17,7 +14,7 @@ def declare(s: State, seat: int, action: Action, events: list[Event]) -> None:
     """A ruse is named; a propulsion asks for its place first."""
     s.back = ATTACK if s.phase == ATTACK else PURCHASES
     s.pending = action
-    if kind_of(action) == a.PROPEL:
+    if RUSES[kind_of(action)].throws:
         s.phase = THROW
     else:
         pay(s, seat, NONE, events)
@@ -25,12 +22,13 @@ def declare(s: State, seat: int, action: Action, events: list[Event]) -> None:
 
 def pay(s: State, seat: int, to: int, events: list[Event]) -> None:
     """Paid at once; holders of shields are asked in turn order from the player of the ruse on (§7.7)."""
-    ruse = RUSE_OF[kind_of(s.pending)]
+    kind = kind_of(s.pending)
+    ruse = RUSE_OF[kind]
     price = ruse_price(s.content, s.buildings[seat], ruse)
     s.blood[seat] -= price
     s.pending_to = to
     events.append((RUSE, seat, ruse, price, s.pending, to))
-    if ruse != SHIELD:
+    if RUSES[kind].cancellable:
         after = s.order[s.turn + 1 :] + s.order[: s.turn]
         s.asking = tuple(other for other in after if s.shields[other] and s.walls[other])
     if s.asking:
@@ -46,7 +44,7 @@ def ask(s: State, seat: int, events: list[Event]) -> None:
     action, to = s.pending, s.pending_to
     _close(s, seat)
     before = s.walls[:]
-    CARRY_OUT[kind_of(action)](s, seat, argument_of(action), to, events)
+    RUSES[kind_of(action)].effect(s, seat, argument_of(action), to, events)
     settle(s, before, events)
 
 

@@ -15,10 +15,11 @@ from typing import Any
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.notation import NOTATION
 from engine.kravora.pieces.state import ANSWER, State
 from engine.kravora.play import ruses
 from engine.kravora.play.choices import choices
+from engine.kravora.play.notation import NOTATION
+from engine.kravora.play.ruse_effects import RUSE_OF
 
 OWN, ANY, NEVER = "own", "any", "never"
 
@@ -39,7 +40,7 @@ def shield_answer(s: State, seat: int, orders: Mapping[str, Any]) -> Action:
     """§9.1: by default what is aimed at one's own board and costs 3 L or more is cancelled. The listed cost counts."""
     wish = orders.get("shield", OWN)
     least = int(orders.get("shield_from", s.content.limits.shield_order_cost))
-    ruse = s.content.ruses[ruses.RUSE_OF[kind_of(s.pending)]]
+    ruse = s.content.ruses[RUSE_OF[kind_of(s.pending)]]
     aimed = wish == ANY or (wish == OWN and ruses.aimed_at(s.pending, s.pending_to) == seat)
     return a.CANCEL if aimed and ruse.cost >= least else a.LET
 

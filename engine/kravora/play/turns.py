@@ -12,6 +12,7 @@ from engine.kravora.pieces.events import TURN
 from engine.kravora.pieces.figures import SPENT
 from engine.kravora.pieces.state import ATTACK, OVER, PURCHASES, SALARIES, State
 from engine.kravora.play import declaring, horde, own_attack, purchases, rounds, ruses
+from engine.kravora.play.ruse_effects import RUSES
 
 
 def begin_turn(s: State, turn: int, dice: Dice, events: list[Event]) -> None:
@@ -147,9 +148,21 @@ def _ruse(kind: int) -> Handler:
     return handle
 
 
-HANDLERS: tuple[Handler, ...] = (
-    _attack, _hit, _volley, _ruse(a.LAVA), _ruse(a.CLOT), _ruse(a.AHEAD), _ruse(a.BAIT), _ruse(a.BACK),
-    _ruse(a.ROCKFALL), _ruse(a.PROPEL), _to, _ruse(a.SHIELD), _cancel, _let, _recycle, _dismantle, _buy, _build,
-    _shoot, _done, _end,
-)  # fmt: skip
-"""By kind >> 12, in the order of engine.kravora.pieces.actions."""
+_HANDLERS: dict[int, Handler] = {
+    a.ATTACK: _attack,
+    a.HIT: _hit,
+    a.VOLLEY: _volley,
+    a.TO: _to,
+    a.CANCEL: _cancel,
+    a.LET: _let,
+    a.RECYCLE: _recycle,
+    a.DISMANTLE: _dismantle,
+    a.BUY: _buy,
+    a.BUILD: _build,
+    a.SHOOT: _shoot,
+    a.DONE: _done,
+    a.END: _end,
+    **{kind: _ruse(kind) for kind in RUSES},
+}
+HANDLERS = tuple(handler for _, handler in sorted(_HANDLERS.items()))
+"""By kind >> KIND_SHIFT."""

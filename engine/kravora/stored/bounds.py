@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.kernel.shapes import Fields, Flag, Row, Rows, Shape, Text, Whole, check
 from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS
-from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES, RUSE_IDS, Limits
+from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES, Limits
+from engine.kravora.play.ruse_effects import RUSE_IDS
 from engine.kravora.stored.exchange import LATER_LIMITS, LATER_SWITCHES
 
 _TEXT, _FLAG = Text(), Flag()
@@ -21,6 +22,9 @@ _NAMES = Rows(Row({"language": _TEXT, "text": _TEXT}), 1, 20)
 _NAMED: Mapping[str, Shape] = {"id": _TEXT, "names": _NAMES}
 _TOLD = {**_NAMED, "texts": _NAMES}
 _CARD = Fields({**_TOLD, "cost": _NUMBER})
+
+FEWEST_RUSES = 7
+"""Ruses of the games of the first version; a game begun later may have more."""
 
 CONFIG = Fields(
     {
@@ -62,7 +66,7 @@ CONTENT = Fields(
             KINDS,
         ),
         "buildings": Rows(_CARD, len(BUILDING_IDS), len(BUILDING_IDS)),
-        "ruses": Rows(_CARD, len(RUSE_IDS), len(RUSE_IDS)),
+        "ruses": Rows(_CARD, FEWEST_RUSES, len(RUSE_IDS)),
         "faces": Rows(Fields({**_TOLD, "blood": _NUMBER, "comets": _COPIES, "arrow": _FLAG}), 1, 99),
         "waves": Rows(Fields({"dice": _COPIES, "add": _NUMBER}), 1, 99),
         "limits": Fields(_LIMITS, frozenset(LATER_LIMITS)),

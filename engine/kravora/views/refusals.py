@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.content import BUILDING_IDS, CANNON, HUT, KINDS, LINES, PUPPET, RUSE_IDS, UNIT_IDS
-from engine.kravora.pieces.figures import LURED, unit_kind
-from engine.kravora.pieces.notation import WORDS
+from engine.kravora.pieces.content import BUILDING_IDS, CANNON, HUT, KINDS, LINES, PUPPET, UNIT_IDS
+from engine.kravora.pieces.figures import unit_kind
 from engine.kravora.pieces.places import MOST_PLACES, board_of, line_of, place_name
 from engine.kravora.pieces.prices import ruse_price, unit_price
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, OVER, PICK, PURCHASES, SALARIES, THROW, State
 from engine.kravora.play import own_attack, purchases, ruses
+from engine.kravora.play.notation import BARE_KINDS, WORDS
+from engine.kravora.play.ruse_effects import NOTHING, PLACE, RUSE_OF, RUSES, UNIT, Ruse
 from engine.kravora.play.truce import at_truce, touchable
 
 TURN_PHASES = (ATTACK, SALARIES, PURCHASES)
@@ -19,15 +20,7 @@ PHASES_OF = {
     a.ATTACK: ((ATTACK,), "5.3.1"),
     a.HIT: ((AIM, PICK), "5.3.1"),
     a.VOLLEY: ((AIM,), "5.3.1"),
-    a.LAVA: (TURN_PHASES, "7.1"),
-    a.CLOT: (TURN_PHASES, "7.2"),
-    a.AHEAD: (TURN_PHASES, "7.3"),
-    a.BAIT: (TURN_PHASES, "7.3"),
-    a.BACK: (TURN_PHASES, "7.4"),
-    a.ROCKFALL: (TURN_PHASES, "7.5"),
-    a.PROPEL: (TURN_PHASES, "7.6"),
     a.TO: ((THROW,), "7.6"),
-    a.SHIELD: (TURN_PHASES, "7.7"),
     a.CANCEL: ((ANSWER,), "7.7"),
     a.LET: ((ANSWER,), "7.7"),
     a.RECYCLE: ((SALARIES,), "5.4"),
@@ -37,6 +30,7 @@ PHASES_OF = {
     a.SHOOT: ((SALARIES, PURCHASES), "6.7"),
     a.DONE: ((ATTACK,), "5.3.1"),
     a.END: ((SALARIES, PURCHASES), "5.6"),
+    **{kind: (TURN_PHASES, ruse.rule) for kind, ruse in RUSES.items()},
 }
 
 
@@ -45,15 +39,15 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
     kind, argument = kind_of(action), argument_of(action)
     if s.phase == OVER:
         return IllegalAction("game_over", "8")
-    if kind not in PHASES_OF or (argument and kind in a.BARE_KINDS):
+    if kind not in PHASES_OF or (argument and kind in BARE_KINDS):
         return IllegalAction("no_such_action", "5")
     phases, rule = PHASES_OF[kind]
     if seat != s.active:
         return IllegalAction("not_your_turn", rule, seat=s.active + 1)
     if s.phase not in phases:
         return IllegalAction("wrong_phase", rule, action=WORDS[kind >> KIND_SHIFT])
-    if kind in ruses.RUSE_OF:
-        return _ruse(s, seat, kind, argument)
+    if kind in RUSES:
+        return _ruse(s, seat, RUSES[kind], argument)
     if kind == a.ATTACK:
         return _attack(s, seat, argument)
     if kind in (a.HIT, a.VOLLEY):
@@ -86,57 +80,42 @@ def _attack(s: State, seat: int, argument: int) -> IllegalAction:
     return IllegalAction("attacked_already", "5.3.1", **facts)
 
 
-def _ruse(s: State, seat: int, kind: int, argument: int) -> IllegalAction:
+def _ruse(s: State, seat: int, ruse: Ruse, argument: int) -> IllegalAction:
     """What a ruse lacks: the hut, blood, a fitting target, a limit that is kept."""
-    ruse = ruses.RUSE_OF[kind]
-    rule, name = PHASES_OF[kind][1], RUSE_IDS[ruse]
+    number = RUSE_OF[ruse.kind]
+    if number >= len(s.content.ruses):
+        return IllegalAction("no_such_action", "5")
     if not s.round:
-        return IllegalAction("not_in_round_0", "4.3", ruse=name)
+        return IllegalAction("not_in_round_0", "4.3", ruse=ruse.id)
     if not s.has(seat, HUT):
-        return IllegalAction("no_hut", "6.5", ruse=name)
+        return IllegalAction("no_hut", "6.5", ruse=ruse.id)
     if ruses.ruses_spent(s):
         return IllegalAction("ruses_spent", "9.3", most=s.content.limits.ruses_per_turn)
-    price = ruse_price(s.content, s.buildings[seat], ruse)
+    price = ruse_price(s.content, s.buildings[seat], number)
     if price > s.blood[seat]:
-        return IllegalAction("too_dear", rule, item=name, cost=price, lack=price - s.blood[seat])
-    if kind == a.SHIELD:
-        return IllegalAction("shield_held" if s.shields[seat] else "not_possible", rule)
-    place = argument if kind in a.PLACE_KINDS else a.unit_place(argument)
+        return IllegalAction("too_dear", ruse.rule, item=ruse.id, cost=price, lack=price - s.blood[seat])
+    if ruse.target == NOTHING:
+        return IllegalAction(ruse.hindrance(s, seat, argument) or "not_possible", ruse.rule)
+    place = argument if ruse.target == PLACE else a.unit_place(argument)
     if not _on_board(s, place):
-        return IllegalAction("no_such_place", rule)
+        return IllegalAction("no_such_place", ruse.rule)
+    facts: dict[str, int | str] = {"place": place_name(place)}
     if not s.walls[board_of(place)]:
-        return IllegalAction("board_is_out", "5.7", place=place_name(place))
+        return IllegalAction("board_is_out", "5.7", **facts)
     if board_of(place) not in touchable(s, seat):
         return _truce(s, place)
-    if kind == a.LAVA:
-        return _lava(s, place)
-    if kind == a.ROCKFALL:
-        return IllegalAction(ruses.rockfall_hindrance(s, seat, place) or "not_possible", rule, place=place_name(place))
-    return _unit_ruse(s, seat, kind, argument)
+    if ruse.target == UNIT and argument not in own_attack.units_at(s, place, a.unit_side(argument)):
+        return IllegalAction("no_such_unit", ruse.rule, **facts)
+    if ruse.target == UNIT and not ruse.on_foreign and a.unit_side(argument) and board_of(place) != seat:
+        return IllegalAction("others_defender", "7", **facts)
+    code = ruse.hindrance(s, seat, argument) or "not_possible"
+    if code == "no_lava_marker_left":
+        facts = {"markers": s.content.limits.lava_markers}
+    return IllegalAction(code, ruse.rule, **facts)
 
 
 def _truce(s: State, place: int) -> IllegalAction:
     return IllegalAction("truce", "9.3", place=place_name(place), round=s.content.limits.truce)
-
-
-def _lava(s: State, place: int) -> IllegalAction:
-    if len(s.lava) >= s.content.limits.lava_markers:
-        return IllegalAction("no_lava_marker_left", "7.1", markers=s.content.limits.lava_markers)
-    code = "lava_there_already" if place in s.lava else "nobody_moves_there"
-    return IllegalAction(code, "7.1", place=place_name(place))
-
-
-def _unit_ruse(s: State, seat: int, kind: int, unit: int) -> IllegalAction:
-    place, side, rule = a.unit_place(unit), a.unit_side(unit), PHASES_OF[kind][1]
-    facts: dict[str, int | str] = {"place": place_name(place)}
-    if unit not in own_attack.units_at(s, place, side):
-        return IllegalAction("no_such_unit", rule, **facts)
-    if side and board_of(place) != seat:
-        return IllegalAction("others_defender", "7", **facts)
-    if kind == a.BAIT:
-        lured = own_attack.code_at(s, unit, LURED) & LURED
-        return IllegalAction("lured_already" if lured else "nothing_in_reach", rule, **facts)
-    return IllegalAction("no_room_there" if side else "end_of_the_board", rule, **facts)
 
 
 def _destination(s: State, place: int) -> IllegalAction:

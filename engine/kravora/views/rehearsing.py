@@ -13,12 +13,12 @@ from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.figures import LURED
-from engine.kravora.pieces.notation import NOTATION
 from engine.kravora.pieces.state import ANSWER, ATTACK, NONE, OVER, PURCHASES, State
 from engine.kravora.pieces.view import View
 from engine.kravora.play import turns
 from engine.kravora.play.choices import choices
 from engine.kravora.play.defaults import default_action
+from engine.kravora.play.notation import NOTATION
 from engine.kravora.views.refusals import refusal
 from engine.kravora.views.viewing import imagine, view_of
 

@@ -6,21 +6,31 @@ from engine.kernel.notation import Notation
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import LINES, Content
 from engine.kravora.pieces.places import parse_place, place_name
+from engine.kravora.play.ruse_effects import PLACE, RUSES, UNIT
 
-WORDS = (
-    "attack", "hit", "volley", "lava", "clot", "ahead", "bait", "back", "rockfall", "propel", "to", "shield",
-    "cancel", "let", "recycle", "dismantle", "buy", "build", "shoot", "done", "end",
-)  # fmt: skip
+_WORDS = {
+    a.ATTACK: "attack", a.HIT: "hit", a.VOLLEY: "volley", a.TO: "to", a.CANCEL: "cancel", a.LET: "let",
+    a.RECYCLE: "recycle", a.DISMANTLE: "dismantle", a.BUY: "buy", a.BUILD: "build", a.SHOOT: "shoot", a.DONE: "done",
+    a.END: "end", **{kind: ruse.word for kind, ruse in RUSES.items()},
+}  # fmt: skip
+WORDS = tuple(word for _, word in sorted(_WORDS.items()))
+"""By kind >> KIND_SHIFT."""
+UNIT_KINDS = frozenset({a.HIT, a.RECYCLE, *(kind for kind, ruse in RUSES.items() if ruse.target == UNIT)})
+"""Kinds whose argument is a unit."""
+PLACE_KINDS = frozenset({a.VOLLEY, a.TO, a.SHOOT, *(kind for kind, ruse in RUSES.items() if ruse.target == PLACE)})
+"""Kinds whose argument is a place."""
+BARE_KINDS = frozenset(_WORDS) - UNIT_KINDS - PLACE_KINDS - {a.ATTACK, a.BUY, a.BUILD}
+"""Kinds without an argument."""
 DEFENDER_WORD = "defender"
 MOST_HITS = 7
 
 
 def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
-    if kind in a.UNIT_KINDS:
+    if kind in UNIT_KINDS:
         side = (DEFENDER_WORD,) if a.unit_side(argument) else ()
         sort = a.unit_sort(argument)
         return place_name(a.unit_place(argument)), *side, content.units[sort >> 3].id, str(sort & 7)
-    if kind in a.PLACE_KINDS:
+    if kind in PLACE_KINDS:
         return (place_name(argument),)
     if kind == a.ATTACK:
         return str((argument >> 3) + 1), content.units[argument & 7].id
@@ -32,9 +42,9 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
 
 
 def _argument(content: Content, kind: int, rest: list[str]) -> int:
-    if kind in a.UNIT_KINDS:
+    if kind in UNIT_KINDS:
         return _unit(content, rest)
-    if kind in a.PLACE_KINDS:
+    if kind in PLACE_KINDS:
         (place,) = rest
         return parse_place(place)
     if kind == a.ATTACK:
