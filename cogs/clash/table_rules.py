@@ -23,7 +23,7 @@ from engine.clash.pieces.config import (
 from engine.clash.pieces.content import ElfType
 from engine.clash.pieces.figures import figures_of
 from engine.clash.play.setup import solo_content
-from engine.clash.scenarios.setting import scenario_of
+from engine.clash.scenarios.setting import paragraph_of, scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.table.table import Table
@@ -64,7 +64,7 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
         words = t.n("You win with {count} victory point.", "You win with {count} victory points.", chosen.points)
         yield "7 quick aid", words
     if chosen.scenario:
-        yield f"quick 1 7 14 14.{chosen.scenario}", _scenario(chosen.scenario, table, t)
+        yield f"quick 1 7 14 {paragraph_of(chosen.scenario)}", _scenario(chosen.scenario, table, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
@@ -113,7 +113,7 @@ def _elf_words(elf: ElfType, t: Texts) -> str:
 
 def _scenario(number: int, table: Table, t: Texts) -> str:
     words = aim_words(scenario_of(house_content(), number), planned_seats(table), t)
-    return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=f"14.{number}")
+    return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=paragraph_of(number))
 
 
 def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:

@@ -25,7 +25,7 @@ Automatons = Annotated[int, Field(strict=True, ge=0, le=15)]
 class ScenarioEntry(NamedEntry):
     """§14.1 to §14.15; see `Scenario`. A field left out is a piece that is not in this scenario."""
 
-    number: Annotated[int, Field(strict=True, ge=1, le=15)]
+    number: Annotated[int, Field(strict=True, ge=1, le=99)]
     targets: tuple[Many, Many, Many]
     feats: Feats
     reward: Literal["gold", "crystals", "call_up", "legendary", "veto"]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from data.names import Named
+from data.names import Named, Text
 from engine.clash.pieces.content import ARMOUR, WEAPON, Bonuses, ElfType, Equipment, Hero, Layout, TileFace, UnitType
 from engine.clash.pieces.hero_effects import EFFECTS
 
@@ -163,6 +163,10 @@ class HeroEntry(BonusEntry):
     effect_provenance: Provenance
     value: Number
     rage_tokens: Number = 0
+    text_en: Text = ""
+    text_fr: Text = ""
+    further_texts: dict[str, Text] = {}
+    """What the effect does, for one that has no words in render.clash.hero_words."""
 
     @field_validator("effect")
     @classmethod
@@ -175,11 +179,22 @@ class HeroEntry(BonusEntry):
     def _only_help(self) -> HeroEntry:
         if self.power or self.life or self.rage or self.speed or self.slowness:
             raise ValueError("only hits, rerolls, shields or flight")
+        if bool(self.text_en) != bool(self.text_fr):
+            raise ValueError("both of text_en and text_fr, or neither")
         return self
 
     def value_of(self) -> Hero:
+        told = (("en", self.text_en), ("fr", self.text_fr), *self.further_texts.items())
         return Hero(
-            self.id, self.names(), self.cost, self.movement, self.bonuses(), self.effect, self.value, self.rage_tokens
+            self.id,
+            self.names(),
+            self.cost,
+            self.movement,
+            self.bonuses(),
+            self.effect,
+            self.value,
+            self.rage_tokens,
+            texts=told if self.text_en else (),
         )
 
 

@@ -26,7 +26,9 @@ def hero_name(content: Content, number: int, language: str) -> str:
 
 
 def effect_words(hero: Hero, t: Texts, edition: str) -> str:
-    """What a hero does in a battle, in one sentence; "" for an effect that has no words yet."""
+    """What a hero does in a battle, in one sentence; its data may have words of its own."""
+    if hero.texts:
+        return name_in(hero.texts, t.language)
     if hero.effect == TWO_OWN_UNITS:
         return t.n(
             "A battle that starts with at most {units} of your units there: {count} rage token.",

@@ -8,6 +8,7 @@ from cogs.tables.posts.dice_posts import code, words_added
 from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
+from engine.clash.scenarios.setting import paragraph_of
 from engine.clash.stored.lobby_options import ClashOptions
 from host.lobby.lobby_changes import starts_at
 from host.posts.post import Button, Post
@@ -44,7 +45,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
             (
                 Button(t("Start"), "lobby_start", style="success"),
                 Button(t("Campaign"), "campaign"),
-                Button(t("Rules"), "rules", f"14.{scenario.number}"),
+                Button(t("Rules"), "rules", paragraph_of(scenario.number)),
             ),
             (
                 Button(t("Add a word to the dice…"), "lobby_word"),

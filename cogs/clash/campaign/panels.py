@@ -13,6 +13,7 @@ from cogs.transport.widgets import row
 from engine.clash.campaign import actions as a
 from engine.clash.campaign.course import choices
 from engine.clash.campaign.table import OVER, PLAY, STEPS, state_of
+from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import ARGUMENT_MASK, Action
 from engine.kernel.names import name_in
 
@@ -99,7 +100,7 @@ def _common(call: Call) -> Row:
     t, view = call.t, call.look.view
     buttons = [
         ageless(call, t("Chronicle"), "chronicle"),
-        ageless(call, t("Rules"), "rules", f"14.{view.saga.scenario}"),
+        ageless(call, t("Rules"), "rules", paragraph_of(view.saga.scenario)),
     ]
     if view.step == STEPS[PLAY]:
         buttons.insert(0, ageless(call, t("To the game"), "campaign_game", style="primary"))

@@ -15,6 +15,7 @@ from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
 from engine.clash.campaign.saga import GAMES, champions
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
+from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Moment
 from host.posts.post import Button, Post
@@ -109,7 +110,7 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
     if not ready:
         labels = {STEPS[SCENARIO]: t("Keep or veto…"), STEPS[MAKE_PACT]: t("Pact or not…")}
         mine = Button(labels.get(view.step, t("Choose…")), "mine", style="primary")
-    rules = Button(t("Rules"), "rules", f"14.{view.saga.scenario}")
+    rules = Button(t("Rules"), "rules", paragraph_of(view.saga.scenario))
     return Post(
         role="turn",
         content=post_text(content),

@@ -16,7 +16,7 @@ from engine.clash.campaign.saga import GAMES, champions
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
-from engine.clash.scenarios.setting import raised, values_of
+from engine.clash.scenarios.setting import paragraph_of, raised, values_of
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
 from render.clash.scenario_words import aim_words
@@ -122,7 +122,7 @@ def scenario_at(content: Content, number: int) -> Scenario:
 
 @lru_cache(maxsize=64)
 def _story(number: int, language: str) -> str:
-    found = rulebook("clash").get(f"14.{number}", language)
+    found = rulebook("clash").get(paragraph_of(number), language)
     return "" if found is None else found.text.strip().split("\n")[0].strip("* ")
 
 

@@ -102,6 +102,8 @@ class Hero:
     effect: str
     value: int
     rage_tokens: int
+    texts: Names = ()
+    """What the effect does, where the data say it; otherwise render.clash.hero_words does."""
 
 
 @dataclass(frozen=True, slots=True)

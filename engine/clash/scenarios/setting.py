@@ -13,6 +13,8 @@ AUTOMATON, VASCONIS = "automaton", "vasconis"
 ESMERIL, PRISON, FACTORY = "esmeril", "prison", "factory"
 GUEST = 2
 """The elf type whose place a guest takes."""
+FIRST_SCENARIOS, MECHANISMS = 15, 5
+"""Scenarios 1 to 15 are §14.1 to §14.15; what they share is §14.16 to §14.20, and further scenarios come after it."""
 
 
 def scenario_of(content: Content, number: int) -> Scenario:
@@ -21,6 +23,11 @@ def scenario_of(content: Content, number: int) -> Scenario:
         if scenario.number == number:
             return scenario
     raise ContentError("scenario", "14", scenario=number)
+
+
+def paragraph_of(number: int) -> str:
+    """The paragraph of the rules that tells a scenario."""
+    return f"14.{number if number <= FIRST_SCENARIOS else number + MECHANISMS}"
 
 
 def config_for(config: Config, content: Content) -> Config:

@@ -115,7 +115,9 @@ _LISTS: Mapping[str, Shape] = {
                 "effect": _TEXT,
                 "value": _NUMBER,
                 "rage_tokens": Whole(0, 60),
-            }
+                "texts": _NAMES,
+            },
+            frozenset({"texts"}),
         ),
         0,
         99,

@@ -66,6 +66,8 @@ def _stored(data: dict[str, Any]) -> dict[str, Any]:
     del data["costs"]
     for elf in (*data["elves"], *(elf for solo in data["solo"] for elf in solo["elves"])):
         _drop(elf, {"guest": False})
+    for hero in data["heroes"]:
+        _drop(hero, {"texts": ()})
     if data["scenarios"]:
         data["scenarios"] = [_drop(scenario, _SCENARIO) for scenario in data["scenarios"]]
     _drop(data, {"scenarios": (), "campaign": None, "solo": (), "solo_version": ""})
@@ -101,7 +103,7 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
         layouts=tuple(
             Layout(lay["id"], _names(lay["names"]), tuple((q, r) for q, r in lay["centres"])) for lay in data["layouts"]
         ),
-        heroes=tuple(_named(Hero, hero) for hero in data.get("heroes", ())),
+        heroes=tuple(_hero(hero) for hero in data.get("heroes", ())),
         scenarios=tuple(_scenario(scenario) for scenario in data.get("scenarios", ())),
         campaign=_campaign(data["campaign"]) if data.get("campaign") else None,
         solo=tuple(_solo(solo) for solo in data.get("solo", ())),
@@ -112,6 +114,11 @@ def content_from_json(data: Mapping[str, Any]) -> Content:
 
 def _clan(data: Mapping[str, Any]) -> Clan:
     return Clan(data["id"], _names(data["names"]), _three(_named(UnitType, unit) for unit in data["units"]))
+
+
+def _hero(data: Mapping[str, Any]) -> Hero:
+    hero: Hero = _named(Hero, {**data, "texts": _names(data.get("texts", ()))})
+    return hero
 
 
 def _solo(data: Mapping[str, Any]) -> SoloElves:
