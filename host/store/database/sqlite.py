@@ -49,7 +49,8 @@ class DatabaseThread:
     async def run(self, work: Callable[[Connection], T]) -> T:
         """`work` in a transaction: committed when it returns, rolled back when it raises."""
         driver = self._driver or await self._open()
-        done: T = await driver._execute(self._transaction, work)  # type: ignore[no-untyped-call]
+        # A function without a name: aiosqlite logs what it runs, and the work's own text holds what is secret.
+        done: T = await driver._execute(lambda: self._transaction(work))  # type: ignore[no-untyped-call]
         return done
 
     def _transaction(self, work: Callable[[Connection], T]) -> T:
