@@ -19,7 +19,7 @@ from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft, LoadedGame, begin
 from host.store.queries import games, people
 from host.table.fair import key_of
-from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE
+from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE, StoredOptions
 from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table_dice import WAITS
@@ -96,6 +96,6 @@ def _with_clocks(row: GameRow, campaign: bool) -> GameRow:
     options = {**row.options, PACE: pace}
     if campaign:
         options = {**options, GAMES_LATE: row.terms.late, LATE: DEFAULT_MOVE}
-    row = replace(row, options=options)
+    row = replace(row, options=StoredOptions(options))
     clock = SeatClock(reserve=0.0 if campaign else row.pace.reserve)
     return replace(row, seats=tuple(replace(seat, clock=clock) for seat in row.seats))

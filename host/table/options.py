@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from host.clocks.paces import PACES
@@ -74,6 +75,19 @@ class TableOptions:
             rematch_of=int(options.get(REMATCH_OF) or 0),
             campaign=int(options.get(CAMPAIGN) or 0),
         )
+
+
+class StoredOptions(dict[str, Any]):
+    """All options of a table as its row has them; those every table has are read once. Nobody changes them."""
+
+    @cached_property
+    def terms(self) -> TableOptions:
+        return TableOptions.stored(self)
+
+
+def terms_of(options: Mapping[str, Any]) -> TableOptions:
+    """The options every table has, read."""
+    return options.terms if isinstance(options, StoredOptions) else TableOptions.stored(options)
 
 
 def _hints(options: Mapping[str, Any]) -> int:

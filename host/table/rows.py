@@ -11,7 +11,7 @@ from engine.kernel.record import Entry
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.options import PACE, TUTORIAL, TableOptions
+from host.table.options import PACE, TUTORIAL, TableOptions, terms_of
 from host.table.pending import NOTHING_OPEN, Matters
 from host.table.table import Place, Seat, SeatTime, Status, Table
 from host.table.table_dice import NO_DICE, TableDice
@@ -113,7 +113,7 @@ class GameRow:
     @property
     def terms(self) -> TableOptions:
         """The options every table has, read."""
-        return TableOptions.stored(self.options)
+        return terms_of(self.options)
 
     @property
     def tutorial(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.kernel.game import Action, Event
-from host.table.options import TableOptions
+from host.table.options import TableOptions, terms_of
 from host.table.pending import NOTHING_OPEN, Matters
 from host.table.table_dice import NO_DICE, TableDice
 
@@ -138,7 +138,7 @@ class Table:
     @property
     def terms(self) -> TableOptions:
         """The options every table has, read."""
-        return TableOptions.stored(self.options)
+        return terms_of(self.options)
 
     @property
     def tutorial(self) -> bool:

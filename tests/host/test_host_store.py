@@ -298,3 +298,10 @@ async def test_a_failed_transaction_leaves_nothing(house: House, monkeypatch: py
     assert (await house.reading.look(game, ANN)).view.phase == "turn"
     await house.play.act(press(ANN), game, None, [HAUL])
     assert (await house.reading.look(game, ANN)).view.phase == "answer"
+
+
+async def test_options_are_read_once_with_their_row(house: House) -> None:
+    game = await picked(house, ANN, BEN)
+    house.tables.forget(game)
+    for row in (await house.tables.row(game), (await house.tables.loaded(game)).row):
+        assert row.terms is replace(row, nudged_at=1.0).terms is row.table().terms

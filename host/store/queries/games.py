@@ -12,7 +12,7 @@ from engine.kernel.errors import ConquestError
 from host.store.database import telling
 from host.store.queries.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.queries.sql_tables import contents, games, results, seats
-from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL
+from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL, StoredOptions
 from host.table.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
 from host.table.table import Place
 from host.table.table_dice import NO_DICE, TableDice
@@ -102,7 +102,7 @@ def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
 def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
     values = {name: data[name] for name in data if name not in ("guild_id", "channel_id", "thread_id")}
     values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
-    values["nonces"] = tuple(data["nonces"])
+    values["nonces"], values["options"] = tuple(data["nonces"]), StoredOptions(data["options"])
     values["matters"] = matters_of(data["matters"])
     values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
     values["seats"] = tuple(_seat(seat) for seat in own)
