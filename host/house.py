@@ -30,6 +30,7 @@ from host.lobby.lobby_changes import Unbegun
 from host.lobby.table_watch import TableWatch
 from host.posts.ports import Courier, Presenter
 from host.program.process import Process, Shards
+from host.program.tasks import Running, end
 from host.services.change_channel import Moving
 from host.services.consent import Consents
 from host.services.digests import Digests
@@ -160,15 +161,13 @@ class House:
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)
         self._tidy = Tidying(database, self.lobby, self.seats, CampaignDesk(transactions), clock, self.leases)
         self._start_check = StartCheck(transactions)
-        self._checking: asyncio.Task[None] | None = None
-        self._reconciling: asyncio.Task[None] | None = None
-        self._tidying: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
-        self._looking: set[asyncio.Task[None]] = set()
         self._courier = courier
         self._rating = rating
-        self._copying: asyncio.Task[None] | None = None
-        self._telling: asyncio.Task[None] | None = None
+        self._beginning: list[asyncio.Task[None]] = []
+        """What is done once after a start."""
+        self._lasting: list[asyncio.Task[None]] = []
+        """What is done until the end."""
+        self._looking = Running()
         self._open = False
 
     async def open(self) -> None:
@@ -196,12 +195,12 @@ class House:
         self.leases.run()
         if self.leases.of_house():
             await self.privacy.forget_again()
-        self._hearing = asyncio.create_task(self.database.hear(self._heard))
-        self._telling = asyncio.create_task(self._rewound.tell(open_games))
-        self._checking = asyncio.create_task(self._start_check.run(running))
-        self._reconciling = asyncio.create_task(self._reconcile([row.id for row in open_games]))
-        self._tidying = asyncio.create_task(self._tidy.run())
-        self._copying = asyncio.create_task(self._daily_copies.run())
+        lasting = (self.database.hear(self._heard), self._tidy.run(), self._daily_copies.run())
+        self._lasting = [asyncio.create_task(work) for work in lasting]
+        checking = asyncio.create_task(self._start_check.run(running))
+        reconciling = self._reconcile([row.id for row in open_games], checking)
+        telling = self._rewound.tell(open_games)
+        self._beginning = [checking, *(asyncio.create_task(work) for work in (telling, reconciling))]
         if self.leases.of_house():
             await self.afterwards.take_up()
         log.info("house open: %d games, %d with posts to send", len(open_games), len(waiting))
@@ -209,18 +208,7 @@ class House:
     async def close(self) -> None:
         """Stop working; everything acknowledged is stored already."""
         self._open = False
-        background = (
-            self._telling,
-            self._checking,
-            self._reconciling,
-            self._tidying,
-            self._copying,
-            self._hearing,
-        )
-        own = [task for task in background if task is not None]
-        for task in own:
-            task.cancel()
-        await asyncio.gather(*own, return_exceptions=True)
+        await end([*self._beginning, *self._lasting])
         await self.sleeper.close()
         await self.watch.close()
         await self.afterwards.close()
@@ -232,9 +220,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all games are checked, no AI seat owes anything and all posts are out (or wait for long)."""
-        for task in (self._telling, self._checking, self._reconciling):
-            if task is not None:
-                await asyncio.gather(task, return_exceptions=True)
+        await asyncio.gather(*self._beginning, return_exceptions=True)
         await self.leases.settled()
         await self.outbox.settled()
         await self.watch.settled()
@@ -242,16 +228,14 @@ class House:
         await self.afterwards.settled()
         await self.outbox.settled()
 
-    async def _reconcile(self, game_ids: Sequence[int]) -> None:
-        if self._checking is not None:
-            await asyncio.wait({self._checking})
+    async def _reconcile(self, game_ids: Sequence[int], checking: asyncio.Task[None]) -> None:
+        await asyncio.wait({checking})
         await self.outbox.settled()
         for game_id in game_ids:
             if game_id not in self.tables.aside:
                 await self.outbox.reconcile(game_id)
 
     async def figures(self) -> Figures:
-        """How the house stands, for whoever measures it."""
         now, thinking = self.time.read().wall, self.bot_pool.waiting
         return await self.database.read(lambda connection: figures(connection, now, thinking))
 
@@ -295,14 +279,11 @@ class House:
         self.sleeper.look_again()
 
     def _heard(self, game_id: int) -> None:
-        """Another process changed a game."""
         if not self._open:
             return
         self._courier.changed_elsewhere(game_id)
         if self.leases.owns(game_id):
-            task = asyncio.create_task(self._look_at(game_id))
-            self._looking.add(task)
-            task.add_done_callback(self._looking.discard)
+            self._looking.begin(self._look_at(game_id))
 
     async def _look_at(self, game_id: int) -> None:
         row = await self.database.read(lambda connection: games.load(connection, game_id))

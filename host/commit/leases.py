@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.program.process import Process
+from host.program.tasks import Running, end
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
@@ -62,7 +63,7 @@ class Leases:
         self._beaten = 0.0
         """When the last beat was written (monotonic seconds)."""
         self._task: asyncio.Task[None] | None = None
-        self._claims: set[asyncio.Task[None]] = set()
+        self._claims = Running()
         self._order = asyncio.Lock()
         """What was read first is known first."""
 
@@ -94,23 +95,17 @@ class Leases:
 
     def want(self, game_id: int) -> None:
         """Take a game if nobody has it."""
-        if game_id in self._leaving:
-            return
-        claim = asyncio.create_task(self._claim(game_id))
-        self._claims.add(claim)
-        claim.add_done_callback(self._claims.discard)
+        if game_id not in self._leaving:
+            self._claims.begin(self._claim(game_id))
 
     async def settled(self) -> None:
         """Wait until all that was wanted is taken or known to be another's."""
-        while self._claims:
-            await asyncio.wait(self._claims)
+        await self._claims.settled()
 
     async def close(self) -> None:
         """Give all back, so that others need not wait."""
-        own = [*self._claims, *([self._task] if self._task is not None else [])]
-        for task in own:
-            task.cancel()
-        await asyncio.gather(*own, return_exceptions=True)
+        await self._claims.close()
+        await end([self._task])
         self._owned.clear()
         if not self._beats:
             return

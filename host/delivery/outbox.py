@@ -18,6 +18,7 @@ from host.delivery.patience import Patience
 from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
 from host.posts.post import Post
+from host.program.tasks import end
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
@@ -158,10 +159,7 @@ class Outbox:
 
     async def close(self) -> None:
         """Stop; what is not out yet is sent at the next start."""
-        tasks = [*self._sorting.values(), *(lane.task for lane in self._lanes.values() if lane.task is not None)]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*self._sorting.values(), *(lane.task for lane in self._lanes.values())])
 
     async def _sort(self, game_id: int) -> None:
         """Begin a lane for each destination that has none; the others learn that there may be more."""
@@ -466,5 +464,4 @@ def _scene(connection: Connection, key: Key) -> DeliveryFacts | None:
 
 
 def _plain(post: Post) -> Post:
-    """The words of a post alone."""
     return replace(post, content=post.content[:1900], rows=(), menu=None, pictures=())

@@ -19,6 +19,7 @@ from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.finished.reviews import Reviews
 from host.posts.composing import Reviewed
+from host.program.tasks import Running
 from host.store.database.turns import Urgency
 from host.store.queries import games, posts, results
 from host.table.refusals import HostError
@@ -49,18 +50,13 @@ class Afterwards:
         self._reviews = reviews
         self._wake = wake
         self._may = may
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Running()
         self._turn = asyncio.Semaphore(1)
 
     def wake(self, game_id: int) -> None:
         """A game is over."""
         if self._may(game_id):
-            self._begin(game_id)
-
-    def _begin(self, game_id: int) -> None:
-        task = asyncio.create_task(self._look_back(game_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            self._tasks.begin(self._look_back(game_id))
 
     async def take_up(self) -> None:
         """What a former process, or a former version, left undone; of several processes one does it."""
@@ -69,16 +65,13 @@ class Afterwards:
             lambda connection: results.without_facts(connection, since, MOST_TAKEN_UP)
         )
         for game_id in left:
-            self._begin(game_id)
+            self._tasks.begin(self._look_back(game_id))
 
     async def settled(self) -> None:
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.settled()
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     async def _look_back(self, game_id: int) -> None:
         async with self._turn:

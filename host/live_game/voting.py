@@ -156,6 +156,12 @@ def end_game(draft: Draft) -> None:
     draft.announce = True
 
 
+def abandon(draft: Draft) -> None:
+    """Nobody comes back to the game: it ends without a winner."""
+    draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
+    draft.announce = True
+
+
 def pause(draft: Draft, seconds: float, by: int | None) -> None:
     """Clocks and reminders stand still until then; `by`: the host, or None for the table."""
     if draft.row.removed:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from host.commit.commit_effects import outline
+from host.program.tasks import end
 from host.store.database.unusable import Unusable
 
 log = logging.getLogger(__name__)
@@ -56,10 +57,7 @@ class TableWatch:
     async def close(self) -> None:
         for game_id in tuple(self._timers):
             self._stop_timer(game_id)
-        tasks = tuple(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tuple(self._tasks.values()))
 
     async def _step(self, game_id: int) -> None:
         try:

@@ -21,6 +21,7 @@ from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
 from host.posts.ports import Courier, DeliveryError
+from host.program.tasks import end
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 from host.store.queries import entries
@@ -74,10 +75,7 @@ class Drivers:
             await asyncio.wait(busy)
 
     async def close(self) -> None:
-        tasks = [task for task in self._tasks.values() if not task.done()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tuple(self._tasks.values()))
 
     async def _drive(self, game_id: int) -> None:
         """The delay comes once, before the first plan, whatever the plans are and however long they take."""

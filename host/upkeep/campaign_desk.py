@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from typing import Any
 
 from host.clocks.paces import ABANDONED_AFTER
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
+from host.live_game import voting
 from host.live_game.loaded_game import Draft
 from host.store.database.turns import Urgency
 from host.store.queries import campaign_games
@@ -57,5 +57,4 @@ class CampaignDesk:
 def _abandon(draft: Draft) -> None:
     """Nobody started its next game for as long as a table may sleep."""
     if draft.row.status == "running":
-        draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
-        draft.announce = True
+        voting.abandon(draft)

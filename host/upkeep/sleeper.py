@@ -26,6 +26,7 @@ from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
 from host.posts.notices import DIGEST_ONLY, DM, way_of
 from host.posts.ports import Courier
+from host.program.tasks import end
 from host.services import server_life
 from host.services.digests import Digests
 from host.store.database.database import Database
@@ -182,11 +183,7 @@ class Sleeper:
 
     async def close(self) -> None:
         self._closed = True
-        own = [task for task in (self._task, self._timer) if task is not None]
-        tasks = [*self._firing.values(), *own]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*self._firing.values(), self._task, self._timer])
 
     async def _until_next(self) -> float:
         house, wall = await self._database.read(lambda connection: clocks.first(connection, self._leases.me.name))
@@ -374,31 +371,9 @@ def _pause(due: Due) -> None:
         voting.go_on(due.draft)
 
 
-def _vote(due: Due) -> None:
-    voting.close(due.draft, due.level)
-
-
-def _offer(due: Due) -> None:
-    expire(due.draft, int(due.row.key))
-
-
-def _consent(due: Due) -> None:
-    close_request(due.draft, "refused")
-
-
 def _sleep(due: Due) -> None:
     due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
     due.draft.notes.append(Slept())
-
-
-def _abandon(due: Due) -> None:
-    draft = due.draft
-    draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
-    draft.announce = True
-
-
-def _host(due: Due) -> None:
-    """Every commit passes the host on where that is due; this one has nothing else to do."""
 
 
 HAPPENS: dict[str, Callable[[Due], None]] = {
@@ -406,13 +381,13 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "asked": _asked,
     "reminder": _reminder,
     "waited": _waited,
-    "host": _host,
+    "host": lambda due: None,  # every commit passes the host on where that is due
     "away": _away,
     "pause": _pause,
-    "vote": _vote,
-    "offer": _offer,
-    "consent": _consent,
+    "vote": lambda due: voting.close(due.draft, due.level),
+    "offer": lambda due: expire(due.draft, int(due.row.key)),
+    "consent": lambda due: close_request(due.draft, "refused"),
     "sleep": _sleep,
-    "abandon": _abandon,
+    "abandon": lambda due: voting.abandon(due.draft),
 }
 """What happens by kind of clock."""

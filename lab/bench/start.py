@@ -149,8 +149,8 @@ async def _started(file: str) -> dict[str, Any]:
 @contextmanager
 def _nothing_else(house: House) -> Iterator[None]:
     """Without the check of stored games, which takes each up, too, and forgets it."""
-    if house._checking is not None:
-        house._checking.cancel()
+    for check in house._beginning[:1]:
+        check.cancel()
     yield
 
 
