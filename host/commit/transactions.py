@@ -214,7 +214,7 @@ class Attempt:
         if now.revision != self.row.revision:
             raise Outdated
         draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
-        draft.languages, draft.settings = now.languages, now.settings
+        draft.settings = now.settings
         self.work(draft)
         listed = WordList.of(now.server)
         draft.notices = due_at(draft.row, notices_in(now.house), draft.now)

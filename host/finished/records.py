@@ -82,7 +82,6 @@ def export_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None = None
 
 
 def as_file(export: Mapping[str, Any]) -> bytes:
-    """An export as it is given away."""
     return (json.dumps(export, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8")
 
 

@@ -79,8 +79,6 @@ class Draft:
         self.now = moment.wall
         self.asked = asked
         """Whether a seat's person is present and wants to be asked."""
-        self.languages: Mapping[int, str] = {}
-        """[seat] -> the language its person chose."""
         self.settings: Mapping[int, Mapping[str, Any]] = {}
         """[seat] -> all settings of its person."""
         self.notices: tuple[OperatorNotice, ...] = ()
@@ -110,8 +108,12 @@ class Draft:
         return self.recorder.state
 
     @property
+    def languages(self) -> Mapping[int, str]:
+        """[seat] -> the language its person chose."""
+        return {seat: str(own["language"]) for seat, own in self.settings.items() if own.get("language")}
+
+    @property
     def owed(self) -> Sequence[int]:
-        """Seats that owe a decision now."""
         return self.loaded.game.to_act(self.state)
 
     def play(self, seat: int, action: Action, by: str, user_id: int | None = None, cause: str = "") -> None:
@@ -159,7 +161,6 @@ class Draft:
         return False
 
     def pressed(self, number: int) -> None:
-        """The seat's person is here."""
         self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
 
     def hand_over(self, number: int, level: str, told: bool = True) -> None:
@@ -187,6 +188,11 @@ class Draft:
         if told:
             self.changed_seats.append(seat.number)
         self.announce = True
+
+    def ask_anew(self) -> None:
+        """All who owe are asked again by the next posts."""
+        seats = tuple(replace(seat, told=None) if seat.owes else seat for seat in self.row.seats)
+        self.row, self.announce = replace(self.row, seats=seats), True
 
     def tell(self, news: News) -> None:
         """Something for the next post that tells."""

@@ -45,6 +45,5 @@ def _told_by(by: str, open_to: bool) -> By:
 def visible_all(
     game: AnyGame, lines: Iterable[LogLine], viewer: int | None, revealed: bool, struck: Container[int] = ()
 ) -> tuple[LogEntry, ...]:
-    """The entries that may be known, in order."""
     seen = (visible(game, line, viewer, revealed, struck) for line in lines)
     return tuple(entry for entry in seen if entry is not None)

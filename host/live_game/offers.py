@@ -48,7 +48,6 @@ def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: st
 
 
 def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
-    """It is settled."""
     matters = draft.row.matters
     left = tuple(each for each in matters.offers if each.number != offer.number)
     draft.row = replace(draft.row, matters=replace(matters, offers=left))

@@ -37,7 +37,6 @@ def kept(connection: Connection) -> tuple[OperatorNotice, ...]:
 
 
 def add(connection: Connection, text: str, at: float, stop: float | None = None) -> OperatorNotice:
-    """One more, for tables that run by then."""
     settings = people.settings(connection, "guild", HOUSE)
     notice = OperatorNotice(int(settings.get(NUMBERS, 0)) + 1, text[:LONGEST_NOTICE], at, stop)
     _keep(connection, (*notices_in(settings), notice))

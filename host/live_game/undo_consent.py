@@ -80,7 +80,6 @@ def waits(pace: Pace) -> float:
 
 
 def requests_in_round(row: GameRow, seat: int, round_number: int) -> int:
-    """How often the seat asked in this round."""
     return dict(row.matters.asked).get(f"{seat}.{round_number}", 0)
 
 
@@ -116,7 +115,6 @@ def see_to_request(draft: Draft) -> None:
 
 
 def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None = None) -> None:
-    """It is settled, and nothing is taken back."""
     matters = draft.row.matters
     if matters.consent is not None:
         draft.row = replace(draft.row, matters=replace(matters, consent=None))

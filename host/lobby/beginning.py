@@ -65,7 +65,6 @@ def set_up(
     draft = Draft(loaded, row, moment, transactions.asked(row))
     draft.announce = True
     draft.settings = {users[user]: own for user, own in settings.items()}
-    draft.languages = {users[user]: str(own["language"]) for user, own in settings.items() if own.get("language")}
     draft.let_orders_answer(draft.asked)
     result = conclude(draft, presenter, None)
     card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))

@@ -13,12 +13,9 @@ from sqlalchemy import Connection
 from engine.kernel.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
-from host.commit.transactions import TRIES
 from host.lobby.beginning import Started, set_up
 from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
 from host.store.queries import games, people, posts
-from host.store.queries.games import Conflict
-from host.table.names import NO_WORDS, WordList
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
@@ -65,7 +62,7 @@ class Closing:
             text = closing_text(due, typed, row.dice.binding.contributions)
             now = self._transactions.clock()
             hidden = row.dice.hidden
-            if _listed(connection, row).hits(text.text):
+            if people.word_list(connection, row.place.guild_id).hits(text.text):
                 # The dice can wait for no other word: it counts, and nobody has to read it.
                 hidden = (*hidden, text.text)
             dice = replace(row.dice, closing=(*row.dice.closing, text), since=now, overdue=False, hidden=hidden)
@@ -103,27 +100,19 @@ class Closing:
         None: it is no longer in closing, or nothing more comes by itself. Raises whatever setting a game up raises:
         then nothing was changed.
         """
-        async with self._transactions.tables.lock(game_id):
-            for _ in range(TRIES):
-                try:
-                    return await self._proceed(game_id)
-                except Conflict:
-                    continue
-        raise HostError(Refusal.BUSY, id=game_id)
-
-    async def _proceed(self, game_id: int) -> float | None:
         own = self._transactions
-        done = await own.database.write(lambda connection: self._step(connection, game_id))
-        if done is None:
-            return None
-        if isinstance(done, Started):
-            own.adopt(done.loaded, done.draft, done.result)
-            own.committed(done.result.row)
-            return None
-        row, changed = done
-        if changed:
-            own.committed(row)
-        return None if row.dice.overdue else max(0.0, late_at(row) - own.clock())
+        async with own.tables.lock(game_id):
+            done = await own.database.write(lambda connection: self._step(connection, game_id))
+            if done is None:
+                return None
+            if isinstance(done, Started):
+                own.adopt(done.loaded, done.draft, done.result)
+                own.committed(done.result.row)
+                return None
+            row, changed = done
+            if changed:
+                own.committed(row)
+            return None if row.dice.overdue else max(0.0, late_at(row) - own.clock())
 
     def _step(self, connection: Connection, game_id: int) -> Started | tuple[GameRow, bool] | None:
         old = games.load(connection, game_id)
@@ -158,11 +147,6 @@ def posts_of(connection: Connection, game_id: int, dice: TableDice) -> tuple[Whe
     """Where the mark and the binding of a table's present dice are posted."""
     there = {live.role: (live.where.channel_id, live.where.message_id) for live in posts.live(connection, game_id)}
     return there.get(proof_role(MARK, dice.attempt)), there.get(proof_role(BINDING, dice.attempt))
-
-
-def _listed(connection: Connection, row: GameRow) -> WordList:
-    guild = row.place.guild_id
-    return NO_WORDS if guild is None else WordList.of(people.settings(connection, "guild", guild))
 
 
 def _check_closing(row: GameRow) -> None:

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
 from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
 from host.store.queries import people, seals
-from host.table.names import NO_WORDS, WordList
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
@@ -56,7 +55,7 @@ class DiceWords:
                 if seals.known(connection, new.text):
                     raise HostError(Refusal.SEAL_KNOWN)
                 seals.keep(connection, new.text, row.id)
-            if new.kind == WORD and _listed(connection, row).hits(new.text):
+            if new.kind == WORD and people.word_list(connection, row.place.guild_id).hits(new.text):
                 raise HostError(Refusal.WORD_LISTED)
             row = replace(row, dice=row.dice.with_contribution(new))
             return row, (self._unbegun.card(row),)
@@ -75,11 +74,6 @@ class DiceWords:
             return row, (self._unbegun.card(row),)
 
         return await self._unbegun.change(press, game_id, work)
-
-
-def _listed(connection: Connection, row: GameRow) -> WordList:
-    guild = row.place.guild_id
-    return NO_WORDS if guild is None else WordList.of(people.settings(connection, "guild", guild))
 
 
 def _seat(row: GameRow, press: Press) -> SeatRow:

@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from host.commit.store_table import Effects, open_table, store_table
-from host.commit.transactions import TRIES
 from host.live_game.blocking import check_welcome
 from host.lobby.beginning import Started, set_up, with_game
 from host.lobby.dice_words import askers
@@ -19,9 +18,8 @@ from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, 
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import entries, games, people, posts
-from host.store.queries.games import Conflict
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
-from host.table.names import NO_WORDS, WordList, fit_row
+from host.table.names import fit_row
 from host.table.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
@@ -83,7 +81,7 @@ class Lobby:
                 check_welcome(connection, press.user_id, place.guild_id)
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
-            opened = fit_row(opened, self._listed(connection, place.guild_id))
+            opened = fit_row(opened, people.word_list(connection, place.guild_id))
             return open_table(connection, opened, self._transactions.process, told, now, press), True
 
         return await self._unbegun.committed(work)
@@ -94,7 +92,7 @@ class Lobby:
         def work(connection: Connection, row: GameRow) -> Changed:
             check_lobby(row)
             check_own(row)
-            name = self._listed(connection, row.place.guild_id).fit(press.name) if press.name else ""
+            name = people.word_list(connection, row.place.guild_id).fit(press.name) if press.name else ""
             own = row.seat_of(press.user_id)
             if own is None:
                 self._check_welcome(row, press)
@@ -209,31 +207,18 @@ class Lobby:
 
         A tutorial, and a table whose dice are of key scheme 1, begin at once.
         """
-        return await self._unbegun.begun(await self._started(press, game_id, fill_ai, thread_id))
-
-    async def _started(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
-        async with self._transactions.tables.lock(game_id):
-            for _ in range(TRIES):
-                try:
-                    return await self._start(press, game_id, fill_ai, thread_id)
-                except Conflict:
-                    continue
-        raise HostError(Refusal.BUSY, id=game_id)
-
-    async def _start(self, press: Press, game_id: int, fill_ai: bool, thread_id: int | None) -> Table:
-        def work(connection: Connection) -> Started | GameRow | Table:
-            return self._fixed(connection, press, game_id, fill_ai, thread_id)
-
-        started = await self._transactions.database.write(work)
-        if isinstance(started, Table):
-            return started
-        row = started
-        if isinstance(started, Started):
-            self._transactions.adopt(started.loaded, started.draft, started.result)
-            row = started.result.row
-        assert isinstance(row, GameRow)
-        self._transactions.committed(row)
-        return row.table()
+        own = self._transactions
+        async with own.tables.lock(game_id):
+            started = await own.database.write(
+                lambda connection: self._fixed(connection, press, game_id, fill_ai, thread_id)
+            )
+            if isinstance(started, Started):
+                own.adopt(started.loaded, started.draft, started.result)
+            if not isinstance(started, Table):
+                row = started.result.row if isinstance(started, Started) else started
+                own.committed(row)
+                started = row.table()
+        return await self._unbegun.begun(started)
 
     def _fixed(
         self, connection: Connection, press: Press, game_id: int, fill_ai: bool, thread_id: int | None
@@ -306,10 +291,6 @@ class Lobby:
         if not leaving:
             raise HostError(Refusal.STALE)
         return _without_seats(row, leaving)
-
-    def _listed(self, connection: Connection, guild_id: int | None) -> WordList:
-        """The words that nobody has to read in that server."""
-        return NO_WORDS if guild_id is None else WordList.of(people.settings(connection, "guild", guild_id))
 
     def _capacity(self, row: GameRow) -> int:
         most = self._transactions.tables.capacity(row.game, row.options)

@@ -67,15 +67,12 @@ class Unbegun:
         return row.table()
 
     def card(self, row: GameRow) -> Post:
-        """The lobby's card as it has to be now."""
         return lobby_posts.card(self.transactions.presenters[row.game], row)
 
     def proof(self, row: GameRow, news: DiceNews) -> Post:
-        """A post on the dice that is never edited."""
         return lobby_posts.proof(self.transactions.presenters[row.game], row, news)
 
     def mark(self, row: GameRow) -> tuple[Post, ...]:
-        """The post of a new mark; none where the dice are of key scheme 1."""
         return lobby_posts.mark(self.transactions.presenters[row.game], row)
 
     def waits(self, row: GameRow) -> Post:

@@ -52,9 +52,8 @@ class Moving:
         def work(draft: Draft) -> None:
             check_running(draft)
             _check_place(draft.row, press, place)
-            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
-            draft.row = replace(draft.row, place=place, seats=untold)
-            draft.announce = True
+            draft.row = replace(draft.row, place=place)
+            draft.ask_anew()
             draft.words.extend(_words(draft.row, press, presenters[draft.row.game]))
 
         return (await self._transactions.change(game_id, press, work)).table

@@ -9,11 +9,10 @@ from sqlalchemy import Connection
 
 from engine.kernel.contributions import WORD
 from host.commit.store_table import Effects, store_table
-from host.commit.transactions import TRIES, Transactions
+from host.commit.transactions import Transactions
 from host.live_game.people import manages
 from host.posts.post import Post
 from host.store.queries import games, posts
-from host.store.queries.games import Conflict
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
@@ -58,15 +57,10 @@ class HiddenWords:
             return store_table(connection, old, row, Effects(own.time.read())).row
 
         async with own.tables.lock(game_id):
-            for _ in range(TRIES):
-                try:
-                    row = await own.database.write(work)
-                except Conflict:
-                    continue
-                own.tables.forget(game_id)
-                own.committed(row)
-                return row.table()
-        raise HostError(Refusal.BUSY, id=game_id)
+            row = await own.database.write(work)
+            own.tables.forget(game_id)
+            own.committed(row)
+        return row.table()
 
 
 def _without(post: Post, text: str) -> Post:

@@ -94,6 +94,13 @@ def own_seat(draft: Draft, press: Press) -> int:
     return number
 
 
+def seen_if_seated(draft: Draft, press: Press) -> None:
+    """In a running game: who presses plays their own seat from now on, if they have one. Raises as `check_running`."""
+    check_running(draft)
+    if draft.row.seat_of(press.user_id) is not None:
+        own_seat(draft, press)
+
+
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
     """A button of a panel that shows an older decision does nothing. Raises HostError "stale"."""
     if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):

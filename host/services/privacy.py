@@ -67,11 +67,9 @@ class PrivacyDesk:
         return await self._database.read(lambda connection: _kept(connection, user_id))
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
-        """All that is kept of a person."""
         return await self._database.read(lambda connection: person.told(connection, user_id))
 
     async def keep_out(self, user_id: int, out: bool) -> None:
-        """Keep somebody out of statistics, or let them in again."""
         await self._digests.set_member(user_id, {UNLISTED: True if out else None})
 
     async def forget(self, press: Press, mark: str) -> None:

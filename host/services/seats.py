@@ -15,7 +15,7 @@ from host.live_game.loaded_game import Draft
 from host.live_game.people import manages, remember_seat
 from host.live_game.unplayable import aside_posts, check_may_end, ended
 from host.live_game.voting import end_game, go_on, pause
-from host.services.play import check_not_removed, check_running, own_seat, seat_of
+from host.services.play import check_not_removed, check_running, own_seat, seat_of, seen_if_seated
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
 from host.store.queries import campaign_games, games
@@ -99,10 +99,8 @@ class Seats:
         """
 
         def work(draft: Draft) -> None:
-            check_running(draft)
             row = draft.row
-            if row.seat_of(press.user_id) is not None:
-                own_seat(draft, press)
+            seen_if_seated(draft, press)
             manager = manages(row, press)
             if press.user_id != row.host_id and not manager:
                 raise HostError(Refusal.NOT_HOST, host=row.host_id)
@@ -121,10 +119,8 @@ class Seats:
         """End a pause: who made it, or who manages the server; the others by a vote. HostError "not_host"."""
 
         def work(draft: Draft) -> None:
-            check_running(draft)
             row = draft.row
-            if row.seat_of(press.user_id) is not None:
-                own_seat(draft, press)
+            seen_if_seated(draft, press)
             check_not_removed(row)
             if row.paused_until is None:
                 raise HostError(Refusal.NOT_PAUSED)
@@ -185,10 +181,7 @@ class Seats:
         An interaction that was carried out before is no sign that its person is back; one that was not is free to do
         something more, as every press at the table does this first.
         """
-        transactions = self._transactions
-        repeated = await transactions.database.read(
-            lambda connection: transactions.repeated(connection, game_id, press)
-        )
+        repeated = await self._repeated(game_id, press)
         if repeated is not None:
             return repeated
 

@@ -33,7 +33,6 @@ class ServerLife:
         self._transactions = transactions
 
     async def with_tables(self) -> frozenset[int]:
-        """The servers in which games run, those that removed the bot among them."""
         return await self._transactions.database.read(games.servers)
 
     async def left(self, guild_id: int) -> None:

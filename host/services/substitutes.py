@@ -20,7 +20,7 @@ from host.live_game.offers import (
 )
 from host.live_game.people import make_host, manages, seat_held_before
 from host.lobby.limits import UNLIMITED, TableLimits
-from host.services.play import check_running, own_seat
+from host.services.play import check_running, own_seat, seen_if_seated
 from host.table.options import ANYBODY, NOBODY
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
@@ -144,10 +144,8 @@ class Substitutes:
         """Hand the table on to another of its people. Raises HostError "not_host", "no_seat"."""
 
         def work(draft: Draft) -> None:
-            check_running(draft)
             row = draft.row
-            if row.seat_of(press.user_id) is not None:
-                own_seat(draft, press)
+            seen_if_seated(draft, press)
             if press.user_id != row.host_id and not manages(row, press):
                 raise HostError(Refusal.NOT_HOST, host=row.host_id)
             seat = draft.row.seat_of(to)

@@ -112,7 +112,6 @@ class GameRow:
 
     @property
     def terms(self) -> TableOptions:
-        """The options every table has, read."""
         return terms_of(self.options)
 
     @property
@@ -160,7 +159,6 @@ class GameRow:
         )
 
     def seat_of(self, user_id: int | None) -> SeatRow | None:
-        """The person's seat."""
         if user_id is not None:
             for seat in self.seats:
                 if seat.user_id == user_id:
@@ -183,7 +181,6 @@ class GameRow:
         return round > max(seat.handed or 0 for seat in people)
 
     def with_seat(self, seat: SeatRow) -> GameRow:
-        """The same game with one seat replaced."""
         return replace(self, seats=tuple(seat if old.number == seat.number else old for old in self.seats))
 
 

@@ -137,7 +137,6 @@ class Table:
 
     @property
     def terms(self) -> TableOptions:
-        """The options every table has, read."""
         return terms_of(self.options)
 
     @property

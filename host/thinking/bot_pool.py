@@ -245,7 +245,6 @@ def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
 
 
 def suggest(source: str, packed: bytes) -> Any:
-    """In the worker: what a game suggests, the same each time it is asked."""
     return importlib.import_module(source).suggestion(pickle.loads(packed))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -39,7 +38,7 @@ class Rewound:
         for row in rows:
             if row.status == "running" and any(news.kind == "rewound" for news in row.matters.news):
                 try:
-                    await self._transactions.change(row.id, None, _asked_anew, Urgency.POST)
+                    await self._transactions.change(row.id, None, Draft.ask_anew, Urgency.POST)
                 except HostError as error:
                     log.info("game %d: not told that it was rewound: %s", row.id, error.code)
                 except Exception as error:
@@ -61,9 +60,3 @@ class Rewound:
 
 def _unbegun(row: GameRow) -> bool:
     return row.rewound is not None and row.status in BEFORE_PLAY
-
-
-def _asked_anew(draft: Draft) -> None:
-    untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
-    draft.row = replace(draft.row, seats=untold)
-    draft.announce = True

@@ -95,9 +95,4 @@ class StartCheck:
         if not await own.database.write(tell, Urgency.POST):
             return
 
-        def work(draft: Draft) -> None:
-            untold = tuple(replace(seat, told=None) if seat.owes else seat for seat in draft.row.seats)
-            draft.row = replace(draft.row, seats=untold)
-            draft.announce = True
-
-        await own.change(game_id, None, work)
+        await own.change(game_id, None, Draft.ask_anew)

@@ -12,7 +12,6 @@ from host.table.rows import BEFORE_PLAY, FINISHED, GameRow
 
 
 def add(connection: Connection, campaign: int, game_id: int) -> None:
-    """A campaign's next game has a table."""
     connection.execute(insert(campaign_games).values(game=game_id, campaign=campaign, told=False))
 
 
@@ -22,7 +21,6 @@ def mark_told(connection: Connection, game_id: int) -> None:
 
 
 def is_told(connection: Connection, game_id: int) -> bool:
-    """Whether the campaign's table knows already."""
     query = select(campaign_games.c.told).where(campaign_games.c.game == game_id)
     return bool(connection.execute(query).scalar())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
@@ -35,23 +35,12 @@ _FIRST_WALL = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(True
 _OF = select(clocks).where(clocks.c.game == bindparam("of"))
 
 
-def _columns(row: ClockRow) -> dict[str, object]:
-    return {
-        "game": row.game,
-        "seat": row.seat,
-        "kind": row.kind,
-        "key": row.key,
-        "due": row.due,
-        "wall": row.wall,
-    }
-
-
 def _key(row: ClockRow) -> dict[str, object]:
     return {"of": row.game, "at": row.seat, "its": row.kind, "about": row.key}
 
 
 def _row(row: RowMapping) -> ClockRow:
-    return ClockRow(row["due"], row["wall"], row["game"], row["seat"], row["kind"], row["key"])
+    return ClockRow(**row)
 
 
 def change(connection: Connection, before: Collection[ClockRow], after: Collection[ClockRow]) -> None:
@@ -61,7 +50,7 @@ def change(connection: Connection, before: Collection[ClockRow], after: Collecti
     if gone:
         connection.execute(_DROP, [_key(row) for row in gone])
     if come:
-        connection.execute(_ADD, [_columns(row) for row in come])
+        connection.execute(_ADD, [asdict(row) for row in come])
 
 
 def take(connection: Connection, row: ClockRow) -> bool:
@@ -74,11 +63,10 @@ def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> No
     """Write when somebody's next digest is due, None: never, in place of what was."""
     connection.execute(_DROP, {"of": 0, "at": TABLE, "its": "digest", "about": key})
     if row is not None:
-        connection.execute(_ADD, _columns(row))
+        connection.execute(_ADD, asdict(row))
 
 
 def digests(connection: Connection) -> frozenset[str]:
-    """The keys of all digests."""
     return frozenset(row.key for row in of_game(connection, 0))
 
 

@@ -19,6 +19,10 @@ from host.table.table_dice import NO_DICE, TableDice
 
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
 """A table that is no game of a campaign."""
+PLACE = ("guild_id", "channel_id", "thread_id")
+OWN = tuple(column.name for column in games.columns if column.name not in ("id", *PLACE))
+OF_SEAT = tuple(column.name for column in seats.columns if column.name != "game")
+"""Columns that go by the names of a row's fields."""
 OBJECTS = frozenset({"matters", "clock", "absence"})
 """Columns that hold a value object."""
 
@@ -44,64 +48,16 @@ _ADD_SEATS = insert(seats)
 
 
 def _columns(row: GameRow) -> dict[str, Any]:
-    return {
-        "game": row.game,
-        "status": row.status,
-        "guild_id": row.place.guild_id,
-        "channel_id": row.place.channel_id,
-        "thread_id": row.place.thread_id,
-        "host_id": row.host_id,
-        "language": row.language,
-        "options": dict(row.options),
-        "mark": row.mark,
-        "seed": row.seed,
-        "nonces": list(row.nonces),
-        "rules_version": row.rules_version,
-        "config": None if row.config is None else dict(row.config),
-        "content_key": row.content_key,
-        "version": row.version,
-        "told_version": row.told_version,
-        "revision": row.revision,
-        "nudged_at": row.nudged_at,
-        "created_at": row.created_at,
-        "started_at": row.started_at,
-        "ended_at": row.ended_at,
-        "changed_at": row.changed_at,
-        "dice": row.dice,
-        "pressed_at": row.pressed_at,
-        "asleep_since": row.asleep_since,
-        "paused_until": row.paused_until,
-        "paused_by": row.paused_by,
-        "host_paused": row.host_paused,
-        "matters": row.matters,
-        "rewound": row.rewound,
-    }
+    return {name: getattr(row, name) for name in OWN} | {name: getattr(row.place, name) for name in PLACE}
 
 
 def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
-    return {
-        "game": game_id,
-        "number": seat.number,
-        "name": seat.name,
-        "user_id": seat.user_id,
-        "ai": seat.ai,
-        "wish": seat.wish,
-        "nonce": seat.nonce,
-        "orders": dict(seat.orders),
-        "told": seat.told,
-        "seen": seat.seen,
-        "owes": seat.owes,
-        "dms_closed": seat.dms_closed,
-        "last_press": seat.last_press,
-        "handed": seat.handed,
-        "clock": seat.clock,
-        "absence": seat.absence,
-    }
+    return {"game": game_id} | {name: getattr(seat, name) for name in OF_SEAT}
 
 
 def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
-    values = {name: data[name] for name in data if name not in ("guild_id", "channel_id", "thread_id")}
-    values["place"] = Place(data["guild_id"], data["channel_id"], data["thread_id"])
+    values = {name: data[name] for name in ("id", *OWN)}
+    values["place"] = Place(*(data[name] for name in PLACE))
     values["nonces"], values["options"] = tuple(data["nonces"]), StoredOptions(data["options"])
     values["matters"] = matters_of(data["matters"])
     values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
@@ -110,7 +66,7 @@ def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
 
 
 def _seat(data: RowMapping) -> SeatRow:
-    values = {name: data[name] for name in data if name != "game"}
+    values = {name: data[name] for name in OF_SEAT}
     values["clock"], values["absence"] = clock_of(data["clock"]), absence_of(data["absence"])
     return SeatRow(**values)
 
@@ -181,24 +137,20 @@ def load(connection: Connection, game_id: int) -> GameRow | None:
 
 
 def revision(connection: Connection, game_id: int) -> int | None:
-    """The stored revision, None for no such game."""
     value: int | None = connection.execute(_REVISION, {"of": game_id}).scalar_one_or_none()
     return value
 
 
 def running_of(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
-    """Those of these games that run, oldest first."""
     query = select(games).where(games.c.id.in_(ids), games.c.status == "running")
     return rows_of(connection, query.order_by(games.c.id)) if ids else []
 
 
 def with_status(connection: Connection, *status: str) -> list[GameRow]:
-    """All games of these statuses, oldest first."""
     return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
 
 
 def ids_with_status(connection: Connection, *status: str) -> list[int]:
-    """The ids of all games of these statuses, oldest first."""
     return list(connection.execute(select(games.c.id).where(games.c.status.in_(status)).order_by(games.c.id)).scalars())
 
 
@@ -271,7 +223,6 @@ def unshown(connection: Connection) -> list[GameRow]:
 
 
 def servers(connection: Connection) -> frozenset[int]:
-    """The servers in which games run."""
     found = connection.execute(
         select(games.c.guild_id).where(games.c.status == "running", games.c.guild_id.is_not(None)).distinct()
     )
@@ -279,7 +230,6 @@ def servers(connection: Connection) -> frozenset[int]:
 
 
 def running_in(connection: Connection, guild_id: int) -> list[int]:
-    """The games that run in a server, oldest first."""
     query = select(games.c.id).where(games.c.status == "running", games.c.guild_id == guild_id)
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
@@ -296,21 +246,18 @@ def count_open_of(connection: Connection, user_id: int, but: int) -> int:
 
 
 def count_lobbies_of(connection: Connection, user_id: int) -> int:
-    """Lobbies of which a person is host."""
     query = select(func.count()).select_from(games)
     query = query.where(games.c.host_id == user_id, games.c.status.in_(BEFORE_PLAY), NO_LESSON)
     return int(connection.execute(query).scalar_one())
 
 
 def count_open_in(connection: Connection, guild_id: int) -> int:
-    """Open tables of a server."""
     query = select(func.count()).select_from(games)
     query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), NO_LESSON)
     return int(connection.execute(query).scalar_one())
 
 
 def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
-    """The open lobby that is a game's rematch."""
     if game_id > LARGEST:
         return None
     after = games.c.options[REMATCH_OF].as_integer() == game_id

@@ -82,7 +82,6 @@ def _free(connection: Connection) -> Mapping[int, int | None]:
 
 
 def take(connection: Connection, me: Process, free: Iterable[int]) -> None:
-    """Give a process games that nobody has."""
     if rows := [{"game": game, "owner": me.name} for game in free]:
         connection.execute(_ADD, rows)
 

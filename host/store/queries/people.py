@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from host.store.queries.sql_tables import guilds, members
+from host.table.names import NO_WORDS, WordList
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
 HOUSE = 0
@@ -16,7 +17,6 @@ _OWN = {owner: select(table.c.settings).where(table.c.id == bindparam("of")) for
 
 
 def settings(connection: Connection, owner: str, id: int) -> dict[str, Any]:
-    """The settings of a "member" or "guild"; empty when none were made."""
     found = connection.execute(_OWN[owner], {"of": id}).scalar_one_or_none()
     return dict(found or {})
 
@@ -32,6 +32,11 @@ def members_with(connection: Connection, name: str) -> dict[int, dict[str, Any]]
     """The settings of all members who made a certain one."""
     found = connection.execute(select(members.c.id, members.c.settings))
     return {row.id: dict(row.settings) for row in found if name in row.settings}
+
+
+def word_list(connection: Connection, guild_id: int | None) -> WordList:
+    """The words that nobody has to read in that server."""
+    return NO_WORDS if guild_id is None else WordList.of(settings(connection, "guild", guild_id))
 
 
 def merge(connection: Connection, owner: str, id: int, changes: Mapping[str, Any]) -> None:

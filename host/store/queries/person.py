@@ -144,12 +144,10 @@ def without(row: GameRow, user_id: int, left: Sequence[int] = (), level: str = "
 
 
 def actions_of(connection: Connection, user_id: int) -> int:
-    """How many actions of a person are kept."""
     query = select(func.count()).select_from(entries).where(entries.c.user_id == user_id)
     return int(connection.execute(query).scalar_one())
 
 
 def rated_of(connection: Connection, user_id: int) -> int:
-    """How many of a person's games changed ratings."""
     query = select(func.count()).select_from(parts).where(parts.c.user_id == user_id, parts.c.counted)
     return int(connection.execute(query).scalar_one())

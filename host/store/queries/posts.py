@@ -63,7 +63,6 @@ _ADD_LIVE = insert(live_posts)
 
 
 def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) -> None:
-    """Queue posts, in order."""
     if not posts:
         return
     common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
@@ -85,7 +84,6 @@ def waiting(connection: Connection, game_id: int, to: int | None = None) -> list
 
 
 def all_waiting(connection: Connection, game_id: int) -> list[Waiting]:
-    """A game's posts that have not been sent, to whomever."""
     return [row for to in destinations(connection, game_id) for row in waiting(connection, game_id, to)]
 
 
@@ -102,7 +100,6 @@ def destinations(connection: Connection, game_id: int) -> list[int]:
 
 
 def games_waiting(connection: Connection) -> list[int]:
-    """Games with posts that have not been sent."""
     query = select(outbox.c.game).where(outbox.c.state == "waiting").distinct().order_by(outbox.c.game)
     return list(connection.execute(query).scalars())
 
@@ -174,7 +171,6 @@ def live_for(connection: Connection, user_id: int, role: str) -> list[int]:
 
 
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
-    """A message is now the live post of its role."""
     to = post.to or CHANNEL
     connection.execute(_NO_LIVE, {"of": game_id, "its_role": post.role, "whom": to})
     key = {"game": game_id, "role": post.role, "to": to}
@@ -189,7 +185,6 @@ def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) 
 
 
 def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) -> None:
-    """A person's direct messages are closed to the bot, or open again."""
     seat = (seats.c.game == game_id, seats.c.user_id == user_id, seats.c.dms_closed != closed)
     if connection.execute(update(seats).where(*seat).values(dms_closed=closed)).rowcount:
         _touch(connection, game_id)

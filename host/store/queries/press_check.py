@@ -29,11 +29,6 @@ class PressCheck:
     server: Mapping[str, Any] | None = None
     """The settings of the table's server."""
 
-    @property
-    def languages(self) -> Mapping[int, str]:
-        """[seat] -> the language its person chose."""
-        return {seat: str(own["language"]) for seat, own in self.settings.items() if own.get("language")}
-
 
 _KNOWN = games.outerjoin(interactions, interactions.c.id == bindparam("interaction"))
 _SEATED = _KNOWN.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.user_id.is_not(None)))

@@ -66,7 +66,6 @@ def rebuild(connection: Connection) -> int:
 
 
 def games_in_order(connection: Connection) -> Iterator[list[Part]]:
-    """The parts of each game, in the order in which they ended."""
     query = select(parts).order_by(parts.c.at, parts.c.game, parts.c.seat)
     rows = (_part(row) for row in connection.execute(query).mappings())
     for _, own in groupby(rows, key=lambda part: part.game):

@@ -22,7 +22,6 @@ class Snapshot:
 
 
 def keep(connection: Connection, game_id: int, number: int, state: str) -> None:
-    """Store a snapshot in place of the older one."""
     connection.execute(_OLD, {"of": game_id})
     connection.execute(_ADD, {"game": game_id, "number": number, "state": state})
 
@@ -33,5 +32,4 @@ def newest(connection: Connection, game_id: int) -> Snapshot | None:
 
 
 def drop(connection: Connection, game_id: int) -> None:
-    """Drop the snapshot of a game that is over."""
     connection.execute(_OLD, {"of": game_id})
