@@ -42,6 +42,8 @@ REFUSED_FOR_CONTENT = frozenset({BAD_FORM, 40005, 400, 413})
 """Malformed, or too large. An outage says nothing of a post: after one it comes with all it has."""
 GIVE_UP = 6
 """…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
+AT_ONCE = 16
+"""Calls to Discord at a time."""
 CALL_LIMIT = 60.0
 """Seconds after which a call to Discord counts as failed."""
 STORED_AGAIN = 2
@@ -94,9 +96,8 @@ class Outbox:
         patience: Patience,
         proof_posted: Callable[[int], None],
         may: Callable[[int], bool],
-        lanes: int = 16,
     ) -> None:
-        """`may`: whether this process delivers a game's posts now; `lanes`: how many calls to Discord at a time."""
+        """`may`: whether this process delivers a game's posts now."""
         self._database = database
         self._tables = tables
         self._courier = courier
@@ -108,7 +109,7 @@ class Outbox:
         self._lanes: dict[Key, Lane] = {}
         self._woken: set[int] = set()
         self._sorting: dict[int, asyncio.Task[None]] = {}
-        self._room = asyncio.Semaphore(lanes)
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, game_id: int) -> None:
         """A game has new posts: somebody is at the table, so what is blocked is tried again, too."""

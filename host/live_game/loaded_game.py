@@ -273,11 +273,9 @@ def resume(
     )
 
 
-def state_after(
-    row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine], snapshot: Snapshot | None = None
-) -> Any:
-    """The state after the last of `lines`. Raises as `resume`."""
-    return _recorder(row, game, content, [line.entry for line in lines], snapshot, None).state
+def state_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> Any:
+    """The state after the last of `lines`, from the setup on. Raises RecordError."""
+    return _recorder(row, game, content, [line.entry for line in lines], None, None).state
 
 
 def states_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> list[Any]:

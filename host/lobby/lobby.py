@@ -13,7 +13,7 @@ from host.commit.store_table import Effects, open_table, store_table
 from host.live_game.blocking import check_welcome
 from host.lobby.beginning import Started, set_up, with_game
 from host.lobby.dice_words import askers
-from host.lobby.limits import UNLIMITED, TableLimits
+from host.lobby.limits import TableLimits
 from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, check_own, check_starter
 from host.posts.post import Post
 from host.store.database.turns import Urgency
@@ -42,7 +42,7 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services on a table that has not started."""
 
-    def __init__(self, unbegun: Unbegun, limits: TableLimits = UNLIMITED) -> None:
+    def __init__(self, unbegun: Unbegun, limits: TableLimits) -> None:
         self._unbegun = unbegun
         self._limits = limits
         self._transactions = unbegun.transactions
@@ -86,7 +86,7 @@ class Lobby:
 
         return await self._unbegun.committed(work)
 
-    async def join(self, press: Press, game_id: int, wish: str = ANY, nonce: str = "") -> Table:
+    async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
         """Take a seat, or wish for another clan when one has a seat already."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
@@ -101,7 +101,7 @@ class Lobby:
                 if row.dice.bound:
                     row = replace(row, dice=row.dice.joined(own.number, press.interaction_id))
                 else:
-                    own = replace(own, nonce=nonce_of(press, nonce))
+                    own = replace(own, nonce=nonce_of(press))
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
             row = row.with_seat(replace(own, wish=wish, name=name or own.name))
@@ -227,9 +227,7 @@ class Lobby:
         repeated = self._transactions.repeated(connection, game_id, press)
         if repeated is not None:
             return repeated.table
-        lobby = games.load(connection, game_id)
-        if lobby is None:
-            raise HostError(Refusal.NO_GAME, id=game_id)
+        lobby = games.stored(connection, game_id)
         check_lobby(lobby)
         check_starter(lobby, press, self._transactions.clock())
         row = self._filled(lobby) if fill_ai else lobby

@@ -19,7 +19,7 @@ from host.live_game.offers import (
     pass_seat,
 )
 from host.live_game.people import make_host, manages, seat_held_before
-from host.lobby.limits import UNLIMITED, TableLimits
+from host.lobby.limits import TableLimits
 from host.services.play import check_running, own_seat, seen_if_seated
 from host.table.options import ANYBODY, NOBODY
 from host.table.presses import Press
@@ -31,7 +31,7 @@ from host.table.table import Table
 class Substitutes:
     """The services on seats that change hands, and on the host's."""
 
-    def __init__(self, transactions: Transactions, limits: TableLimits = UNLIMITED) -> None:
+    def __init__(self, transactions: Transactions, limits: TableLimits) -> None:
         self._transactions = transactions
         self._limits = limits
 

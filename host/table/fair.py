@@ -17,9 +17,6 @@ from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table_dice import TableDice
 
-LONGEST_TEXT = 100
-"""Characters of a nonce's typed part that count."""
-
 
 def new_seed() -> tuple[str, str]:
     """A secret server seed and its public mark."""
@@ -38,10 +35,9 @@ def new_dice(press: Press) -> TableDice:
     return TableDice(BOUND).joined(0, press.interaction_id)
 
 
-def nonce_of(press: Press, text: str = "") -> str:
-    """Key scheme 1: what a person's press adds, the interaction's id, which Discord makes, and a typed text."""
-    number = "" if press.interaction_id is None else str(press.interaction_id)
-    return f"{number} {text[:LONGEST_TEXT]}".strip()
+def nonce_of(press: Press) -> str:
+    """What a person's press adds: the interaction's id, which Discord makes."""
+    return "" if press.interaction_id is None else str(press.interaction_id)
 
 
 def nonces_of(row: GameRow, start: Press) -> tuple[str, ...]:
@@ -54,8 +50,7 @@ def bound(row: GameRow, start: Press, content: Mapping[str, Any], now: float) ->
     """The row with its binding: seats, config and rules version must be there already. `content`: the game's data."""
     assert row.config is not None and row.rules_version is not None
     starter = row.seat_of(start.user_id)
-    press = "" if start.interaction_id is None else str(start.interaction_id)
-    started = Contribution(START, starter.number if starter else 0, press)
+    started = Contribution(START, starter.number if starter else 0, nonce_of(start))
     contributions = (*row.dice.contributions, started)
     binding = Binding(
         scheme=BOUND,

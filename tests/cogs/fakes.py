@@ -282,7 +282,7 @@ class FakeHouse:
         await self._card(table)
         return table
 
-    async def join(self, press: Press, game_id: int, wish: str = "any", nonce: str = "") -> Table:
+    async def join(self, press: Press, game_id: int, wish: str = "any") -> Table:
         table = await self._lobby(game_id)
         own = table.seat_of(press.user_id)
         if own is None:

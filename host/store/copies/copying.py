@@ -71,9 +71,7 @@ def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
         raise unusable(problem_of_folder(error), str(file)) from error
 
 
-def copy(
-    source: Path, target: Path, clock: Callable[[], float] = time.time, stopped: Callable[[], bool] = never
-) -> Copied:
+def copy(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Copied:
     """Copy a database file as it is at the end of the copy; `target` is there once it is whole and sound, or never.
 
     Nobody who writes waits for it. Raises NotCopied, sqlite3.Error, OSError, and Stopped soon after `stopped` is true.
@@ -82,7 +80,7 @@ def copy(
     part.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as reader:
-            at = _copied(reader, part, clock, stopped)
+            at = _copied(reader, part, stopped)
         _see_to(part, stopped)
         part.replace(target)
         _settle(target.parent)
@@ -108,10 +106,10 @@ def damage(file: Path, stopped: Callable[[], bool] = never) -> str | None:
     return None if found == ["ok"] else "; ".join(found)
 
 
-def _copied(reader: sqlite3.Connection, part: Path, clock: Callable[[], float], stopped: Callable[[], bool]) -> float:
+def _copied(reader: sqlite3.Connection, part: Path, stopped: Callable[[], bool]) -> float:
     """Until when everything is in the copy."""
     for pages in STEPS:
-        course = _Course(clock, stopped, most=ANEW if pages > 0 else None)
+        course = _Course(stopped, most=ANEW if pages > 0 else None)
         with closing(sqlite3.connect(part)) as writer:
             try:
                 reader.backup(writer, pages=pages, progress=course.step)
@@ -126,13 +124,12 @@ def _copied(reader: sqlite3.Connection, part: Path, clock: Callable[[], float], 
 class _Course:
     """Watches a copy: when its last step began, and how often it began anew."""
 
-    def __init__(self, clock: Callable[[], float], stopped: Callable[[], bool], most: int | None) -> None:
-        self._clock = clock
+    def __init__(self, stopped: Callable[[], bool], most: int | None) -> None:
         self._stopped = stopped
         self._most = most
         self._anew = 0
         self._left: int | None = None
-        self._next = self.until = clock()
+        self._next = self.until = time.time()
 
     def step(self, status: int, left: int, whole: int) -> None:
         """After a step; rests before the next."""
@@ -144,7 +141,7 @@ class _Course:
                 raise _Outrun
         self._left, self.until = left, self._next
         time.sleep(REST)
-        self._next = self._clock()
+        self._next = time.time()
 
 
 def _see_to(part: Path, stopped: Callable[[], bool]) -> None:

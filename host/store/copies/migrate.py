@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -80,7 +79,7 @@ def _lost(place: str, signs: list[Path]) -> Unusable:
     return Unusable(Problem.LOST, f"{place} is gone or empty, but {what}.")
 
 
-def keep_before_upgrade(file: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Path | None:
+def keep_before_upgrade(file: Path) -> Path | None:
     """Copy a database that has still to be upgraded; None: it hasn't, or such a copy is there. Raises Unusable."""
     with told_of(file):
         revision = _revision_in(file)
@@ -89,7 +88,7 @@ def keep_before_upgrade(file: Path, today: Callable[[], datetime] = lambda: date
         kept = sorted(file.parent.glob(f"{file.stem}.before-{VERSION}.*{file.suffix}"))
         if any(_revision_in(each) == revision for each in kept):
             return None
-        name = f"{file.stem}.before-{VERSION}.{today():%Y-%m-%d}"
+        name = f"{file.stem}.before-{VERSION}.{datetime.now(UTC):%Y-%m-%d}"
         target = file.with_name(f"{name}{file.suffix}")
         if target in kept:
             target = file.with_name(f"{name}.{revision}{file.suffix}")
