@@ -11,7 +11,7 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
-from host.delivery.meter import Access, Figures, Outcome
+from host.delivery.meter import Access, Figures, HouseMeter, Outcome
 
 log = logging.getLogger("cli")
 
@@ -26,8 +26,8 @@ STATUSES = ("lobby", "closing", "running", "over", "ended", "abandoned", "cancel
 PAGE = resource.getpagesize()
 
 
-class PrometheusMeter:
-    """A `host.delivery.meter.HouseMeter`, and the gauges that are looked at now and then. No label names anybody."""
+class PrometheusMeter(HouseMeter):
+    """Keeps them as metrics, beside the gauges that are looked at now and then. No label names anybody."""
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()

@@ -32,7 +32,8 @@ from host.table.campaign_rules import CampaignGames
 from host.table.fair import new_seed
 from host.table.options import CAMPAIGN, GAMES_LATE, INVITED, LATE, PLAYERS
 from host.table.refusals import HostError
-from host.table.rows import FINISHED, GameRow, SeatRow
+from host.table.rows import GameRow, SeatRow
+from host.table.table import FINISHED
 from host.table.table_dice import TableDice
 
 log = logging.getLogger(__name__)

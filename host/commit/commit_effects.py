@@ -22,8 +22,8 @@ from host.posts.ports import Presenter
 from host.posts.post import Post
 from host.table.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.table.presses import Press
-from host.table.rows import FINISHED, GameRow, LogLine, SeatRow
-from host.table.table import LogEntry
+from host.table.rows import GameRow, LogLine, SeatRow
+from host.table.table import FINISHED, LogEntry
 
 log = logging.getLogger(__name__)
 
@@ -75,15 +75,13 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
         changed_at=draft.now if draft.lines else row.changed_at,
         seats=tuple(_seat(seat, version, owed, press, draft.now) for seat in row.seats),
     )
-    if row.status != "running" and row.matters.vote is not None:
-        draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
-        row = replace(row, matters=replace(row.matters, vote=None))
-    if row.status != "running" and row.matters.offers:
+    if row.status != "running":
+        if row.matters.vote is not None:
+            draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
         draft.notes.extend(OfferNote(offer, "closed") for offer in row.matters.offers)
-        row = replace(row, matters=replace(row.matters, offers=()))
-    if row.status != "running" and row.matters.consent is not None:
-        draft.notes.append(ConsentNote(row.matters.consent, "closed"))
-        row = replace(row, matters=replace(row.matters, consent=None))
+        if row.matters.consent is not None:
+            draft.notes.append(ConsentNote(row.matters.consent, "closed"))
+        row = replace(row, matters=replace(row.matters, vote=None, offers=(), consent=None))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)

@@ -49,9 +49,7 @@ def _same_log(old: GameRow, new: GameRow) -> bool:
 
 def _started(connection: Connection, game_id: int) -> GameRow:
     """The row of a game that was started. Raises HostError "no_game", "not_running"."""
-    row = games.load(connection, game_id)
-    if row is None:
-        raise HostError(Refusal.NO_GAME, id=game_id)
+    row = games.stored(connection, game_id)
     if row.started_at is None:
         raise HostError(Refusal.NOT_RUNNING, status=row.status)
     return row
@@ -165,10 +163,7 @@ class Tables:
 
     async def row(self, game_id: int) -> GameRow:
         """The game's row as it is stored. Raises HostError "no_game"."""
-        row = await self._database.read(lambda connection: games.load(connection, game_id))
-        if row is None:
-            raise HostError(Refusal.NO_GAME, id=game_id)
-        return row
+        return await self._database.read(lambda connection: games.stored(connection, game_id))
 
     def held(self, game_id: int) -> LoadedGame | None:
         """A started game as memory has it, perhaps behind the store: its revision has to be checked."""

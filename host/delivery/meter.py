@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal
 
 from sqlalchemy import Connection, func, select
 
@@ -15,33 +15,20 @@ Outcome = Literal["done", "refused", "late", "fault", "let_go"]
 Access = Literal["read", "write"]
 
 
-class HouseMeter(Protocol):
-    """Gets durations in seconds, and nothing that could name a person, a table or a server."""
+class HouseMeter:
+    """Gets durations in seconds, and nothing that names a person, table or server; this one forgets them."""
 
     def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None:
         """A press or command is over. `acknowledged`, `answered`: since it arrived; None: it was not acknowledged."""
-        ...
 
     def thought(self, waited: float) -> None:
         """An AI seat's plan found a worker after so long."""
-        ...
 
     def stored(self, access: Access, took: float) -> None:
         """A transaction is over; `took` holds its wait for others."""
-        ...
 
 
-class NoMeter:
-    """Nobody measures."""
-
-    def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None: ...
-
-    def thought(self, waited: float) -> None: ...
-
-    def stored(self, access: Access, took: float) -> None: ...
-
-
-NO_METER = NoMeter()
+NO_METER = HouseMeter()
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,9 +46,7 @@ class Unbegun:
         """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""
 
         def written(connection: Connection) -> tuple[GameRow, bool]:
-            old = games.load(connection, game_id)
-            if old is None:
-                raise HostError(Refusal.NO_GAME, id=game_id)
+            old = games.stored(connection, game_id)
             if entries.seen(connection, press.interaction_id) is not None:
                 return old, False
             row, told = work(connection, old)

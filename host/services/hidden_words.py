@@ -44,9 +44,7 @@ class HiddenWords:
         own = self._transactions
 
         def work(connection: Connection) -> GameRow:
-            old = games.load(connection, game_id)
-            if old is None:
-                raise HostError(Refusal.NO_GAME, id=game_id)
+            old = games.stored(connection, game_id)
             if not manages(old, press):
                 raise HostError(Refusal.NOT_HOST_NOR_MANAGER, host=old.host_id)
             text = next((each for each in words_of(old.dice) if digest_of(each) == digest), None)

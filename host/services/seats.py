@@ -262,9 +262,7 @@ class Seats:
         own = self._transactions
 
         def work(connection: Connection) -> tuple[GameRow, list[GameRow]]:
-            old = games.load(connection, game_id)
-            if old is None:
-                raise HostError(Refusal.NO_GAME, id=game_id)
+            old = games.stored(connection, game_id)
             if press is not None:
                 check_may_end(old, press)
             now = own.time.read()

@@ -16,7 +16,8 @@ from host.store.queries import games, people
 from host.table.notes import PauseNote, ServerLeft
 from host.table.pending import Matters, Pause
 from host.table.refusals import HostError
-from host.table.rows import REMOVED, GameRow
+from host.table.rows import GameRow
+from host.table.table import REMOVED
 
 log = logging.getLogger(__name__)
 

@@ -11,19 +11,14 @@ from engine.kernel.record import Entry
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.options import PACE, TUTORIAL, TableOptions, terms_of
+from host.table.options import PACE
 from host.table.pending import NOTHING_OPEN, Matters
-from host.table.table import Place, Seat, SeatTime, Status, Table
+from host.table.table import Place, Seat, SeatTime, Status, Table, TableFacts
 from host.table.table_dice import NO_DICE, TableDice
 
-FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
-"""The statuses at which secrets are revealed."""
 BEFORE_PLAY: tuple[Status, ...] = ("lobby", "closing")
 OPEN: tuple[Status, ...] = (*BEFORE_PLAY, "running")
 """The statuses of tables at which something can still happen."""
-REMOVED = -1
-"""Who paused a table whose server removed the bot: neither its host nor a vote can end that
-(host/services/server_life.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(TableFacts):
     """A row of `games` with its seats. `id` 0: not stored yet. `seed` is secret until the game is over.
 
     `nonces` are those of key scheme 1. Config, rules and content are fixed at Start, before the game begins.
@@ -111,27 +106,9 @@ class GameRow:
         return PACES.get(self.options.get(PACE, UNCLOCKED), PACES[UNCLOCKED])
 
     @property
-    def terms(self) -> TableOptions:
-        return terms_of(self.options)
-
-    @property
-    def tutorial(self) -> bool:
-        """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
-        return bool(self.options.get(TUTORIAL))
-
-    @property
     def among_ai(self) -> bool:
         """Whether one person plays among AI seats alone: nobody else waits for them."""
         return len(self.seats) > 1 and len(self.people()) == 1
-
-    @property
-    def removed(self) -> bool:
-        """Whether its server removed the bot: nothing moves and nothing can be posted there."""
-        return self.paused_by == REMOVED
-
-    @property
-    def finished(self) -> bool:
-        return self.status in FINISHED
 
     def table(self, times: Sequence[SeatTime] = ()) -> Table:
         """What everybody may know. `times`: [seat] -> how it stands with time, where that is told, too."""

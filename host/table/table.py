@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.kernel.game import Action, Event
-from host.table.options import TableOptions, terms_of
+from host.table.options import TUTORIAL, TableOptions, terms_of
 from host.table.pending import NOTHING_OPEN, Matters
 from host.table.table_dice import NO_DICE, TableDice
 
 Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]
 """closing: all is fixed, and the dice wait for their posts and last words; over: finished by the rules; ended: stopped
 by the players; abandoned: slept for too long; cancelled: closed before it began."""
+FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
+"""The statuses at which secrets are revealed."""
+REMOVED = -1
+"""Who paused a table whose server removed the bot: neither its host nor a vote can end that
+(host/services/server_life.py)."""
 By = Literal["person", "orders", "ai", "default"]
 
 
@@ -82,8 +87,37 @@ class Seat:
         return self.user_id is not None and self.ai is not None
 
 
+class TableFacts:
+    """What follows from a table's facts alike for its row and for all who see it."""
+
+    __slots__ = ()
+
+    status: Status
+    options: Mapping[str, Any]
+    paused_by: int | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether its game has ended, so that nothing of it is secret any more."""
+        return self.status in FINISHED
+
+    @property
+    def removed(self) -> bool:
+        """Whether its server removed the bot: nothing moves and nothing can be posted there."""
+        return self.paused_by == REMOVED
+
+    @property
+    def terms(self) -> TableOptions:
+        return terms_of(self.options)
+
+    @property
+    def tutorial(self) -> bool:
+        """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
+        return bool(self.options.get(TUTORIAL))
+
+
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(TableFacts):
     """A game's facts beside the rules: what the lobby card, the games list and all posts need."""
 
     id: int
@@ -121,28 +155,9 @@ class Table:
         return self.status in ("lobby", "closing")
 
     @property
-    def finished(self) -> bool:
-        """Whether its game has ended, so that nothing of it is secret any more."""
-        return self.status in ("over", "ended", "abandoned")
-
-    @property
     def stopped(self) -> bool:
         """Whether it ended otherwise than by its rules: nobody has won."""
         return self.status in ("ended", "abandoned")
-
-    @property
-    def removed(self) -> bool:
-        """Whether its server removed the bot: it stands still until the bot is added again."""
-        return self.paused_by == -1
-
-    @property
-    def terms(self) -> TableOptions:
-        return terms_of(self.options)
-
-    @property
-    def tutorial(self) -> bool:
-        """Whether it teaches one person."""
-        return bool(self.terms.tutorial)
 
     @property
     def among_ai(self) -> bool:

@@ -9,7 +9,7 @@ from host.clocks.paces import DAY, HOUR
 from host.house import House
 from host.services.server_life import KEPT_FOR
 from host.table.refusals import HostError
-from host.table.rows import REMOVED
+from host.table.table import REMOVED
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, HERE, World, end_together, press
 from tests.host.test_clocks import DECISION, row_of, time_of

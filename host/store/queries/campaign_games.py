@@ -8,7 +8,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from host.store.queries.games import rows_of
 from host.store.queries.sql_tables import campaign_games, games
-from host.table.rows import BEFORE_PLAY, FINISHED, GameRow
+from host.table.rows import BEFORE_PLAY, GameRow
+from host.table.table import FINISHED
 
 
 def add(connection: Connection, campaign: int, game_id: int) -> None:

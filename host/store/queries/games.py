@@ -13,8 +13,9 @@ from host.store.database import telling
 from host.store.queries.json_columns import absence_of, clock_of, matters_of, to_json
 from host.store.queries.sql_tables import contents, games, results, seats
 from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL, StoredOptions
-from host.table.rows import BEFORE_PLAY, FINISHED, OPEN, GameRow, SeatRow
-from host.table.table import Place
+from host.table.refusals import HostError, Refusal
+from host.table.rows import BEFORE_PLAY, OPEN, GameRow, SeatRow
+from host.table.table import FINISHED, Place
 from host.table.table_dice import NO_DICE, TableDice
 
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
@@ -134,6 +135,14 @@ def load(connection: Connection, game_id: int) -> GameRow | None:
         return None
     row = connection.execute(_ONE, {"of": game_id}).mappings().one_or_none()
     return None if row is None else _row(row, connection.execute(_ITS_SEATS, {"of": game_id}).mappings())
+
+
+def stored(connection: Connection, game_id: int) -> GameRow:
+    """A game there has to be. Raises HostError "no_game"."""
+    row = load(connection, game_id)
+    if row is None:
+        raise HostError(Refusal.NO_GAME, id=game_id)
+    return row
 
 
 def revision(connection: Connection, game_id: int) -> int | None:

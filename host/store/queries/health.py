@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, and_, func, or_, select
 
 from host.store.queries.sql_tables import clocks, games, live_posts, outbox
-from host.table.rows import FINISHED, OPEN
-from host.table.table import Place
+from host.table.rows import OPEN
+from host.table.table import FINISHED, Place
 
 MOST = 200
 """Rows that are told one by one."""

@@ -10,7 +10,8 @@ from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, in
 
 from host.program.process import Process, Shards
 from host.store.queries.sql_tables import games, leases, outbox, processes
-from host.table.rows import FINISHED, OPEN
+from host.table.rows import OPEN
+from host.table.table import FINISHED
 
 HOUSE = 0
 """The lease on what is no game's: digests, tidying."""

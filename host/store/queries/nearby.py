@@ -6,7 +6,8 @@ from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
 from host.store.queries.games import rows_of
 from host.store.queries.sql_tables import games, seats
-from host.table.rows import FINISHED, OPEN, GameRow
+from host.table.rows import OPEN, GameRow
+from host.table.table import FINISHED
 
 MOST = 100
 """Tables that are looked at: more of one person, or of one channel, can't be chosen from anyway."""

@@ -33,15 +33,21 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class LivePost:
-    """A message that is the present post of its role. `stripped`: its buttons were taken off."""
+class StandingPost:
+    """A message that is the present post of its role. `to` None: in the channel; `stripped`: without its buttons."""
 
     role: str
     to: int | None
     where: Delivered
-    post: Post
     stripped: bool
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LivePost(StandingPost):
+    """The same, with what it says."""
+
+    post: Post
 
 
 _WAITS = (outbox.c.state == "waiting", outbox.c.game == bindparam("of"))
@@ -125,9 +131,9 @@ def _live(row: RowMapping) -> LivePost:
         row["role"],
         row["to"] or None,
         Delivered(row["channel_id"], row["message_id"]),
-        _POST.validate_json(row["post"]),
         row["stripped"],
         row["at"],
+        _POST.validate_json(row["post"]),
     )
 
 
@@ -142,17 +148,6 @@ def newest(connection: Connection, game_id: int, role: str) -> Post | None:
     waits = [row.post for row in waiting(connection, game_id, CHANNEL) if row.post.role == role]
     stands = [row.post for row in live(connection, game_id) if row.role == role and row.to is None]
     return next(iter((*reversed(waits), *reversed(stands))), None)
-
-
-@dataclass(frozen=True, slots=True)
-class StandingPost:
-    """Where the present post of a role stands. `to` None: in the channel."""
-
-    role: str
-    to: int | None
-    where: Delivered
-    stripped: bool
-    at: float
 
 
 def standing(connection: Connection, game_id: int) -> list[StandingPost]:
