@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from typing import Any
-
 SOUND, FAULT, UNFIT, OWN_CONTENT = range(4)
 """Exit codes: done and sound; a fault was found; an option is unknown or unfit, or nothing can be said; sound, but of
 game data that were never released."""
@@ -21,10 +17,3 @@ class Faulty(Unfit):
     """Something that was asked for is broken; its text says what, and what to do. Exit code 1."""
 
     code = FAULT
-
-
-def laboratory(module: str) -> Any:
-    """A module of the laboratory, which is there in a checkout, but not where the bot was installed from a wheel."""
-    if importlib.util.find_spec("lab") is None:
-        raise Unfit("This needs the laboratory (lab/), which only a checkout has.")
-    return importlib.import_module(module)

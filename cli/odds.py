@@ -1,4 +1,4 @@
-"""`odds "SIDE vs SIDE"`: the chances of a battle; `odds --check N`: exact odds against battles of the real engine."""
+"""`odds "SIDE vs SIDE"`: the chances of a battle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from cli.errors import FAULT, SOUND, Unfit, laboratory
+from cli.errors import SOUND, Unfit
 from cli.kits.kits import content_of
 from engine.clash.odds.chances import Fight, Odds, by_order, odds
 from engine.clash.odds.notation import parse_fight
@@ -32,8 +32,6 @@ LEFT_OVER = 0.0005
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = NOTATION
     parser.add_argument("battle", nargs="*", metavar="BATTLE", help="both sides in notation, see below")
-    parser.add_argument("--check", type=int, metavar="N", help="compare N random battles with the real engine")
-    parser.add_argument("--battles", type=int, default=20_000, metavar="K", help="with --check: each fought K times")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same samples (1)")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
     parser.add_argument(
@@ -44,10 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     content = solo_content(args.solo, content_of("clash", args.data_dir))
-    if args.check is not None:
-        if args.check < 1 or args.battles < 2:
-            raise Unfit("Give 1 or more to --check and 2 or more to --battles.")
-        return _check(args, content)
     text = " ".join(args.battle)
     try:
         fight = parse_fight(content, text)
@@ -57,17 +51,6 @@ def run(args: argparse.Namespace) -> int:
     found = odds(fight, random.Random(args.seed).random)
     print(json.dumps(_figures(fight, found), indent=2) if args.json else "\n".join(_lines(fight, found)))
     return SOUND
-
-
-def _check(args: argparse.Namespace, content: Any) -> int:
-    seen = laboratory("lab.strength.odds_check").check(content, args.check, args.battles, args.seed)
-    if args.json:
-        print(json.dumps({"fights": args.check, "battles": args.battles, "seed": args.seed, **seen}, indent=2))
-    else:
-        print(f"{args.check} battles, each fought {args.battles} times: {seen['comparisons']} figures compared,")
-        print(f"largest distance {seen['largest']} standard errors; beyond 4: {len(seen['faults'])}")
-        print("\n".join(seen["faults"]))
-    return FAULT if seen["faults"] else SOUND
 
 
 def _figures(fight: Fight, found: Odds) -> dict[str, Any]:

@@ -1,16 +1,15 @@
-"""`render`: the board of a random game as a picture or as text, a record as a film, the gallery of all pictures."""
+"""`render`: the board of a random game as a picture or as text, a record as a film."""
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
-from cli.errors import SOUND, Unfit, laboratory
+from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, add_game, check_game_options, check_seats, content_of
 from cli.proof.recordfile import read_record
 from data.texts import texts_in
@@ -36,16 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tall", action="store_true", help="the layout for phones")
     parser.add_argument("--out", type=Path, metavar="FILE", help="FILE.png, FILE.txt (as text), FILE.gif (a film)")
     parser.add_argument("--replay", type=Path, metavar="RECORD", help="a record's JSON file, to be made a film")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="draw every kind of picture into a folder")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.gallery is not None:
-        return draw_gallery(args.gallery, [args.game] if args.game else sorted(GAMES))
     if args.replay is not None:
         return make_film(args.replay, args.out, args.lang, args.theme)
     if args.game is None or args.out is None:
-        raise Unfit("give a GAME and --out FILE, --replay RECORD and --out FILE.gif, or --gallery DIR.")
+        raise Unfit("give a GAME and --out FILE, or --replay RECORD and --out FILE.gif.")
     return _draw_board(args)
 
 
@@ -58,7 +54,7 @@ def _draw_board(args: argparse.Namespace) -> int:
         raise Unfit(f"--out {args.out}: the file's name has to end in .png or .txt.")
     view, names, t = view_after(args), NAMES[: args.seats], texts_in(args.lang)
     if args.out.suffix == ".png":
-        drawn = draw_now(wanted(BOARDS[args.game](view, names, t), args.theme, args.tall))
+        drawn = draw_now(fitted(BOARDS[args.game](view, names, t), theme=args.theme, tall=args.tall))
     else:
         drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, t)) + "\n").encode()
     write(args.out, drawn)
@@ -92,26 +88,6 @@ def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
     write(out, data)
     print(f"{out}: {len(data)} bytes, {len(reel.frames)} pictures of {len(moments)} moments")
     return SOUND
-
-
-def draw_gallery(folder: Path, games: Sequence[str]) -> int:
-    """Every kind of picture, in every language and theme, as files. Raises Unfit."""
-    largest, count = 0, 0
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unfit(f"--gallery {folder}: no folder can be made there ({error.strerror}).") from error
-    for shown in tqdm(laboratory("lab.pictures.gallery").gallery(games), unit=" pictures", disable=None):
-        data = draw_now(shown.spec)
-        write(folder / f"{shown.name}.png", data)
-        largest, count = max(largest, len(data)), count + 1
-    print(f"{folder}: {count} pictures, the largest of {largest} bytes")
-    return SOUND
-
-
-def wanted(spec: Hashable, theme: str, tall: bool) -> Hashable:
-    """The spec in a theme, and tall where it can be."""
-    return fitted(spec, theme=theme, tall=tall)
 
 
 def view_after(args: argparse.Namespace) -> Any:

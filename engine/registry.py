@@ -32,7 +32,7 @@ DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
               ("warlord", "veteran", 0.721), ("overlord", "warlord", 0.619)),
     "kravora": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90)),
 }  # fmt: skip
-"""[game] -> (level, the one below it, share of duels won), as the ladder measured them (docs/ai.md).
+"""[game] -> (level, the one below it, share of duels won), as the ladder measured them (lab/ai.md).
 
 Where all were won, the middle of the interval.
 """

@@ -1,1 +1,1 @@
-"""Games and whole campaigns played by bots, and their sums: what `simulate`, `saga` and the laboratory share."""
+"""Games and whole campaigns played by bots, and their sums: what plays games of bots shares."""

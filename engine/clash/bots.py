@@ -31,7 +31,7 @@ LEVELS: dict[str, Bot] = {
     "warlord": WARLORD,
     "overlord": OVERLORD,
 }
-"""Each stronger than the one before it (docs/ai.md)."""
+"""Each stronger than the one before it (lab/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
 

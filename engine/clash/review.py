@@ -34,7 +34,7 @@ from engine.kernel.game import Event
 from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
 
 SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
-"""[seats] -> a lead of so much is e to 1 (fitted: docs/ai.md)."""
+"""[seats] -> a lead of so much is e to 1 (fitted: lab/ai.md)."""
 FLOOR = 0.0004
 """Courses of a battle less likely than this are left out of its chance."""
 

@@ -63,7 +63,7 @@ class Reviewer(Protocol):
         ...
 
     def points(self, state: Any) -> tuple[int, ...]:
-        """[seat] -> points so far, by which the chances are measured (docs/ai.md)."""
+        """[seat] -> points so far, by which the chances are measured (lab/ai.md)."""
         ...
 
     def closes(self, events: Sequence[Event]) -> bool:

@@ -15,7 +15,7 @@ BOTS: dict[str, Bot] = {
     "apprentice": APPRENTICE,
     "veteran": VETERAN,
 }
-"""Each stronger than the one before it (docs/ai.md)."""
+"""Each stronger than the one before it (lab/ai.md)."""
 
 REVIEWER = KravoraReview()
 """Whom a finished game is looked back upon with."""

@@ -17,7 +17,7 @@ from engine.kravora.pieces.state import OVER, State, standing
 
 
 class Lean(NamedTuple):
-    """What one of each counts for a seat's chance, in powers of e (fitted on 240 games: docs/ai.md)."""
+    """What one of each counts for a seat's chance, in powers of e (fitted on 240 games: lab/ai.md)."""
 
     worth: float
     """Its worth by the evaluation without its place in turn, in hundreds."""

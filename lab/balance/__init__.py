@@ -1,1 +1,1 @@
-"""Measures the house values against their targets; writes docs/balance.md."""
+"""Measures the house values against their targets; writes lab/balance.md."""

@@ -1,4 +1,4 @@
-"""`balance`: measures the house values against their targets and writes `docs/balance.md`; exit 0 when all are met."""
+"""`balance`: measures the house values against their targets and writes `lab/balance.md`; exit 0 when all are met."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
 CAMPAIGN = "campaign"
 CAMPAIGN_GAMES, CAMPAIGN_QUICK = 400, 8
 """Of four players a scenario, and whole sagas."""
-REPORT = Path("docs/balance.md")
+REPORT = Path("lab/balance.md")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def command(game: str, games: int, args: argparse.Namespace) -> str:
     """The command that gives the same table again."""
     what = "--campaign" if game == CAMPAIGN else f"--game {game}"
-    return f"python bot.py balance {what} --games {games} --seed {args.seed}"
+    return f"python -m lab balance {what} --games {games} --seed {args.seed}"
 
 
 def lines(rows: Sequence[TargetRow]) -> list[str]:

@@ -1,14 +1,21 @@
-"""Every kind of picture, from games of bots and the worst cases: for looking through, and for choosing palettes."""
+"""`gallery DIR`: every kind of picture, from games of bots and the worst cases, in every language and theme."""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from tqdm import tqdm
+
+from cli.errors import SOUND, Unfit
+from cli.render import write
 from data.texts import Texts, languages, texts_in
 from lab.pictures.gallery_clash import clash_pictures
 from lab.pictures.gallery_kravora import kravora_pictures
+from render.catalogue import draw_now
 from render.themes import THEMES
 
 Pictures = Callable[[Texts], Iterator[tuple[str, Hashable]]]
@@ -20,6 +27,25 @@ class Shown(NamedTuple):
 
     name: str
     spec: Hashable
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go")
+    parser.add_argument("game", metavar="GAME", nargs="?", choices=list(GAMES), help="only this game's (all)")
+
+
+def run(args: argparse.Namespace) -> int:
+    largest, count = 0, 0
+    try:
+        args.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unfit(f"{args.folder}: no folder can be made there ({error.strerror}).") from error
+    for shown in tqdm(gallery([args.game] if args.game else tuple(GAMES)), unit=" pictures", disable=None):
+        data = draw_now(shown.spec)
+        write(args.folder / f"{shown.name}.png", data)
+        largest, count = max(largest, len(data)), count + 1
+    print(f"{args.folder}: {count} pictures, the largest of {largest} bytes")
+    return SOUND
 
 
 def gallery(games: Sequence[str] = tuple(GAMES), themes: Sequence[str] = THEMES) -> Iterator[Shown]:

@@ -1,10 +1,11 @@
-"""Chooses the palettes pictures are saved with, from the gallery: `python -m lab.pictures.palettes`, after colours
-changed."""
+"""`palettes`: chooses the palettes pictures are saved with, from the gallery; run it after colours changed."""
 
 from __future__ import annotations
 
+import argparse
 import json
 
+from cli.errors import SOUND
 from lab.pictures.gallery import GAMES, gallery
 from render.catalogue import scene_of
 from render.palettes import FILE, chosen
@@ -13,8 +14,11 @@ from render.raster import raster
 from render.themes import THEMES
 
 
-def main() -> None:
-    """Write `render/assets/palettes.json` anew."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """No options: it writes `render/assets/palettes.json`."""
+
+
+def run(args: argparse.Namespace) -> int:
     found = {}
     for game in GAMES:
         for theme in THEMES:
@@ -22,7 +26,4 @@ def main() -> None:
             found[f"{game}.{theme}"] = chosen(raster(scene, scale_of(scene)) for scene in scenes)
             print(f"{game}.{theme}: from {len(scenes)} pictures")
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="ascii")
-
-
-if __name__ == "__main__":
-    main()
+    return SOUND

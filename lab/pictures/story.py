@@ -1,13 +1,14 @@
-"""Tells a round of each game in ten pictures: `python -m lab.pictures.story` writes docs/playing.md and its French twin
-anew."""
+"""`story`: tells a round of each game in ten pictures, docs/playing.md and its French twin."""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cli.errors import SOUND
 from cli.proof.recordfile import read_record
 from cogs.clash.posts.moves import moves_in, rolls_in
 from cogs.kravora.posts.deeds import deeds_in
@@ -165,12 +166,12 @@ def page(language: str, docs: Path = DOCS) -> str:
     return "\n".join([*lines, HEADS[language][3], ""])
 
 
-def main() -> None:
-    """Write both pages."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """No options: it writes both pages."""
+
+
+def run(args: argparse.Namespace) -> int:
     for language, name in LANGUAGES.items():
         (DOCS / name).write_text(page(language), "utf-8")
         print(DOCS / name)
-
-
-if __name__ == "__main__":
-    main()
+    return SOUND

@@ -7,16 +7,14 @@ from collections.abc import Mapping
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HEADS: Mapping[str, tuple[str, str, str, str]] = {
     "en": (
-        "# A round of each game, in ten pictures\n\n[En français](playing.fr.md)."
-        " Made by `python -m lab.pictures.story`.",
+        "# A round of each game, in ten pictures\n\n[En français](playing.fr.md). Made by `python -m lab story`.",
         "## Clash of Rage",
         "## Kravora",
         "Colours for the colour-blind, high contrast, and a layout for phones: `/me`. What can be pressed when:"
         " [screens](screens.md).",
     ),
     "fr": (
-        "# Une manche de chaque jeu, en dix images\n\n[In English](playing.md)."
-        " Page faite par `python -m lab.pictures.story`.",
+        "# Une manche de chaque jeu, en dix images\n\n[In English](playing.md). Page faite par `python -m lab story`.",
         "## Clash of Rage",
         "## Kravora",
         "Couleurs pour daltoniens, contraste élevé, images hautes pour un téléphone\u202f: `/moi`."

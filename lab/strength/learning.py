@@ -1,4 +1,4 @@
-"""Learns the evaluation of Clash from played games: `python -m lab.strength.learning games FILE`, then `fit FILE`.
+"""`learning games FILE`, then `learning fit FILE`: learns the evaluation of Clash from played games.
 
 `games` plays games of AI seats and keeps them in FILE (it goes on from what is there); `fit` trains a network a number
 of seats on two thirds of them, tells its loss on the unseen third beside that of the linear weights, and writes it
@@ -9,7 +9,6 @@ Python.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from cli.errors import SOUND
 from engine.clash.ai.network import Network
 from engine.clash.ai.network_weights import NETWORKS
 from lab.kept import keep, kept
@@ -67,8 +67,7 @@ def learn(games: list[dict[str, Any]], seats: int, units: int, epochs: int) -> N
 def module_of(networks: Mapping[int, Network]) -> str:
     """The text of the module that holds the networks."""
     lines = [
-        '"""Weights of the learned evaluation, written by `python -m lab.strength.learning fit`'
-        ' (docs/ai.md): not by hand."""',
+        '"""Weights of the learned evaluation, measured and written by a program (lab/ai.md): not by hand."""',
         "",
         "from engine.clash.ai.network import Network",
         "",
@@ -93,27 +92,24 @@ def _wrapped(row: tuple[int, ...], indent: int) -> list[str]:
     return wrap(f"{row},", WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 1))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("games", "fit"))
     parser.add_argument("file", type=Path)
     parser.add_argument("--seats", type=int, nargs="+", default=[2], choices=(2, 3, 4))
     parser.add_argument("--games", type=int, default=600, help="of each number of seats (600)")
     parser.add_argument("--units", type=int, default=12, help="units between (12)")
     parser.add_argument("--epochs", type=int, default=6)
-    args = parser.parse_args()
+
+
+def run(args: argparse.Namespace) -> int:
     if args.what == "games":
         for seats in args.seats:
             play_games(args.file, seats, args.games)
-        return 0
+        return SOUND
     known = kept(args.file)
     found = {
         seats: learn([game for game in known if game["seats"] == seats], seats, args.units, args.epochs)
         for seats in args.seats
     }
     WRITTEN.write_text(module_of(dict(sorted({**NETWORKS, **found}.items()))), "utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return SOUND

@@ -32,7 +32,7 @@ PRIOR = {
 }  # fmt: skip
 """Where the training begins and what it is drawn back to: about what the linear weights make of the inputs."""
 LINEAR_SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
-"""[seats] -> a lead of the linear worths that is e to 1 (docs/ai.md, the chance to win)."""
+"""[seats] -> a lead of the linear worths that is e to 1 (lab/ai.md, the chance to win)."""
 
 
 Shares = list[float]

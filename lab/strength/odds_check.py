@@ -1,23 +1,29 @@
-"""Exact odds against the real engine: random battles of all clans, equipment, elves and heroes, fought many times."""
+"""`odds-check N`: exact odds against the real engine, in random battles of all clans, cards, elves and heroes."""
 
 from __future__ import annotations
 
+import argparse
+import json
 import random
 from dataclasses import replace
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
+from cli.errors import FAULT, SOUND, Unfit
+from cli.kits.kits import content_of
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import battle_so_far
 from engine.clash.odds.chances import Odds, odds
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.allocation import Triple
-from engine.clash.pieces.config import Config
+from engine.clash.pieces.config import DIFFICULTIES, Config
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.figures import refresh_elves, refresh_level
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import ACTION, ELVES, INJURIES, UNITS, State
 from engine.clash.play import battle
+from engine.clash.play.setup import solo_content
 from engine.kernel.dice import PlayoutDice
 
 PLACE = 3
@@ -27,6 +33,31 @@ LIMIT = 4.0
 MOST_UNITS = 6
 LEAST_EXPECTED = 20
 """Chances of so few cases among the battles are no normal distribution; they are left out of the comparison."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("fights", type=int, metavar="N", help="how many battles")
+    parser.add_argument("--battles", type=int, default=20_000, metavar="K", help="each is fought K times (20000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same battles (1)")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="own data files, which stand before the house's")
+    parser.add_argument(
+        "--solo", choices=list(DIFFICULTIES), default="", help="elves are those of a solo game of this difficulty (no)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.fights < 1 or args.battles < 2:
+        raise Unfit("Give 1 or more as N and 2 or more to --battles.")
+    content = solo_content(args.solo, content_of("clash", args.data_dir))
+    seen = check(content, args.fights, args.battles, args.seed)
+    if args.json:
+        print(json.dumps({"fights": args.fights, "battles": args.battles, "seed": args.seed, **seen}, indent=2))
+    else:
+        print(f"{args.fights} battles, each fought {args.battles} times: {seen['comparisons']} figures compared,")
+        print(f"largest distance {seen['largest']} standard errors; beyond {LIMIT:g}: {len(seen['faults'])}")
+        print("\n".join(seen["faults"]))
+    return FAULT if seen["faults"] else SOUND
 
 
 def check(content: Content, fights: int, battles: int, seed: int) -> dict[str, Any]:

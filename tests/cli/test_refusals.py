@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.command_line import UNREAD
 from cli.errors import UNFIT
-from cli.main import COMMANDS, UNREAD, main
+from cli.main import COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 

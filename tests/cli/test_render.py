@@ -49,11 +49,10 @@ def test_a_record_becomes_a_film(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["--replay", "missing.json", "--out", "film.gif"], "can't be read"),
         (["--replay", str(RECORDS / "clash-1-seats-seed-11-game-0.json"), "--out", "film.png"], "has to end in .gif"),
         (["--replay", __file__, "--out", "film.gif"], "is no record"),
-        (["--gallery", __file__], "no folder can be made"),
         ([], "give a GAME"),
     ],
 )
-def test_unfit_films_and_galleries_exit_2(
+def test_unfit_films_exit_2(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -234,7 +234,7 @@ def ways() -> dict[str, dict[str, float]]:
     ],
 )
 def test_each_character_shows_its_signs(ways: dict[str, dict[str, float]], name: str, way: str, most: bool) -> None:
-    """More, or less, than at least three of the four others (docs/ai.md has all of them over a hundred games)."""
+    """More, or less, than at least three of the four others (lab/ai.md has all of them over a hundred games)."""
     others = [figures[way] for other, figures in ways.items() if other != name]
     beyond = [ways[name][way] > each if most else ways[name][way] < each for each in others]
     assert sum(beyond) >= len(others) - 1

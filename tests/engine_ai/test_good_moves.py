@@ -1,4 +1,4 @@
-"""Positions with the move a good player makes: win, stop who can win, forge, guard, spend, flee (docs/ai.md)."""
+"""Positions with the move a good player makes: win, stop who can win, forge, guard, spend, flee (lab/ai.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An AI with gold and units does something in the first rounds, and never equips for nothing (docs/ai.md)."""
+"""An AI with gold and units does something in the first rounds, and never equips for nothing (lab/ai.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engine.build import build
 from tests.longer import usual
 
 MOST = 1 / 8
-"""The share of these games' actions that may be idle; of more games it is under 40 of 640, and was 140 (docs/ai.md)."""
+"""The share of these games' actions that may be idle; of more games it is under 40 of 640, and was 140 (lab/ai.md)."""
 SEATS, GAMES = (2, 4), 40
 LIMITS = MarchLimits(width=3, depth=3, orders=8, nodes=60)
 

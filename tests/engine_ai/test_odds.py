@@ -127,7 +127,7 @@ def test_a_battle_worked_out_by_hand() -> None:
 
 
 def test_agrees_with_the_real_engine() -> None:
-    """The full run is `python bot.py odds --check 200 --battles 20000`."""
+    """The full run is `python -m lab odds-check 200 --battles 20000`."""
     seen = check(CONTENT, 25, 400, seed=7)
     assert seen["comparisons"] > 60
     assert seen["faults"] == []

@@ -318,7 +318,7 @@ def test_the_overlord_has_the_network_everywhere_and_searches_wider_in_duels_alo
 
 
 def test_among_three_the_overlord_decides_as_the_warlord_but_for_its_bastion() -> None:
-    """There is no network for threes (docs/ai.md)."""
+    """There is no network for threes (lab/ai.md)."""
     s = build(("bohorg", "steamfield", "tomb"), ({"a1": (3, 1, 0)}, {"a3": (1, 0, 0)}, {"b1": (2, 0, 0)}))
     view = view_of(s, s.active)
     assert OVERLORD.plan(view, fixed(3)) == WARLORD.plan(view, fixed(3))

@@ -1,4 +1,4 @@
-"""What AI seats say of what has happened: moments that matter, found in public events alone (docs/ai.md, Speech)."""
+"""What AI seats say of what has happened: moments that matter, found in public events alone (lab/ai.md, Speech)."""
 
 from __future__ import annotations
 

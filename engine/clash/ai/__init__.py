@@ -1,1 +1,1 @@
-"""The stronger AI seats of Clash of Rage: apprentice, veteran, warlord (docs/ai.md)."""
+"""The stronger AI seats of Clash of Rage: apprentice, veteran, warlord (lab/ai.md)."""

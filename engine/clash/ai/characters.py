@@ -1,7 +1,7 @@
 """Ways to play, within a level: what a character values more and less than the plain level, and what it likes to do.
 
 Bounded, so that no character plays far below its level: a weight is changed by the percentages here, and what a
-character likes counts at most `MOST_LIKED` of SURE more than it is worth (docs/ai.md, Characters). Each has signs that
+character likes counts at most `MOST_LIKED` of SURE more than it is worth (lab/ai.md, Characters). Each has signs that
 whoever plays against it sees within one game: whom it attacks, what it buys, which cards it plays, where it stands.
 """
 

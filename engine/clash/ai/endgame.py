@@ -1,4 +1,4 @@
-"""Once anybody can win this round (docs/reach.md): plans judged by who wins before the next one, oneself or a rival."""
+"""Once anybody can win this round (lab/reach.md): plans judged by who wins before the next one, oneself or a rival."""
 
 from __future__ import annotations
 

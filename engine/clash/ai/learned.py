@@ -1,4 +1,4 @@
-"""A position by the network that was learned from played games (docs/ai.md): the chance to win."""
+"""A position by the network that was learned from played games (lab/ai.md): the chance to win."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from engine.kernel.game import Bot
 
 PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
 GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
-"""The apprentice's, which loses nothing by it; quick veterans seemed to (docs/ai.md)."""
+"""The apprentice's, which loses nothing by it; quick veterans seemed to (lab/ai.md)."""
 APPRENTICE_SETTING = Setting(
     MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=GREAT_PRUDENCE
 )
@@ -45,7 +45,7 @@ def warlord(setting: Setting) -> BySeats:
 
 
 def overlord(wide: Setting, veteran: Setting) -> BySeats:
-    """In duels it searches wider and looks deeper than a warlord; in a crowd that won nothing (docs/ai.md)."""
+    """In duels it searches wider and looks deeper than a warlord; in a crowd that won nothing (lab/ai.md)."""
     crowd = veteran._replace(weights=veteran.weights._replace(learned=HALF))
     return BySeats(
         Warlord(wide, SHARP_REPLIES, ALONE, DEEP),

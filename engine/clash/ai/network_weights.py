@@ -1,4 +1,4 @@
-"""Weights of the learned evaluation, written by `python -m lab.strength.learning fit` (docs/ai.md): not by hand."""
+"""Weights of the learned evaluation, measured and written by a program (lab/ai.md): not by hand."""
 
 from engine.clash.ai.network import Network
 

@@ -27,7 +27,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 
 LOST = 100
-"""A chance to win up to which a game is as good as lost (docs/ai.md says how often it is won all the same)."""
+"""A chance to win up to which a game is as good as lost (lab/ai.md says how often it is won all the same)."""
 LEAST_KILLS, LEAST_WIN = 0.5, 0.05
 """An attack costs a rival something if so many of its units fall on average, or if it is won at this chance."""
 KILL = 0.25
@@ -52,7 +52,7 @@ class Outlook(NamedTuple):
 
     @property
     def lost(self) -> bool:
-        """Whether nothing changes the likely end much; not of solo games, judged too darkly for that (docs/ai.md)."""
+        """Whether nothing changes the likely end much; not of solo games, judged too darkly for that (lab/ai.md)."""
         return self.rival != ELVES and max(self.advised, self.otherwise) <= LOST
 
 

@@ -1,6 +1,6 @@
 """What a plan counts less than it is worth where judgement is unsure: to wait, to leave a place, to stake all.
 
-People see these as follies (docs/ai.md). In hundredths of a percent of the chance to win; they count in full where the
+People see these as follies (lab/ai.md). In hundredths of a percent of the chance to win; they count in full where the
 game is open, and not at all where it is decided (`prudent_value`), but for waiting.
 """
 
@@ -48,7 +48,7 @@ def prudent_value(value: int, prudence: int) -> int:
 
 
 def prudence_of(prudence: Prudence, s: State) -> Prudence:
-    """In a solo game none: its rates were measured without it (docs/ai.md)."""
+    """In a solo game none: its rates were measured without it (lab/ai.md)."""
     return NONE if s.config.solo else prudence
 
 

@@ -10,7 +10,7 @@ from engine.clash.pieces.state import State
 PAR = 200
 """What a position is worth in which winning and losing are equally likely."""
 HASTE = 800
-"""What one domination point a round takes away with one point left to the elves' victory (by trial, docs/ai.md)."""
+"""What one domination point a round takes away with one point left to the elves' victory (by trial, lab/ai.md)."""
 ELF = 3
 """An elf on the board."""
 

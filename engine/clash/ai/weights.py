@@ -1,4 +1,4 @@
-"""The weights of the evaluation: a victory point is about 100. Tuned by self-play (docs/ai.md says how)."""
+"""The weights of the evaluation: a victory point is about 100. Tuned by self-play (lab/ai.md says how)."""
 
 from __future__ import annotations
 

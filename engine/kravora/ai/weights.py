@@ -1,4 +1,4 @@
-"""What one of each feature is worth, and what that makes of the chances to win. Fitted by self-play (docs/ai.md)."""
+"""What one of each feature is worth, and what that makes of the chances to win. Fitted by self-play (lab/ai.md)."""
 
 from __future__ import annotations
 

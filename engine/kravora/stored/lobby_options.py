@@ -14,7 +14,7 @@ _ON, _OFF = (True, 1, "1", "yes", "on", "true"), (None, False, 0, "0", "", "no",
 
 @dataclass(frozen=True, slots=True)
 class KravoraOptions:
-    """The switches of a lobby, see `Config`; off by default, but the even start: it is only fair (docs/balance.md).
+    """The switches of a lobby, see `Config`; off by default, but the even start: it is only fair (lab/balance.md).
 
     `tutorial`: the short game that teaches, which goes as it was written.
     """

@@ -22,7 +22,7 @@ class Checkpoints:
     """A connection of its own that makes SQLite's checkpoints, as soon as there is something to move.
 
     SQLite makes them in the commit that fills the log, which then waits for the disk twice: 15 to 80 ms once in a
-    second of full load (docs/bench.md). A commit still does so where the log has become very long
+    second of full load (lab/bench.md). A commit still does so where the log has become very long
     (`host.store.database.sqlite.LONGEST_LOG`): when none of these found a moment without writes, or they fail.
     """
 

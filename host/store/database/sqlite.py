@@ -34,7 +34,7 @@ class DatabaseThread:
     """One connection and its thread, opened at the first use. `begin`: the statement its transactions start with.
 
     A statement through SQLAlchemy's asynchronous engine crosses between the loop and aiosqlite's thread twice, with a
-    greenlet beside it; a whole transaction as one function crosses once (docs/bench.md). So SQLAlchemy's ordinary
+    greenlet beside it; a whole transaction as one function crosses once (lab/bench.md). So SQLAlchemy's ordinary
     engine is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread. aiosqlite gives
     no public way to either: what it keeps private is used in this class alone, and its version is pinned.
     """

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from cli.kits.kits import content_of
-from cli.main import main
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import HUT, SPRINTER
+from lab.__main__ import main
 from lab.balance import kravora as balance_kravora
 from lab.balance.kravora import clots_row, duel_rows, habit_row, measure, rows
 from lab.balance.kravora_games import KravoraMatch, matches, play

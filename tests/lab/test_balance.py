@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from cli.kits.kits import content_of
-from cli.main import main
 from engine.clash.ai.levels import APPRENTICE
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as e
@@ -20,6 +19,7 @@ from engine.clash.stored.lobby_options import CLAN_IDS, config_of_lobby
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Event
+from lab.__main__ import main
 from lab.balance import balance, clash_rows
 from lab.balance import progress as balance_progress
 from lab.balance.clash import DUEL, FOUR, SLOW_DUEL, SLOW_FOUR, SOLO, STYLE, STYLE_BOTS, STYLES, contests, play, setups
@@ -192,9 +192,9 @@ def test_the_report_keeps_what_people_wrote(tmp_path: Path, monkeypatch: pytest.
 
 def test_the_report_tells_command_day_and_ai() -> None:
     text = balance.section(
-        "clash", [MET], "python bot.py balance --game clash", "apprentice", datetime(2026, 1, 2, tzinfo=UTC)
+        "clash", [MET], "python -m lab balance --game clash", "apprentice", datetime(2026, 1, 2, tzinfo=UTC)
     )
-    for part in ("`python bot.py balance --game clash`", "2026-01-02", "apprentice"):
+    for part in ("`python -m lab balance --game clash`", "2026-01-02", "apprentice"):
         assert part in text
 
 

@@ -1,4 +1,4 @@
-"""`python bot.py curve`: its score, what it compares with, and that what is unseen depends on no number of seats."""
+"""`python -m lab curve`: its score, what it compares with, and that what is unseen depends on no number of seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import main
+from lab.__main__ import main
 from lab.strength.curve import THIRDS, Position, ScoredGame, brier, by_points, by_power, figures, mean
 from lab.strength.curve_games import jobs
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cli.main import main
+from lab.__main__ import main
 from lab.load.bot_process import PICTURE, STAGES, spread
 from lab.load.load import warm_presses
 

@@ -9,9 +9,9 @@ import pytest
 
 from cli.kits.clash_kit import ARMIES
 from cli.kits.kits import KITS
-from cli.main import main
 from engine.kernel.characters import parted
 from engine.registry import GAMES
+from lab.__main__ import main
 from lab.bench import ai_seats, odds, press, rules
 from lab.bench.peer import compared
 from lab.bench.rules import Bench

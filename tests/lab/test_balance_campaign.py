@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cli.kits.kits import content_of
-from cli.main import main
 from cli.simulation.playing import Job, Played, play
 from engine.clash.stored.lobby_options import CLAN_IDS
+from lab.__main__ import main
 from lab.balance import campaign
 from lab.balance.balance import command
 from lab.balance.campaign import Cell, cells, measured, rows
@@ -74,14 +74,14 @@ def test_the_command_writes_the_table_and_a_stopped_run_goes_on(
     argv = ["balance", "--campaign", "--quick", "--progress", str(tmp_path / "kept"), "--out", str(tmp_path / "b.md")]
     assert main(argv) == 0 and main(argv) == 0
     assert "0 games to play, 2 are kept." in capsys.readouterr().err
-    assert "python bot.py balance --campaign --games 8 --seed 1" in (tmp_path / "b.md").read_text("utf-8")
+    assert "python -m lab balance --campaign --games 8 --seed 1" in (tmp_path / "b.md").read_text("utf-8")
 
 
 def test_the_command_that_gives_the_table_again() -> None:
     class Asked:
         seed = 3
 
-    assert command("campaign", 400, Asked()) == "python bot.py balance --campaign --games 400 --seed 3"  # type: ignore[arg-type]
+    assert command("campaign", 400, Asked()) == "python -m lab balance --campaign --games 400 --seed 3"  # type: ignore[arg-type]
 
 
 def test_a_changed_scenario_leaves_the_kept_games_of_the_others() -> None:

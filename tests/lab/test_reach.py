@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cli.main import main
+from lab.__main__ import main
 
 ARGUMENTS = ["reach", "--seats", "2", "--games", "2", "--bots", "greedy", "--seed", "3", "--json"]
 
