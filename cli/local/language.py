@@ -1,4 +1,4 @@
-"""The local page speaks one language, as a person's Discord does: presses say so, commands are listed and named in it.
+"""Commands in the language of the local page: listed and named in it, called by the names they are registered under.
 
 simcord's people all have an American Discord, and its list of commands knows their English names only.
 """
@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import discord
-from simcord import interactions
-from simcord.preview import Preview, _commands, _snapshot
+from simcord.interactions import command_leaves
 
 from cogs.transport.text import language_of
 
@@ -25,37 +24,6 @@ def locale_in(language: str) -> str:
         return discord.Locale.american_english.value
     codes = (locale.value for locale in discord.Locale if language_of(locale) == language)
     return next(codes, discord.Locale.american_english.value)
-
-
-def speak(locale: str) -> None:
-    """Of this process: whoever presses has a Discord in this language, and so has the server."""
-    real, listed = interactions.base_payload, _commands.build_catalog
-    projected = _snapshot._message_projection  # type: ignore[attr-defined]
-
-    def base_payload(*given: Any, **how: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = real(*given, **how)
-        payload["locale"] = locale
-        if "guild_locale" in payload:
-            payload["guild_locale"] = locale
-        return record, payload
-
-    def build_catalog(preview: Preview, page: Any) -> dict[str, Any]:
-        catalog = listed(preview, page)
-        there = commands_of(preview, page)
-        return {**catalog, "entries": [in_locale(entry, there, locale) for entry in catalog["entries"]]}
-
-    def message_projection(preview: Preview, page: Any, *given: Any, **how: Any) -> dict[str, Any]:
-        message: dict[str, Any] = projected(preview, page, *given, **how)
-        return with_command_named(message, commands_of(preview, page), locale)
-
-    interactions.base_payload = base_payload
-    _commands.build_catalog = build_catalog
-    _snapshot._message_projection = message_projection  # type: ignore[attr-defined]
-
-
-def commands_of(preview: Preview, page: Any) -> list[dict[str, Any]]:
-    """The commands a page's person may use in its channel, as the bot registered them."""
-    return list(preview.env.backend.visible_commands(user_id=page.viewer.id, channel_id=page.channel_id))
 
 
 def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
@@ -92,7 +60,7 @@ def as_registered(body: Mapping[str, Any], commands: list[dict[str, Any]], local
     path = body.get("path")
     if command is None or not isinstance(path, list):
         return dict(body)
-    found = [leaf for leaf_path, leaf in interactions.command_leaves(command) if leaf_path == path]
+    found = [leaf for leaf_path, leaf in command_leaves(command) if leaf_path == path]
     real = {_option_name(option, locale): option["name"] for leaf in found for option in leaf.get("options") or ()}
     named = dict(body)
     if isinstance(given := body.get("options"), Mapping):

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from simcord.backend import Backend, serializers
-from simcord.http import router
 
 KEPT = 500
 """Discord remembers nonces for some minutes; here the newest so many."""
@@ -34,22 +33,3 @@ def dispatch_once(seen: Seen, real: Callable[..., Any], backend: Backend, method
     for old in list(seen)[:-KEPT]:
         del seen[old]
     return answer
-
-
-def install(seen: Seen, after: Callable[[str, str], None]) -> Callable[[], None]:
-    """Put it in front of simcord's routes in this process; `after` hears method and path of each call that did well.
-
-    Gives a function that takes it away again.
-    """
-    real = router.dispatch
-
-    def dispatch(backend: Backend, method: str, path: str, **call: Any) -> Any:
-        answer = dispatch_once(seen, real, backend, method, path, **call)
-        after(method, path)
-        return answer
-
-    def remove() -> None:
-        router.dispatch = real
-
-    router.dispatch = dispatch
-    return remove

@@ -19,9 +19,16 @@ import simcord
 from sqlalchemy.engine import make_url
 
 from cli.errors import Unfit
-from cli.local.language import locale_in, speak
-from cli.local.lists import end_lists_as_discord_does
-from cli.local.rooms import Rooms, follow_the_wall, frame_rooms_at, size_pictures_beforehand, time_zone
+from cli.local.language import locale_in
+from cli.local.patches import (
+    as_the_bot,
+    end_lists_as_discord_does,
+    follow_the_wall,
+    frame_rooms_at,
+    size_pictures_beforehand,
+    speak,
+)
+from cli.local.rooms import Rooms, time_zone
 from cli.local.shell import Shell
 from cli.local.world import World
 from cli.operating.logs import set_up_logs
@@ -85,7 +92,7 @@ async def serve(
     await env.start()
     ticker = asyncio.create_task(rooms.run())
     try:
-        with env._bot_scope():
+        with as_the_bot(env):
             await bot.wait_until_ready()
             await prepare(bot, world)
         await rooms.open()

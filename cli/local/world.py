@@ -20,7 +20,8 @@ import simcord
 from simcord.backend import Backend
 from simcord.backend.models import Channel, Guild, Role, User
 
-from cli.local import nonce
+from cli.local.nonce import Seen
+from cli.local.patches import pictures_of, post_once
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
@@ -107,7 +108,7 @@ class World:
         self._pictures = folder / "pictures"
         self._pictures.mkdir(parents=True, exist_ok=True)
         self._written: dict[str, str] = {}
-        self._nonces: nonce.Seen = {}
+        self._nonces: Seen = {}
         self._last = BIRTH
         self.notice = ""
         self.backend = Backend(clock=BirthClock())  # type: ignore[arg-type]  # simcord asks for no more
@@ -161,7 +162,7 @@ class World:
             if method != "GET" and path.startswith("/channels/"):
                 self.save()
 
-        return nonce.install(self._nonces, after)
+        return post_once(self._nonces, after)
 
     def typing(self) -> bool:
         """Whether the bot is typing at some table."""
@@ -170,7 +171,7 @@ class World:
     def save(self) -> None:
         """Write the world so that a kill at any moment leaves the old or the new one."""
         self._forget_old_answers()
-        cdn = self.backend.cdn._blobs
+        cdn = pictures_of(self.backend)
         used = {
             attachment["url"]
             for room in self.backend.messages.values()
@@ -214,7 +215,7 @@ class World:
         vars(self.backend).update(state)
         for url, name in pictures.items():
             if (path := self._pictures / name).exists():
-                self.backend.cdn._blobs[url] = path.read_bytes()
+                pictures_of(self.backend)[url] = path.read_bytes()
                 self._written[url] = name
         for room in self.backend.messages.values():  # answers that a kill cut off
             for number in [message.id for message in room.values() if message.flags & _LOADING]:

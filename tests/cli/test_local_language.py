@@ -11,7 +11,7 @@ import simcord.preview
 
 from cli.local.language import as_registered, in_locale, locale_in, with_command_named
 from cli.local.page_words import BOUNDS, preview_words, translator
-from cli.local.rooms import CHANGED
+from cli.local.patches import CHANGED
 from data.texts import SOURCE_LANGUAGE, languages
 
 STATIC = Path(simcord.preview.__file__).parent / "static"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.preview import _markdown
 
-from cli.local.lists import end_lists_as_discord_does, with_lists_ended
+from cli.local.patches import end_lists_as_discord_does, with_lists_ended
 
 CARD = "**Game**\n1. Ann, any clan\n2. AI, veteran\nTable number 3.\nDice: fixed."
 
