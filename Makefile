@@ -8,6 +8,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 3
 # More interpreters for `make others`, by name or path, where it does not find them.
 PYTHONS ?=
+HASH := \#
+# Not empty where a token for Discord is set, here or in .env: then `make play` does without the libraries of the page.
+TOKEN := $(if $(DISCORD_TOKEN),set,$(shell grep -qisE '^ *(export +)?DISCORD_TOKEN *= *["'"'"']?[^"'"'"' $(HASH)]' .env && echo set))
 
 .DEFAULT_GOAL := help
 .PHONY: help play test types tests long others modes soak mutants texts format clean
@@ -25,7 +28,7 @@ help:
 	@echo 'make format   lay the code out as make test wants it'
 	@echo 'make clean    take away .venv, .venv-* and what the tools cached; games stay'
 
-play: .venv/.for-play
+play: $(if $(TOKEN),.venv/.for-play,.venv/.for-local)
 	@exec $(BIN)/python bot.py play $(ARGS)
 
 # Without CI and BUILD_NUMBER in the environment: with them, pytest draws the whole difference of two unequal views,
@@ -77,10 +80,15 @@ clean:
 	@$(PIP) install --editable .
 	@touch $@
 
+.venv/.for-local: pyproject.toml | .venv/bin/pip
+	@echo 'Setting up .venv: the libraries the bot and its local page need. The first time this takes a minute or two.'
+	@$(PIP) install --editable '.[local]'
+	@touch $@ .venv/.for-play
+
 .venv/.for-test: pyproject.toml | .venv/bin/pip
 	@echo 'Setting up .venv: the libraries of the bot and its tests. The first time this takes a minute or two.'
 	@$(PIP) install --editable '.[dev]'
-	@touch $@ .venv/.for-play
+	@touch $@ .venv/.for-play .venv/.for-local
 
 .venv/bin/pip:
 	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is missing. On Debian: sudo apt-get install python3.11 python3.11-venv' >&2; exit 1; }

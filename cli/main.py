@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cli.command_line import add_commands, carry_out
 
@@ -38,5 +37,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _run_on_discord(args: argparse.Namespace) -> int:
-    run: Callable[[argparse.Namespace], int] = importlib.import_module("cli.operating.discord_run").run
+    from cli.operating.discord_run import run
+
     return run(args)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import importlib
+import importlib.util
 
 from cli.errors import SOUND, Unfit
 from cli.operating.database import refused
 from cli.operating.settings import read_settings
 from engine.registry import FIRST, GAMES
+from host.program.settings import Settings
 from host.store.database.unusable import Unusable
 
 MOST_PORT = 65535
+LIBRARIES = ("simcord", "markdown_it", "linkify_it", "regex")
+"""What the extra `local` installs for the page, by the names it is imported under."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,10 +28,24 @@ def run(args: argparse.Namespace) -> int:
     port = settings.play_port if args.port is None else args.port
     if not 1 <= port <= MOST_PORT:
         raise Unfit(f"--port {port}: give 1 to {MOST_PORT}.")
-    if settings.discord_token is not None:
-        return int(importlib.import_module("cli.operating.discord_run").run_on_discord(settings))
+    if settings.discord_token is None:
+        return _on_a_page(settings, port, args.game)
+    from cli.operating.discord_run import run_on_discord
+
+    return run_on_discord(settings)
+
+
+def _on_a_page(settings: Settings, port: int, game: str) -> int:
+    """Raises Unfit where the page's libraries are missing, the database can't be used or no port is free."""
+    if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
+        raise Unfit(
+            "Set DISCORD_TOKEN to play on Discord (see .env.example), or install the local page:"
+            " .venv/bin/pip install --editable '.[local]'"
+        )
+    from cli.local.serve import main
+
     try:
-        asyncio.run(importlib.import_module("cli.local.serve").main(settings, port, args.game))
+        asyncio.run(main(settings, port, game))
     except Unusable as error:
         raise refused(error) from None
     except OSError as error:

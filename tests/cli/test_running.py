@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import logging
+import os
+import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +20,7 @@ from cli.operating.settings import read_settings
 from cli.operating.wiring import create_bot
 from engine.registry import GAMES
 
+ROOT = Path(__file__).parents[2]
 SECRET = "MTAwMDAwMDAwMDAwMDAwMDAw.secret.of-the-operator"
 
 
@@ -41,6 +47,46 @@ def test_without_a_token_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) 
     told = capsys.readouterr().err
     assert "DISCORD_TOKEN is not set" in told
     assert "make play" in told
+
+
+@pytest.mark.parametrize("library", ["simcord", "regex"])
+def test_without_a_token_and_without_the_page_s_libraries_it_says_what_to_do(
+    library: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == library else there(name))
+    assert main(["play"]) == 2
+    told = capsys.readouterr().err
+    assert told == (
+        "bot.py play: Set DISCORD_TOKEN to play on Discord (see .env.example), or install the local page:"
+        " .venv/bin/pip install --editable '.[local]'\n"
+    )
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")
+@pytest.mark.parametrize(
+    ("environment", "file", "installed"),
+    [
+        ({}, None, ".[local]"),
+        ({}, "DISCORD_TOKEN=\n", ".[local]"),
+        ({}, "# DISCORD_TOKEN=x\nDISCORD_TOKEN= # none\n", ".[local]"),
+        ({"DISCORD_TOKEN": ""}, 'DISCORD_TOKEN=""\n', ".[local]"),
+        ({"DISCORD_TOKEN": SECRET}, None, "."),
+        ({}, f"LANGUAGE=fr\nexport DISCORD_TOKEN = '{SECRET}'\n", "."),
+    ],
+)
+def test_make_play_installs_the_page_only_where_no_token_is(
+    environment: dict[str, str], file: str | None, installed: str, tmp_path: Path
+) -> None:
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    if file is not None:
+        (tmp_path / ".env").write_text(file)
+    command = ["make", "--dry-run", "play"]
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"--editable '?([^']+?)'?$", done.stdout, re.MULTILINE) == [installed]
+    assert SECRET not in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("port", ["0", "70000"])
