@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 
+import aiohttp
 import discord
 
-from cli.errors import SOUND, Unfit
+from cli.errors import SOUND, Faulty, Unfit
 from cli.operating.logs import set_up_logs
 from cli.operating.settings import read_settings
 from host.delivery.meter import Figures
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_on_discord(settings: Settings) -> int:
-    """Until SIGTERM or SIGINT. Raises Unfit when Discord does not know the token or refuses the bot."""
+    """Until SIGTERM or SIGINT. Raises Unfit where Discord refuses the token or the bot, Faulty where it is silent."""
     assert settings.discord_token is not None
     set_up_logs(settings.log_level)
     try:
@@ -37,6 +38,8 @@ def run_on_discord(settings: Settings) -> int:
         raise Unfit("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.") from None
     except discord.PrivilegedIntentsRequired as error:
         raise Unfit(f"Discord refuses the bot's intents: {error}.") from None
+    except aiohttp.ClientConnectionError:
+        raise Faulty("Discord does not answer: check this computer's network.") from None
     return SOUND
 
 
