@@ -41,17 +41,17 @@ PAUSE = 0.05
 
 
 class NoDiscord:
-    """A courier that delivers at once."""
+    """A courier that delivers at once, and counts."""
 
     def __init__(self) -> None:
-        self._last = 0
+        self.delivered = 0
 
     async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
-        self._last += 1
-        return Delivered(post.to or table.place.posts_to, self._last)
+        self.delivered += 1
+        return Delivered(post.to or table.place.posts_to, self.delivered)
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
-        """Done."""
+        self.delivered += 1
 
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Done."""

@@ -1,6 +1,6 @@
 """Measures pictures: boards, crops and cards of one game entry after entry, and what the drawing process sustains.
 
-Runs beside another revision, too: what it imports has been where it is for long.
+`python -m lab.bench.pictures GAME SEATS SEED` measures one turn; `bench` runs it in turns here and in another checkout.
 """
 
 from __future__ import annotations
@@ -8,61 +8,43 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-TURNS = 3
+from cli.kits.kits import KITS, content_of
+from data.texts import texts_in
+from engine.kernel.dice import HmacDice
+from engine.registry import GAMES
+from lab.bench.trees import in_turns, medians
+from render.catalogue import draw_now
+from render.clash.look import crop_spec
+from render.clash.look_cards import cards_spec
+from render.kravora.look import crop_spec as kravora_crop
+from render.registry import BOARDS
+from render.worker import Painters
+
 ENTRIES, BEFORE = 50, 120
 """Successive entries of one game that are drawn, after at most so many that are not."""
 AT_ONCE, IN_A_ROW = 20, 25
 """Tables that post at once; posts one after the other."""
-MEASURED = "lab/bench/pictures.py"
 
 
 def measure(game: str, seats: int, seed: int, beside: Path | None) -> dict[str, Any]:
-    """The figures of `bench --only pictures`; with `beside` also another revision's, both in turns."""
-    trees = {"": Path.cwd()} if beside is None else {"before_": beside, "": Path.cwd()}
-    runs: dict[str, list[dict[str, Any]]] = {prefix: [] for prefix in trees}
-    for _ in range(TURNS):
-        for prefix, tree in trees.items():
-            runs[prefix].append(_in_process(tree, game, seats, seed))
+    """The figures of `bench --only pictures`; with `beside` also another checkout's, both in turns."""
     figures: dict[str, Any] = {}
-    for prefix, found in runs.items():
-        for name in found[0]:
-            figures[prefix + name] = {part: _median([run[name][part] for run in found]) for part in found[0][name]}
+    for tree, turns in reversed(in_turns(__name__, beside, game, seats, seed).items()):
+        for name in turns[0]:
+            figures[("before_" if tree == "beside" else "") + name] = medians([turn[name] for turn in turns], 1)
     return figures
-
-
-def _median(values: Sequence[float]) -> float:
-    return round(statistics.median(values), 1)
-
-
-def _in_process(tree: Path, game: str, seats: int, seed: int) -> dict[str, Any]:
-    """One turn in a process of its own, with a tree's modules: what is cold is cold."""
-    done = subprocess.run(
-        [sys.executable, "-P", str(Path(MEASURED).resolve()), game, str(seats), str(seed)],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree)},
-        check=True,
-        capture_output=True,
-    )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 def _views(game: str, seats: int, seed: int) -> list[Any]:
     """A spectator's views after successive entries of a game that plays by chance."""
-    from cli.kits.kits import KITS, content_of
-    from engine.kernel.dice import HmacDice
-    from engine.registry import GAMES
-
     rules, kit, content = GAMES[game], KITS[game], content_of(game, None)
     rng = random.Random(f"bench pictures {seed}")
     parser = argparse.ArgumentParser()
@@ -81,29 +63,19 @@ def _views(game: str, seats: int, seed: int) -> list[Any]:
 
 def _kinds(game: str, names: Sequence[str]) -> dict[str, Callable[[Any], Any]]:
     """[kind of picture] -> its spec from a view."""
-    from data.texts import texts_in
-    from render.registry import BOARDS
-
     t = texts_in("en")
     kinds: dict[str, Callable[[Any], Any]] = {"board": lambda view: BOARDS[game](view, names, t)}
     if game == "clash":
-        from render.clash.look import crop_spec
-        from render.clash.look_cards import cards_spec
-
         kinds["crop"] = lambda view: crop_spec(view, [("reach", place) for place in view.board.places()[:6]], t)
         # Another hand each time, as panels of different people ask for them.
         kinds["cards"] = lambda view: cards_spec(view, [(view.round + step) % 16 for step in (0, 3, 6)], t)
     if game == "kravora":
-        from render.kravora.look import crop_spec as fortress
-
-        kinds["crop"] = lambda view: fortress(view, [("board", view.turn_seat)], names, t)
+        kinds["crop"] = lambda view: kravora_crop(view, [("board", view.turn_seat)], names, t)
     return kinds
 
 
 def _drawn(game: str, seats: int, seed: int) -> dict[str, dict[str, float]]:
     """Own milliseconds and bytes by kind of picture; `cold`: the first of this process, imports not included."""
-    from render.catalogue import draw_now
-
     views, names = _views(game, seats, seed), ("Ann", "Ben", "Cleo", "Dan")[:seats]
     figures = {}
     for kind, spec in _kinds(game, names).items():
@@ -125,8 +97,6 @@ def _drawn(game: str, seats: int, seed: int) -> dict[str, dict[str, float]]:
 
 async def _posted(game: str, seats: int, seed: int) -> dict[str, dict[str, float]]:
     """What the drawing process sustains: 20 tables at once, and posts one after the other. By the wall clock."""
-    from render.worker import Painters
-
     boards = [_kinds(game, ("Ann", "Ben", "Cleo", "Dan")[:seats])["board"]]
     tables = [_views(game, seats, seed + table) for table in range(AT_ONCE)]
     painters = Painters(cached=1)

@@ -1,75 +1,38 @@
 """Measures a press by its parts, in the process's own time: the press, a look, a delivered post, many games live.
 
-Run by itself it measures the tree it is run in (`python lab/bench/press.py SECONDS GAMES`), so that `bench` can
-run it in turns here and in another checkout. It therefore uses only what the house has had since its first release.
+`python -m lab.bench.press SECONDS GAMES` measures one turn; `bench` runs it in turns here and in another checkout.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.registry import FIRST
+from cli.kits.kits import KITS, content_of
+from cli.operating.wiring import BOTS, LEVELS
+from cogs.registry import all_screens
+from engine.registry import FIRST, GAMES
+from host.house import House
+from host.table.presses import Press
+from host.table.table import Place
+from lab.bench.house import NoDiscord
+from lab.bench.trees import in_turns, medians
 
-ROUNDS = 3
-"""Turns of each tree; the medians of the turns are told."""
 WARM = 60
 SEATS = 4
-
-
-class NoCourier:
-    """A courier that delivers at once."""
-
-    def __init__(self) -> None:
-        self.delivered = 0
-
-    async def send(self, table: Any, post: Any, nonce: str) -> Any:
-        from host.posts.ports import Delivered
-
-        self.delivered += 1
-        return Delivered(post.to or table.place.posts_to, 1_000_000 + self.delivered)
-
-    async def edit(self, table: Any, post: Any, where: Any) -> None:
-        self.delivered += 1
-
-    async def strip(self, table: Any, where: Any, to: int | None = None) -> None:
-        """Done."""
-
-    async def close(self, table: Any, to: int, where: Any, asked: float) -> None:
-        """Done."""
-
-    async def settle(self, table: Any, to: int, where: Any, asked: float) -> bool:
-        return True
-
-    async def exists(self, where: Any) -> bool:
-        return True
-
-    def changed_elsewhere(self, game_id: int) -> None:
-        return
-
-    async def is_member(self, guild_id: int, user_id: int) -> bool | None:
-        return None
-
-    async def typing(self, table: Any) -> None:
-        """Seen."""
 
 
 class Measured:
     """Live games of people who press what a bot by chance would."""
 
-    def __init__(self, house: Any, courier: NoCourier) -> None:
-        from cli.kits.kits import KITS
-
+    def __init__(self, house: House, courier: NoDiscord) -> None:
         self._house, self._courier = house, courier
         self._bot = KITS[FIRST].bots["random"]
         self._rng = random.Random(1)
@@ -77,15 +40,11 @@ class Measured:
         self._interaction = 0
         self.found: dict[str, list[float]] = {"press": [], "look": [], "post": [], "wall": []}
 
-    def _press(self, user: int) -> Any:
-        from host.table.presses import Press
-
+    def _press(self, user: int) -> Press:
         self._interaction += 1
         return Press(user, f"Player {user}", self._interaction)
 
     async def start(self) -> None:
-        from host.table.table import Place
-
         number = len(self._ids) * 10 + 10
         table = await self._house.lobby.new(self._press(number), FIRST, Place(1, number), {"players": SEATS}, "en")
         for seat in range(1, SEATS):
@@ -95,6 +54,7 @@ class Measured:
 
     async def press(self, measured: bool) -> None:
         house, game = self._house, self._rng.choice(self._ids)
+        outbox: Any = house.outbox
         table = await house.reading.table(game)
         if table.status != "running":
             self._ids.remove(game)
@@ -103,17 +63,17 @@ class Measured:
         user = table.seats[view.to_act[0]].user_id
         look = await house.reading.look(game, user)
         plan = self._bot.plan(look.view, self._rng.random)[:1]
-        wake, house.outbox.wake = house.outbox.wake, lambda game_id: None
+        wake, outbox.wake = outbox.wake, lambda game_id: None
         wall, own = time.perf_counter(), time.process_time()
         await house.play.act(self._press(user), game, look.decision, plan)
         pressed = time.process_time()
         self._note(measured, "wall", time.perf_counter() - wall)
         await house.reading.look(game, user)
         looked = time.process_time()
-        house.outbox.wake = wake
+        outbox.wake = wake
         before, sent = time.process_time(), self._courier.delivered
         wake(game)
-        await house.outbox.settled()
+        await outbox.settled()
         posts = self._courier.delivered - sent
         self._note(measured, "press", pressed - own)
         self._note(measured, "look", looked - pressed)
@@ -126,13 +86,7 @@ class Measured:
 
 
 async def _measured(seconds: float, games: int) -> dict[str, float]:
-    from cli.kits.kits import content_of
-    from cli.operating.wiring import BOTS, LEVELS
-    from cogs.registry import all_screens
-    from engine.registry import GAMES
-    from host.house import House
-
-    courier = NoCourier()
+    courier = NoDiscord()
     with tempfile.TemporaryDirectory() as folder:
         house = House(
             database_url=f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}",
@@ -162,32 +116,9 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
 def measure(seconds: float, games: int, beside: Path | None) -> dict[str, Any]:
     """`press_cpu_ms` here and, in turns with it, in another checkout: what each part costs the process."""
-    return {"press_cpu_ms": in_turns(Path(__file__), seconds, games, beside)}
-
-
-def in_turns(script: Path, seconds: float, games: int, beside: Path | None) -> dict[str, dict[str, float]]:
-    """What a script tells that measures the tree it is run in: here and beside, the medians of the turns."""
-    trees = {"here": Path(__file__).parents[2], **({} if beside is None else {"beside": beside})}
-    found: dict[str, list[dict[str, float]]] = {name: [] for name in trees}
-    for _ in range(ROUNDS):
-        for name, tree in reversed(trees.items()):
-            found[name].append(_run(script, tree, seconds, games))
-    return {name: _medians(turns) for name, turns in found.items()}
-
-
-def _run(script: Path, tree: Path, seconds: float, games: int) -> dict[str, float]:
-    command: Sequence[str] = (sys.executable, str(script.resolve()), str(seconds), str(games))
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=True)
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
-
-
-def _medians(turns: Sequence[dict[str, float]]) -> dict[str, float]:
-    return {name: round(statistics.median(turn[name] for turn in turns), 2) for name in turns[0]}
+    turns = in_turns(__name__, beside, seconds, games)
+    return {"press_cpu_ms": {name: medians(found) for name, found in turns.items()}}
 
 
 if __name__ == "__main__":
-    # The folder of this file would stand before the measured tree.
-    sys.path[:] = [place for place in sys.path if Path(place or ".").resolve() != Path(__file__).parent]
     print(json.dumps(asyncio.run(_measured(float(sys.argv[1]), int(sys.argv[2])))))

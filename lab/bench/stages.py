@@ -1,23 +1,41 @@
 """Measures each stage of a press through the whole bot but Discord: acknowledge, read, engine, …, outbox, picture.
 
-Run by itself it measures the tree it is run in (`python lab/bench/stages.py SECONDS GAMES`), so that `bench` can
-run it in turns here and in another checkout. It therefore uses only what the bot has had since its first release.
+`python -m lab.bench.stages SECONDS GAMES` measures one turn; `bench` runs it in turns here and in another checkout.
 """
 
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
 import random
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+import discord
+
+from cli.kits.kits import KITS, content_of
+from cli.operating.wiring import BOTS, LEVELS
+from cogs.app import ConquestBot
+from cogs.transport import answers
+from cogs.transport.contract import Id
+from cogs.transport.pictures import Pictures
+from cogs.transport.reply import Reply
+from cogs.transport.request import Verb
+from engine.kernel.record import Recorder
+from engine.registry import FIRST, GAMES
+from host.delivery.outbox import Outbox
+from host.house import House
+from host.store.database.database import Database
+from host.table.presses import Press
+from host.table.table import Place
+from lab.bench.trees import in_turns, medians
+from lab.load.silent_discord import SilentDiscord, event, install_user
+from render.worker import Painters
 
 SEATS = 4
 WARM = 60
@@ -41,7 +59,7 @@ class OwnTimes:
             self.times[stage].append((time.process_time() - since) * 1000)
 
     def waited(self, owner: Any, name: str, stage: str) -> None:
-        """Time a coroutine function of a class or module; or a block, as transactions were once."""
+        """Time a coroutine function of a class or module."""
         work = getattr(owner, name)
 
         async def timed(*args: Any, **named: Any) -> Any:
@@ -51,14 +69,7 @@ class OwnTimes:
             finally:
                 self.note(stage, since)
 
-        @asynccontextmanager
-        async def block(*args: Any, **named: Any) -> Any:
-            since = time.process_time()
-            async with work(*args, **named) as connection:
-                yield connection
-            self.note(stage, since)
-
-        setattr(owner, name, block if hasattr(work, "__wrapped__") else timed)
+        setattr(owner, name, timed)
 
     def called(self, owner: Any, name: str, stage: str) -> None:
         work = getattr(owner, name)
@@ -74,32 +85,19 @@ class OwnTimes:
 
     def install(self) -> None:
         """Where each stage happens, in this tree."""
-        import cogs.transport.router as router
-        from cogs.transport.reply import Reply
-        from engine.kernel.record import Recorder
-        from host.delivery.outbox import Outbox
-        from host.store.database.database import Database
-
         self.waited(Reply, "acknowledge", "acknowledge")
         self.waited(Database, "read", "read")
         self.waited(Database, "write", "write")
         self.called(Recorder, "play", "engine")
         self.waited(Outbox, "_deliver", "outbox")
-        answers = importlib.util.find_spec("cogs.transport.answers")
-        if answers is None:
-            self.waited(router.Router, "show", "answer")
-        else:
-            self.waited(importlib.import_module("cogs.transport.answers"), "_show", "answer")
+        self.waited(answers, "_show", "answer")
 
 
 class Stages:
     """Tables of people, pressed at one press at a time."""
 
-    def __init__(self, bot: Any, times: OwnTimes, discord_: Any) -> None:
-        from cli.kits.kits import KITS
-        from engine.registry import FIRST
-
-        self._bot, self._house, self._times, self._discord = bot, bot.house, times, discord_
+    def __init__(self, bot: Any, times: OwnTimes) -> None:
+        self._bot, self._house, self._times = bot, bot.house, times
         self._bot_by_chance = KITS[FIRST].bots["random"]
         self._game = FIRST
         self._rng = random.Random(1)
@@ -109,9 +107,6 @@ class Stages:
         """[game] -> a post of it with pictures."""
 
     async def start(self) -> None:
-        from host.table.presses import Press
-        from host.table.table import Place
-
         number = len(self._ids) * 10 + 10
         host = Press(number, "Player", None)
         table = await self._house.lobby.new(host, self._game, Place(None, number), {"players": SEATS}, "en")
@@ -122,10 +117,6 @@ class Stages:
 
     async def press(self, measured: bool) -> None:
         """One press, then the panels it wakes, then its posts; the parts are timed where they happen."""
-        import discord
-
-        from cogs.transport.contract import Id
-
         house, game = self._house, self._rng.choice(self._ids)
         table = await house.reading.table(game)
         if table.status != "running":
@@ -137,7 +128,7 @@ class Stages:
         plan = self._bot_by_chance.plan(look.view, self._rng.random)[:1]
         self._number += 1
         id = Id(game, VERB, ".".join(map(str, plan)), look.decision, seat)
-        given: Any = self._discord.event(self._number, user, str(id))
+        given: Any = event(self._number, user, str(id))
         interaction: Any = discord.Interaction(data=given, state=self._bot._connection)
         wake, house.outbox.wake = house.outbox.wake, lambda game_id: None
         self._times.on = PRESS if measured else NOTHING
@@ -168,9 +159,6 @@ class Stages:
 
     async def draw(self) -> list[float]:
         """Milliseconds by the clock until a post's first picture is there: it is drawn in another process."""
-        from cogs.transport.pictures import Pictures
-        from render.worker import Painters
-
         painters = Painters()
         await painters.warm()
         pictures = Pictures(self._house, painters, self._bot._specs)
@@ -194,27 +182,9 @@ async def act(request: Any) -> Any:
     return await request.screens(fresh.look.table).present(fresh)
 
 
-def _discord() -> Any:
-    """The module beside this one, whichever tree is measured."""
-    spec = importlib.util.spec_from_file_location(
-        "silent_discord", Path(__file__).parents[1] / "load" / "silent_discord.py"
-    )
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 async def _measured(seconds: float, games: int) -> dict[str, float]:
-    from cli.kits.kits import content_of
-    from cli.operating.wiring import BOTS, LEVELS
-    from cogs.app import ConquestBot
-    from cogs.transport.request import Verb
-    from engine.registry import GAMES
-    from host.house import House
-
-    discord_, times = _discord(), OwnTimes()
-    discord_.SilentDiscord().install()
+    times = OwnTimes()
+    SilentDiscord().install()
     with tempfile.TemporaryDirectory() as folder:
 
         async def open_house(courier: Any, presenters: Any) -> Any:
@@ -239,10 +209,10 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
         bot = Bot(open_house)
         await bot._async_setup_hook()
-        discord_.install_user(bot)
+        install_user(bot)
         await bot.setup_hook()
         bot.router._verbs[VERB] = Verb("new", act)
-        stages = Stages(bot, times, discord_)
+        stages = Stages(bot, times)
         for screens in bot.screens.values():
             stages.keep_pictures(screens.presenter)
         for _ in range(games):
@@ -264,12 +234,9 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
 def measure(seconds: float, games: int, beside: Path | None) -> dict[str, Any]:
     """`stages_ms` here and, in turns with it, in another checkout."""
-    from lab.bench.press import in_turns
-
-    return {"stages_ms": in_turns(Path(__file__), seconds, games, beside)}
+    turns = in_turns(__name__, beside, seconds, games)
+    return {"stages_ms": {name: medians(found) for name, found in turns.items()}}
 
 
 if __name__ == "__main__":
-    # The folder of this file would stand before the measured tree.
-    sys.path[:] = [place for place in sys.path if Path(place or ".").resolve() != Path(__file__).parent]
     print(json.dumps(asyncio.run(_measured(float(sys.argv[1]), int(sys.argv[2])))))

@@ -1,7 +1,4 @@
-"""A Discord for measuring: it takes whatever it is sent and answers at once; and presses as its gateway brings them.
-
-It knows the library alone, so that another checkout can be measured with it (`lab/bench/stages.py`).
-"""
+"""A Discord for measuring: it takes whatever it is sent and answers at once; and presses as its gateway brings them."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from cli.kits.kits import KITS
 from engine.kernel.characters import parted
 from engine.registry import GAMES
 from lab.__main__ import main
-from lab.bench import ai_seats, odds, press, rules
+from lab.bench import ai_seats, odds, rules, trees
 from lab.bench.peer import compared
 from lab.bench.rules import Bench
 
@@ -108,10 +109,17 @@ def test_the_peer_is_compared_by_what_both_were_measured_by() -> None:
 
 @pytest.mark.process
 def test_every_stage_of_a_press_is_timed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "ROUNDS", 1)
+    monkeypatch.setattr(trees, "TURNS", 1)
     assert main(["bench", "--only", "stages", "--json", "--seconds", "0.5", "--live-games", "3"]) == 0
     stages = json.loads(capsys.readouterr().out)["stages_ms"]["here"]
     asked = {"acknowledge", "read", "engine", "present", "write", "answer", "outbox", "picture_wall"}
     assert set(stages) == {*asked, "press", "reads_a_press"}
     assert all(figure > 0 for figure in stages.values())
     assert stages["engine"] < stages["write"] < stages["press"]
+
+
+def test_a_checkout_that_has_no_laboratory_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of before there was one, for instance; and what fails there is said."""
+    assert main(["bench", "--only", "press", "--seconds", "0.1", "--live-games", "1", "--beside", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert f"{tmp_path} can't be measured: lab.bench.press fails there (" in told and "No module named" in told
