@@ -40,10 +40,6 @@ def run(args: argparse.Namespace) -> int:
 Figures = tuple[float, ...]
 
 
-def _same(one: Figures, other: Figures) -> bool:
-    return len(one) == len(other) and all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
-
-
 def _compared(connection: Connection) -> tuple[dict[Key, Figures], dict[Key, Figures], int]:
     """What is kept, what the results give, and how many games count."""
     kept: dict[Key, Figures] = {

@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cli.errors import Unfit
 from engine.clash.bots import BOTS
-from engine.clash.odds.chances import odds
-from engine.clash.odds.notation import parse_fight
 from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
@@ -32,14 +29,6 @@ from engine.kernel.game import Bot, Event
 ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
 NORMAL, RIGHT_HAND = "normal", "right"
 MOST_ROUNDS = 1000
-ELVES = "elves"
-ARMIES = {
-    "6 against 6": "3xI 2xII 1xIII",
-    "6 against 6, two of a level": "2xI 2xII 2xIII",
-    "6 against 6, with cards": "2xI 2xII 2xIII war_axe:I buckler:II great_sword:III",
-    "10 against 10": "5xI 3xII 2xIII",
-}
-"""Units on each side of the battles whose exact odds `bench` times."""
 MODES = ("edition", "heroes", "length", "garrisons", "elves", "slow_arming", "solo", "scenario")
 """Options that go into the config as they are."""
 
@@ -113,17 +102,6 @@ class ClashKit:
 
     def labels(self, state: State) -> Sequence[str]:
         return [state.content.clans[clan].id for clan in state.config.clans]
-
-    def odds(self, content: Content) -> Mapping[str, Sequence[Callable[[], object]]]:
-        """Every clan against every other and against elves, as armies are when they meet, and at their largest."""
-        names = [clan.id for clan in content.clans]
-        pairs = [(one, other) for one in names for other in (*names, ELVES) if one != other]
-        return {
-            size: [
-                partial(odds, parse_fight(content, f"{one} {units} vs {other} {units}"), None) for one, other in pairs
-            ]
-            for size, units in ARMIES.items()
-        }
 
     def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:
         for event in events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -40,10 +40,6 @@ class Kit(Protocol):
 
     def labels(self, state: Any) -> Sequence[str]:
         """[seat] -> what wins are counted by, beside the number of the seat."""
-        ...
-
-    def odds(self, content: Any) -> Mapping[str, Sequence[Callable[[], object]]]:
-        """[size of battle] -> battles whose odds are to be timed; {} for a game that has none."""
         ...
 
     def tally(self, events: Sequence[Event], content: Any, bought: Counter[str]) -> None:

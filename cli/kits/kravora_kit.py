@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kernel.game import Bot, Event
@@ -47,10 +47,6 @@ class KravoraKit:
     def labels(self, state: State) -> Sequence[str]:
         """The place in the turn order, from 1."""
         return [str(state.order.index(seat) + 1) for seat in range(state.seats)]
-
-    def odds(self, content: Content) -> Mapping[str, Sequence[Callable[[], object]]]:
-        """None: no battle of Kravora hangs on chance (§5.3)."""
-        return {}
 
     def tally(self, events: Sequence[Event], content: Content, bought: Counter[str]) -> None:
         for kind, _, *args in events:

@@ -111,13 +111,6 @@ async def _all(ways: dict[str, Way]) -> dict[str, dict[str, float]]:
     }
 
 
-def _medians(turns: list[tuple[float, float]]) -> dict[str, float]:
-    return {
-        "cpu_ms": round(median(cpu for cpu, _ in turns), 3),
-        "wall_ms": round(median(wall for _, wall in turns), 3),
-    }
-
-
 async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
     url = f"sqlite+aiosqlite:///{folder / 'bench.db'}"
     house = Database(url)
@@ -142,9 +135,6 @@ async def _measure(folder: Path, postgresql: str | None) -> dict[str, Any]:
     def in_own_thread(number: int) -> None:
         with engine.begin() as connection:
             transaction(connection, number)
-
-    async def one_hop(number: int) -> None:
-        await lane.run(lambda connection: transaction(connection, number))
 
     lane = DatabaseThread(make_url(url), "BEGIN IMMEDIATE")
     bare = DatabaseThread(make_url(url), "BEGIN IMMEDIATE")

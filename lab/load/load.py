@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from cli.errors import SOUND, Unfit
+from cli.errors import FAULT, SOUND, Unfit
 from cli.kits.kits import KITS, check_seats, content_of
 from cli.operating.wiring import LEVELS
 from engine.registry import FIRST, GAMES
@@ -24,7 +24,6 @@ from host.store.queries.sql_tables import games, interactions, outbox
 from lab.load.bot_line import BotProcess
 from lab.load.presses import ByChance, LoadPress
 
-UNSOUND = 1
 FIRST_NUMBER = 1_000_000_000
 """Of the measured presses: those before have smaller ones."""
 FOR_THE_BOT = ("game", "seats", "games", "ai_games", "games_in_memory", "seed", "pictures")
@@ -66,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json
         else "\n".join(f"{name:22} {value}" for name, value in figures.items())
     )
-    return SOUND if not figures["lost"] and not figures["done_twice"] else UNSOUND
+    return SOUND if not figures["lost"] and not figures["done_twice"] else FAULT
 
 
 def warm_presses(age: int, games: int, presses: float) -> int:

@@ -34,6 +34,7 @@ COMMANDS_OF_ONE = (
     "cli/proof/campaign_",
     "cli/simulation/campaigns",
     "lab/balance/",
+    "lab/bench/odds",
     "lab/strength/learning",
     "lab/strength/odds_check",
     "lab/strength/reach",

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.kits.clash_kit import ARMIES
 from cli.kits.kits import KITS
 from engine.kernel.characters import parted
 from engine.registry import GAMES
@@ -60,7 +59,7 @@ def test_the_figures_of_the_ai_seats(
 
 def test_odds_are_timed_where_there_are_battles() -> None:
     times = odds.measure("clash")["odds_ms"]
-    assert list(times) == list(ARMIES)
+    assert list(times) == list(odds.ARMIES)
     assert all(0 < each["mean"] <= each["longest"] for each in times.values())
     assert odds.measure("kravora") == {}
 
