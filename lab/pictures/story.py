@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from textwrap import fill
 from typing import Any, NamedTuple
 
 from cli.errors import SOUND
@@ -162,8 +163,13 @@ def page(language: str, docs: Path = DOCS) -> str:
             number += 1
             name = f"playing/{number:02}-{language}.png"
             (docs / name).write_bytes(draw_now(spec))
-            lines += [f"**{number}. {title}** {words}", "", f"![{title}]({name})", ""]
-    return "\n".join([*lines, HEADS[language][3], ""])
+            lines += [wrapped(f"**{number}. {title}** {words}"), "", f"![{title}]({name})", ""]
+    return "\n".join([*lines, wrapped(HEADS[language][3]), ""])
+
+
+def wrapped(text: str) -> str:
+    """A paragraph in lines of 100 letters, as all pages of docs have them."""
+    return fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

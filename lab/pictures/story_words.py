@@ -59,7 +59,7 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         (
             "The end.",
             "Arrows show who marched since the last post, a skull who fell, a dashed outline what crumbled of a wall."
-            " Whoever's wall falls is out; the last fortress that stands wins: Cleo's.",
+            " A player whose wall falls is out; the last fortress that stands wins: Cleo's.",
         ),
     ),
     "fr": (

@@ -1,0 +1,60 @@
+"""Pages a person reads stay readable: lines that fit, a short README, none of the wordings we dropped."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.papers import ROOT, named
+
+COLUMNS = 100
+BEFORE_OPERATE = 60
+CHANGELOG_WORDS = 25
+DROPPED = re.compile(
+    r"\b(?:whoever|whomever|anew|besides|(?:is|are|was|were|be) told|of which|to be had"
+    r"|what (?:came|comes|becomes) of)\b",
+    re.IGNORECASE,
+)
+"""Wordings that make somebody read a sentence twice."""
+OTHERS = re.compile(r"ai|bench|balance|reach|over-days-transcript\.\w+|adding-a-game|extending|translating")
+"""Lab books and transcripts, and recipes that tests of their own hold."""
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *(path for path in sorted((ROOT / "docs").glob("*.md")) if not OTHERS.fullmatch(path.stem)),
+]
+
+
+def too_long(text: str) -> list[str]:
+    """Lines of more than 100 columns: a table's and a link's can't be broken."""
+    return [line for line in text.splitlines() if len(line) > COLUMNS and line[:1] != "|" and "](" not in line]
+
+
+def dropped(text: str) -> list[str]:
+    return DROPPED.findall(" ".join(text.split()))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_is_wrapped_and_plain(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert too_long(text) == []
+    assert dropped(text) == []
+
+
+def test_the_readme_is_short_before_operate() -> None:
+    before, heading, _ = (ROOT / "README.md").read_text("utf-8").partition("\n## Operate\n")
+    assert heading and len(before.splitlines()) <= BEFORE_OPERATE
+
+
+def test_a_change_is_one_fact_of_a_known_kind() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert set(re.findall(r"^### (\w+)$", text, re.MULTILINE)) <= {"Added", "Changed", "Fixed", "Removed"}
+    changes = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
+    assert [change for change in changes if len(change.split()) > CHANGELOG_WORDS] == []
+    assert len(changes) > 50
+
+
+def test_what_is_wrong_is_seen() -> None:
+    assert too_long("x" * 101) and not too_long("| " + "x" * 200) and not too_long("x" * 100)
+    assert dropped("Whoever comes\nis\ntold.") == ["Whoever", "is told"]
