@@ -18,8 +18,8 @@ DROPPED = re.compile(
     re.IGNORECASE,
 )
 """Wordings that make somebody read a sentence twice."""
-OTHERS = re.compile(r"ai|bench|balance|reach|over-days-transcript\.\w+|adding-a-game|extending|translating")
-"""Lab books and transcripts, and recipes that tests of their own hold."""
+OTHERS = re.compile(r"ai|bench|balance|reach|adding-a-game|extending|translating")
+"""Lab books, and recipes that tests of their own hold."""
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if not OTHERS.fullmatch(path.stem)),
