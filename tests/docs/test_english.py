@@ -22,6 +22,8 @@ OTHERS = re.compile(r"ai|bench|balance|reach|adding-a-game|extending|translating
 """Lab books, and recipes that tests of their own hold."""
 PAGES = [
     *sorted(ROOT.glob("*.md")),
+    ROOT / "data" / "README.md",
+    ROOT / "tests" / "discord_description" / "README.md",
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if not OTHERS.fullmatch(path.stem)),
 ]
 
