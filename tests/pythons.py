@@ -47,7 +47,6 @@ LEFT_OUT = (
     "tests/data/test_clash_boards.py",
     "tests/data/test_search.py::test_questions_of_both_games_that_came_later",
     "tests/data/test_search.py::test_a_question_of_the_book_finds_its_paragraph",
-    "tests/data/test_additions.py::test_an_added_hero_is_played_and_its_record_verifies",
     "tests/cli/test_golden.py::test_verify_rejects_it_with_one_die_changed",
     "tests/cli/test_golden.py::test_trust_mode_passes_through_the_same_sound_states",
     "tests/cli/test_golden.py::test_there_are_records_of_every_number_of_seats_and_of_undo",

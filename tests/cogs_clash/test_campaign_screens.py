@@ -204,7 +204,7 @@ SOUGHT = {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", SOUGHT)
 def test_a_bastions_site_says_how_far_the_pieces_are(number: int, language: str) -> None:
     dice = PlayoutDice(random.Random(number).random)
     s = CLASH.new(options(number, 2), LIVE, dice)

@@ -9,6 +9,7 @@ import pytest
 from data.loader import load_content
 from data.rulebook import rulebook
 from engine.clash.pieces.content import Content, Scenario
+from engine.clash.scenarios.setting import paragraph_of
 
 CLASH: Content = load_content("clash")
 BOOK = rulebook("clash")
@@ -21,7 +22,7 @@ EACH = [(scenario, language) for scenario in CLASH.scenarios for language in CLA
 
 
 def paragraph(scenario: Scenario, language: str) -> str:
-    found = BOOK.get(f"14.{scenario.number}", language)
+    found = BOOK.get(paragraph_of(scenario.number), language)
     assert found is not None
     return found.text
 

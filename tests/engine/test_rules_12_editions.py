@@ -262,7 +262,7 @@ def test_12_a_game_is_set_up_with_the_edition_s_cards() -> None:
     s = CLASH.new(Config((0, 1), edition=PROTOTYPE, heroes=True), LIVE, PlayoutDice(lambda: 0.4))
     assert len(s.deck) + sum(count for _, count in s.market) == 57
     assert len(s.legendary_deck) == 9
-    assert len(s.content.heroes) == 4
+    assert s.content.heroes == LIVE.heroes
     s = CLASH.new(Config((0, 1)), LIVE, PlayoutDice(lambda: 0.4))
     assert len(s.deck) + sum(count for _, count in s.market) == 68
     assert len(s.legendary_deck) == 14

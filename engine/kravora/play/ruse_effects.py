@@ -29,7 +29,7 @@ Effect = Callable[[State, int, int, int, list[Event]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruse:
+class RuseRule:
     """A way to play a ruse: luring ahead has two.
 
     `id` names it in the data, `word` in the notation, `rule` its paragraph.
@@ -207,19 +207,19 @@ def _shield(s: State, seat: int, argument: int, to: int, events: list[Event]) ->
 
 
 TABLE = (
-    Ruse("lava_flow", a.LAVA, "lava", "7.1", PLACE, lava_hindrance, _lava),
-    Ruse("blood_clot", a.CLOT, "clot", "7.2", UNIT, _unhindered, _clot, on_foreign=True),
-    Ruse("lure_ahead", a.AHEAD, "ahead", "7.3", UNIT, _ahead_hindrance, _ahead),
-    Ruse("lure_ahead", a.BAIT, "bait", "7.3", UNIT, bait_hindrance, _bait),
-    Ruse("lure_back", a.BACK, "back", "7.4", UNIT, _back_hindrance, _back),
-    Ruse("propulsion", a.PROPEL, "propel", "7.6", UNIT, _propel_hindrance, _propel, throws=True),
-    Ruse("rockfall", a.ROCKFALL, "rockfall", "7.5", PLACE, rockfall_hindrance, _rockfall),
-    Ruse("shield", a.SHIELD, "shield", "7.7", NOTHING, _shield_hindrance, _shield, cancellable=False),
+    RuseRule("lava_flow", a.LAVA, "lava", "7.1", PLACE, lava_hindrance, _lava),
+    RuseRule("blood_clot", a.CLOT, "clot", "7.2", UNIT, _unhindered, _clot, on_foreign=True),
+    RuseRule("lure_ahead", a.AHEAD, "ahead", "7.3", UNIT, _ahead_hindrance, _ahead),
+    RuseRule("lure_ahead", a.BAIT, "bait", "7.3", UNIT, bait_hindrance, _bait),
+    RuseRule("lure_back", a.BACK, "back", "7.4", UNIT, _back_hindrance, _back),
+    RuseRule("propulsion", a.PROPEL, "propel", "7.6", UNIT, _propel_hindrance, _propel, throws=True),
+    RuseRule("rockfall", a.ROCKFALL, "rockfall", "7.5", PLACE, rockfall_hindrance, _rockfall),
+    RuseRule("shield", a.SHIELD, "shield", "7.7", NOTHING, _shield_hindrance, _shield, cancellable=False),
 )
 """In the order in which choices are listed. The kind of a further ruse is the next after the last of its module:
 `a.END + (1 << KIND_SHIFT)`, then the one after."""
 
-RUSES: Mapping[int, Ruse] = {ruse.kind: ruse for ruse in sorted(TABLE, key=lambda ruse: ruse.kind)}
+RUSES: Mapping[int, RuseRule] = {ruse.kind: ruse for ruse in sorted(TABLE, key=lambda ruse: ruse.kind)}
 """By kind of action, in the order in which players see them."""
 RUSE_IDS = tuple(dict.fromkeys(ruse.id for ruse in RUSES.values()))
 """By number, as content has them. The content of a game that began before a ruse was added has fewer."""

@@ -12,7 +12,7 @@ from engine.kravora.pieces.places import board_of, place_of
 from engine.kravora.pieces.prices import ruse_price
 from engine.kravora.pieces.state import State
 from engine.kravora.play import own_attack
-from engine.kravora.play.ruse_effects import NOTHING, PLACE, RUSE_OF, RUSES, TABLE, Ruse, destinations
+from engine.kravora.play.ruse_effects import NOTHING, PLACE, RUSE_OF, RUSES, TABLE, RuseRule, destinations
 from engine.kravora.play.truce import touchable
 
 BY_TARGET = tuple((target, tuple(ruses)) for target, ruses in groupby(TABLE, key=lambda ruse: ruse.target))
@@ -58,7 +58,7 @@ def ruse_choices(s: State, seat: int) -> list[Action]:
     return choices
 
 
-def _unit_choices(s: State, seat: int, place: int, ruses: list[Ruse], choices: list[Action]) -> None:
+def _unit_choices(s: State, seat: int, place: int, ruses: list[RuseRule], choices: list[Action]) -> None:
     """Ruses on the units of one line."""
     foreign = board_of(place) != seat
     for side in (a.ATTACKER, a.DEFENDER):

@@ -12,7 +12,7 @@ from engine.kravora.pieces.prices import ruse_price, unit_price
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, OVER, PICK, PURCHASES, SALARIES, THROW, State
 from engine.kravora.play import own_attack, purchases, ruses
 from engine.kravora.play.notation import BARE_KINDS, WORDS
-from engine.kravora.play.ruse_effects import NOTHING, PLACE, RUSE_OF, RUSES, UNIT, Ruse
+from engine.kravora.play.ruse_effects import NOTHING, PLACE, RUSE_OF, RUSES, UNIT, RuseRule
 from engine.kravora.play.truce import at_truce, touchable
 
 TURN_PHASES = (ATTACK, SALARIES, PURCHASES)
@@ -80,7 +80,7 @@ def _attack(s: State, seat: int, argument: int) -> IllegalAction:
     return IllegalAction("attacked_already", "5.3.1", **facts)
 
 
-def _ruse(s: State, seat: int, ruse: Ruse, argument: int) -> IllegalAction:
+def _ruse(s: State, seat: int, ruse: RuseRule, argument: int) -> IllegalAction:
     """What a ruse lacks: the hut, blood, a fitting target, a limit that is kept."""
     number = RUSE_OF[ruse.kind]
     if number >= len(s.content.ruses):
