@@ -31,8 +31,16 @@ from tests.mutant_list_modes import MODE_MUTANTS  # noqa: E402
 MUTANTS = (*mutant_list.MUTANTS, *MODE_MUTANTS, *CAMPAIGN_MUTANTS)
 
 RULES = Path("engine/clash")
-COPIED = ("engine", "data", "tests/engine")
-MARKERS = "[pytest]\nmarkers = secrets: nothing hidden is told\npythonpath = .\n"
+COPIED = ("engine", "data", "cli", "examples", "tests/engine", "tests/games")
+SINGLE = ("tests/longer.py",)
+ALL_TESTS = ("tests/engine", "tests/games/test_properties.py")
+MARKERS = """[pytest]
+addopts = -m 'not long'
+pythonpath = .
+markers =
+  secrets: nothing hidden is told
+  long: only `make long` plays it
+"""
 LONGEST = 300
 """Seconds: a mutant that hangs the tests is noticed too."""
 SURVIVED = "SURVIVED"
@@ -51,7 +59,7 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = [_copy(Path(folder) / str(number)) for number in range(max(1, args.jobs))]
-        failed = _failing_test(copies[0], ["tests/engine"])
+        failed = _failing_test(copies[0], ALL_TESTS)
         if failed:
             print(f"Without any mutant this fails: {failed}")
             return 2
@@ -83,6 +91,8 @@ def _copy(folder: Path) -> Path:
     """A private copy of what the tests need, compiled, so that a run only compiles what was changed."""
     for part in COPIED:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.po", "*.mo"))
+    for file in SINGLE:
+        shutil.copy(ROOT / file, folder / file)
     (folder / "pytest.ini").write_text(MARKERS, "utf-8")
     compileall.compile_dir(folder, quiet=2)
     return folder
@@ -114,7 +124,7 @@ def _killer(copy: Path, mutant: Mutant) -> str:
         name = f"test_{mutant.paragraph.replace('.', '_')}_"
         files = [str(path) for path in sorted(copy.glob("tests/engine/test_*.py")) if name in path.read_text("utf-8")]
         killer = _failing_test(copy, [*files, "-k", name]) if files else ""
-        return killer or _failing_test(copy, ["tests/engine"])
+        return killer or _failing_test(copy, ALL_TESTS)
     finally:
         source.write_text(sound, "utf-8")
 
@@ -131,7 +141,7 @@ def _failing_test(copy: Path, options: Sequence[str]) -> str:
         return "a test that does not end"
     if run.returncode == 0:
         return ""
-    found = re.search(r"^(?:FAILED|ERROR) (?:tests/engine/)?(?:\S+::)?(\w+)", run.stdout, re.MULTILINE)
+    found = re.search(r"^(?:FAILED|ERROR) (?:tests/\w+/)?(?:\S+::)?(\w+)", run.stdout, re.MULTILINE)
     return found[1] if found else f"an error: {run.stdout[-200:]}"
 
 

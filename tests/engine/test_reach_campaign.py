@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-
 import pytest
 
 from engine.clash.foresight.reach import Capture, Path, Reach, in_reach, winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces.places import bastion, place_name
 from engine.clash.pieces.state import ACTION, State
-from engine.kernel.dice import PlayoutDice
-from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, options, scene
-from tests.engine.test_walks import greedy
+from tests.engine.campaign_build import NUMBERS, at, camp_of, scene
+from tests.games.walk import Kind, walk
 
 GATES = ["a6", "b2", "b7", "a5", "b4"]
 HELD = {"a6": (1, 0, 0), "b2": (1, 0, 0), "b7": (1, 0, 0)}
@@ -130,25 +126,15 @@ def test_14_15_whole_ground_counts_and_torn_ground_does_not() -> None:
 def test_14_16_feats_in_reach_are_never_fewer_than_those_that_stand(number: int) -> None:
     """Between two actions, in games of chance by greedy seats; marks wait for what the test asks besides."""
     seen = 0
-    for s in between_actions(number):
+    for step in walk(Kind("clash", 2, f"--scenario {number}"), number, "greedy", share=1):
+        s = step.before
+        if s.phase != ACTION:
+            continue
         view = CLASH.view(s, None)
         for reach in in_reach(view):
             assert reach.points >= min(s.points[reach.seat], s.config.points - 1)
             seen += 1
     assert seen
-
-
-def between_actions(number: int) -> Iterator[State]:
-    """The states of a game of two greedy seats in which an action begins."""
-    rng = random.Random(number)
-    dice = PlayoutDice(rng.random)
-    s = CLASH.new(options(number, 2), LIVE, dice)
-    choose = greedy(rng)
-    while CLASH.to_act(s):
-        if s.phase == ACTION:
-            yield s
-        seat = CLASH.to_act(s)[0]
-        s, _ = CLASH.step(s, seat, choose(s, seat, list(CLASH.legal(s, seat))), dice)
 
 
 def test_14_14_nothing_is_said_of_secret_feats() -> None:

@@ -6,16 +6,13 @@ until the seat owes nothing more in that stretch.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from cli.kits.kits import KITS
 from cli.proof.recordfile import read_record
 from engine.clash.pieces import state as clash
 from engine.kernel.dice import PlayoutDice
@@ -30,31 +27,14 @@ from tests.make_records import STOPS as STOPS_FILE
 PHASES = {"clash": clash.PHASE_NAMES, "kravora": kravora.PHASE_NAMES}
 
 
-@dataclass(frozen=True)
-class Mode(Kind):
-    """A game in one of its modes."""
-
-    words: str = ""
-
-    def config(self, rng: random.Random) -> Any:
-        kit = KITS[self.name]
-        parser = argparse.ArgumentParser()
-        kit.add_options(parser)
-        args = parser.parse_args(self.words.split())
-        return kit.config(kit.options(args, self.content, self.seats), self.content, self.seats, rng)
-
-    def __str__(self) -> str:
-        return f"{self.name}-{self.seats}{self.words.replace(' --', '--').replace(' ', '_')}"
-
-
 EVERY = (
     *KINDS,
-    Mode("clash", 1, "--solo easy --heroes"),
-    Mode("clash", 2, "--heroes --layout built --garrisons mixed --round-limit 4"),
-    Mode("clash", 3, "--edition prototype-2017 --layout built --elves right --round-limit 4"),
-    Mode("clash", 4, "--heroes --elves right --length long --round-limit 4"),
-    Mode("kravora", 2, "--plunder"),
-    Mode("kravora", 3, "--few-slots"),
+    Kind("clash", 1, "--solo easy --heroes"),
+    Kind("clash", 2, "--heroes --layout built --garrisons mixed --round-limit 4"),
+    Kind("clash", 3, "--edition prototype-2017 --layout built --elves right --round-limit 4"),
+    Kind("clash", 4, "--heroes --elves right --length long --round-limit 4"),
+    Kind("kravora", 2, "--plunder"),
+    Kind("kravora", 3, "--few-slots"),
 )
 BOUND = {"clash": 40, "kravora": 40, "starter": 4}
 """The most moves by orders and default that a stretch may take: 1.6 times the most that 2,604 random games took."""

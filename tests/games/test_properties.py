@@ -5,62 +5,103 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import islice
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from engine.kernel.dice import HmacDice
+from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.record import Entry, Record, Recorder, replay
 from tests.games.walk import (
+    ALL_SCENARIOS,
     KINDS,
+    MODES,
+    USUAL_SCENARIOS,
+    Chooser,
     Kind,
+    Step,
     check_actions,
-    check_barrier,
     check_choices,
-    check_events,
+    check_end,
     check_refusals,
     check_snapshot,
+    check_step,
     check_views,
+    play_out,
     walk,
 )
+from tests.longer import usual
+
+WALKS = [
+    *((kind, bot) for kind in KINDS for bot in ("random", "greedy")),
+    *((kind, "greedy") for kind in (*MODES, *USUAL_SCENARIOS)),
+]
+LONG_WALKS = [
+    *((kind, "random") for kind in (*MODES, *ALL_SCENARIOS)),
+    *((kind, "greedy") for kind in ALL_SCENARIOS if kind not in USUAL_SCENARIOS),
+]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize(("kind", "bot"), usual([*WALKS, *LONG_WALKS], WALKS, lambda walk: f"{walk[0]}-{walk[1]}"))
 def test_every_property_on_a_walk(kind: Kind, bot: str) -> None:
     rng, game = random.Random(str(kind)), kind.game
     behind: list[tuple[object, str]] = []
-    plies = 0
-    for step in walk(kind, 1, bot):
-        check_choices(kind, step.before)
-        check_barrier(step)
-        check_events(kind, step)
-        assert game.problems(step.after) == []
-        assert game.decision(step.after, step.seat) >= game.decision(step.before, step.seat)
-        if plies % 5 == 0:
+    dear = 5 if kind in KINDS else 23
+    for plies, step in enumerate(walk(kind, 1, bot)):
+        check_step(kind, step)
+        behind.append((step.before, game.fingerprint(step.before)))
+        if plies % dear == 0:
             check_views(kind, step.before, rng)
             check_refusals(kind, step.before, rng)
-        if plies % 16 == 0:
+        if plies % (3 * dear) == 0:
             check_actions(kind, step.before, rng)
             check_snapshot(kind, step.before)
-            behind.append((step.before, game.fingerprint(step.before)))
-        plies += 1
+        if plies == 40:
+            play_out(kind, step.before.clone())
     check_choices(kind, step.after)
-    outcome = game.outcome(step.after)
-    assert outcome is not None and outcome.winners and len(outcome.points) == kind.seats
+    check_end(kind, step.after)
     assert all(game.fingerprint(state) == mark for state, mark in behind), "a past state changed"
     assert plies > 20
 
 
+@settings(max_examples=50, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(
+    kind=st.sampled_from([*KINDS, *MODES]),
+    seed=st.integers(0, 10_000),
+    warm=st.integers(0, 200),
+    turns=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 200)), min_size=1, max_size=25),
+)
+def test_any_way_on_from_anywhere_keeps_every_property(
+    kind: Kind, seed: int, warm: int, turns: list[tuple[int, int]]
+) -> None:
+    """Hypothesis picks a game, how far it has come, and who does what from there."""
+    rng, game = random.Random(seed), kind.game
+    dice = PlayoutDice(rng.random)
+    *_, at = islice(walk(kind, seed, "greedy"), warm + 1)
+    state = at.before
+    for who, which in turns:
+        owing = game.to_act(state)
+        if not owing:
+            break
+        seat = owing[who % len(owing)]
+        legal = game.legal(state, seat)
+        action = legal[which % len(legal)]
+        after, events = game.step(state, seat, action, dice)
+        check_step(kind, Step(state, seat, action, after, events))
+        state = after
+    check_views(kind, state, rng)
+    check_refusals(kind, state, rng)
+    check_actions(kind, state, rng)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_defaults_alone_play_a_game_to_its_end(kind: Kind) -> None:
-    game, rng = kind.game, random.Random(7)
-    dice = HmacDice(b"defaults")
-    state = game.new(kind.config(rng), kind.content, dice)
-    while owing := game.to_act(state):
-        game.apply(state, owing[0], game.default(state, owing[0]), dice)
-    assert game.problems(state) == [] and game.outcome(state) is not None
+    state = kind.game.new(kind.config(random.Random(7)), kind.content, HmacDice(b"defaults"))
+    play_out(kind, state)
+    check_end(kind, state)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -75,7 +116,7 @@ def test_the_same_key_gives_the_same_game(kind: Kind) -> None:
     assert end() == end()
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("kind", [*KINDS, *MODES], ids=str)
 def test_content_and_config_survive_json(kind: Kind) -> None:
     game, content = kind.game, kind.content
     assert game.content_from_json(json.loads(json.dumps(game.content_to_json(content)))) == content
@@ -83,18 +124,19 @@ def test_content_and_config_survive_json(kind: Kind) -> None:
     assert game.config_from_json(json.loads(json.dumps(game.config_to_json(config))), config.rules) == config
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("kind", [*KINDS, *MODES, *USUAL_SCENARIOS], ids=str)
 def test_save_load_and_continue_with_undos(kind: Kind) -> None:
     """A game taken up from its entries, through JSON, goes on to the same states; undo is bounded by the barrier."""
     game, rng, content = kind.game, random.Random(5), kind.content
     config, key = kind.config(rng), b"a key"
     table: Recorder[object, object, object, object] = Recorder.start(game, config, content, key)  # type: ignore[type-var]
+    chooser = Chooser(kind, rng, share=0.5)
     undone = plies = 0
     while owing := game.to_act(table.state):
         seat = rng.choice(owing)
-        action = rng.choice(game.legal(table.state, seat))
+        action = chooser.choose(table.state, seat)
         free = table.history.free(seat)
-        if plies % 17 == 16:
+        if plies % (17 if kind in KINDS else 61) == 16:
             text = json.dumps([entry.to_json() for entry in table.entries])
             entries = [Entry.from_json(number, data) for number, data in enumerate(json.loads(text))]
             again: Recorder[object, object, object, object] = Recorder.resume(  # type: ignore[type-var]
@@ -104,7 +146,7 @@ def test_save_load_and_continue_with_undos(kind: Kind) -> None:
             assert again.play(seat, action) == table.play(seat, action)
             assert again.entries[-1] == table.entries[-1]
             table = again
-        elif free and rng.random() < 0.15:
+        elif free and rng.random() < 0.25:
             undone += table.undo(rng.randint(1, free), seat)
         else:
             table.play(seat, action)

@@ -13,7 +13,8 @@ import pytest
 
 from cli.kits.kits import KITS
 from data.loader import load_content
-from engine.kernel.dice import PlayoutDice
+from engine.clash.scenarios.ending import ranking
+from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import KIND_SHIFT, Action, Bot, Event, Game
 from engine.registry import GAMES
@@ -21,7 +22,7 @@ from examples.starter_game.data.load import load
 from examples.starter_game.engine.bots import BOTS
 from examples.starter_game.engine.game import NETS
 
-SHORT = {"clash": ["--round-limit", "4"]}
+SHORT = {"clash": "--round-limit 4"}
 """Options of the commands that make a game's walk a short one; games end early by themselves otherwise."""
 MOST = 6_000
 """Decisions after which a game by chance is taken for endless."""
@@ -29,10 +30,11 @@ MOST = 6_000
 
 @dataclass(frozen=True)
 class Kind:
-    """One game with so many seats."""
+    """One game with so many seats, and the commands' options of its mode."""
 
     name: str
     seats: int
+    mode: str = ""
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -51,11 +53,11 @@ class Kind:
         kit = KITS[self.name]
         parser = argparse.ArgumentParser()
         kit.add_options(parser)
-        args = parser.parse_args(SHORT.get(self.name, []))
+        args = parser.parse_args((self.mode or SHORT.get(self.name, "")).split())
         return kit.config(kit.options(args, self.content, self.seats), self.content, self.seats, rng)
 
     def __str__(self) -> str:
-        return f"{self.name}-{self.seats}"
+        return f"{self.name}-{self.seats}{self.mode.replace(' --', '-').replace(' ', '=').replace('--', '-')}"
 
 
 class StarterKind(Kind):
@@ -83,6 +85,38 @@ KINDS = [
 ]
 
 
+MODES = [
+    *(
+        Kind("clash", seats, mode)
+        for seats, mode in (
+            (1, "--solo easy"),
+            (1, "--solo easy --layout built --heroes --garrisons mixed"),
+            (3, "--heroes --round-limit 6"),
+            (2, "--edition prototype-2017 --heroes --round-limit 7"),
+            (4, "--edition prototype-2017 --heroes --layout built --length long --elves right --round-limit 4"),
+            (2, "--length short --elves right --garrisons mixed --round-limit 6"),
+        )
+    ),
+    *(
+        Kind("kravora", seats, mode)
+        for seats, mode in ((2, "--plunder --even-start"), (3, "--few-slots --truce"), (4, "--plunder --few-ruses"))
+    ),
+]
+"""Games of every mode, beside the scenarios of the campaign."""
+
+
+def scenario(number: int, seats: int) -> Kind:
+    """A scenario of Clash of Rage; boards, heroes, garrisons and elves vary."""
+    heroes, mixed = ("", " --heroes")[number % 2], ("random", "mixed")[(number + seats) % 2]
+    layout, right = ("any", "built")[number % 3 == 1], ("auto", "right")[number % 3 == 2]
+    return Kind("clash", seats, f"--scenario {number} --layout {layout} --garrisons {mixed} --elves {right}{heroes}")
+
+
+NUMBERS = range(1, len(load_content("clash").scenarios) + 1)
+USUAL_SCENARIOS = [scenario(number, 2 + number % 3) for number in NUMBERS]
+ALL_SCENARIOS = [scenario(number, seats) for number in NUMBERS for seats in (2, 3, 4)]
+
+
 @lru_cache(maxsize=8)
 def content_of(name: str) -> Any:
     return load_content(name)
@@ -99,23 +133,77 @@ class Step:
     events: list[Event]
 
 
-def walk(kind: Kind, seed: int, bot: str = "random") -> Iterator[Step]:
+def walk(kind: Kind, seed: int, bot: str = "random", share: float = 0.9) -> Iterator[Step]:
     """A whole game, decision by decision; `bot` plays a share of it."""
     game, rng = kind.game, random.Random(f"{kind} {seed}")
     dice = PlayoutDice(rng.random)
     state = game.new(kind.config(rng), kind.content, dice)
+    chooser = Chooser(kind, rng, bot, share)
     for _ in range(MOST):
         owing = game.to_act(state)
         if not owing:
             return
         seat = rng.choice(owing)
-        legal = game.legal(state, seat)
-        plan = kind.bots[bot].plan(game.view(state, seat), rng.random)
-        action = plan[0] if plan[0] in legal and rng.random() < 0.8 else rng.choice(legal)
+        action = chooser.choose(state, seat)
         after, events = game.step(state, seat, action, dice)
         yield Step(state, seat, action, after, events)
         state = after
+        if hasattr(state, "gold") and state.round and rng.random() < 0.02:
+            state.gold[seat] += 12  # so that short games see heroes, forges and full armies
     raise AssertionError(f"{kind}: a game that does not end")
+
+
+class Chooser:
+    """Chooses legal actions: a share of the time by a bot, whose plans it carries on with, else by chance."""
+
+    def __init__(self, kind: Kind, rng: random.Random, bot: str = "greedy", share: float = 0.9) -> None:
+        self.kind, self.rng, self.share = kind, rng, share
+        self.bot = kind.bots[bot]
+        self.plans: dict[int, list[Action]] = {}
+
+    def choose(self, state: Any, seat: int) -> Action:
+        game = self.kind.game
+        plan = self.plans.pop(seat, [])
+        if self.rng.random() >= self.share:
+            return self.rng.choice(game.legal(state, seat))
+        action, *rest = plan or self.bot.plan(game.view(state, seat), self.rng.random)
+        if action not in game.legal(state, seat):
+            return game.default(state, seat)
+        self.plans[seat] = rest
+        return action
+
+
+def play_out(kind: Kind, state: Any) -> None:
+    """Play a state to the end of its game by default moves."""
+    dice = HmacDice(b"defaults")
+    while owing := kind.game.to_act(state):
+        kind.game.apply(state, owing[0], kind.game.default(state, owing[0]), dice)
+    assert kind.game.problems(state) == []
+
+
+def check_step(kind: Kind, step: Step) -> None:
+    """What holds of every action, whatever it is."""
+    check_choices(kind, step.before)
+    check_barrier(step)
+    check_events(kind, step)
+    check_numbers(kind, step)
+    assert kind.game.problems(step.after) == []
+
+
+def check_end(kind: Kind, state: Any) -> None:
+    """Somebody won, but of who plays alone; a scenario ends by its feats or its limit, and everybody has a place."""
+    outcome = kind.game.outcome(state)
+    assert outcome is not None and len(outcome.points) == kind.seats
+    assert outcome.winners or kind.seats == 1
+    if kind.name == "clash" and (limit := state.config.round_limit):
+        assert state.round == limit or (outcome.reason != "round_limit" and state.round < limit)
+    if getattr(state, "camp", None) is not None:
+        its = state.camp.scenario
+        assert (state.config.round_limit, state.config.points) == (its.limit, its.targets[kind.seats - 2])
+        assert outcome.reason in ("feats", "round_limit")
+        places = ranking(state)
+        assert places[0] == outcome.winners
+        assert sorted(seat for place in places for seat in place) == list(range(kind.seats))
 
 
 def check_choices(kind: Kind, state: Any) -> None:
@@ -182,15 +270,16 @@ def check_refusals(kind: Kind, state: Any, rng: random.Random) -> None:
     """Numbers that are no legal action are refused with code and rule, and change nothing."""
     game = kind.game
     mark, draws = game.fingerprint(state), state.draws[:]
-    for _ in range(12):
-        action = rng.choice([rng.randrange(40 << KIND_SHIFT), rng.randrange(24) << KIND_SHIFT | rng.randrange(99), -1])
+    for _ in range(20):
+        near = rng.randrange(31) << KIND_SHIFT | rng.choice((rng.randrange(130), rng.randrange(1 << KIND_SHIFT)))
+        action = rng.choice([rng.randrange(40 << KIND_SHIFT), near, near, -rng.randrange(99) - 1])
         seat = rng.randrange(-1, kind.seats + 1)
         within = 0 <= seat < kind.seats
         if within and action in [*game.legal(state, seat), *game.revisable(state, seat)]:
             continue
         with pytest.raises(IllegalAction) as caught:
             game.step(state, seat, action, PlayoutDice(rng.random))
-        assert caught.value.rule and caught.value.code
+        assert caught.value.rule and caught.value.code and str(caught.value)
     assert game.fingerprint(state) == mark and state.draws == draws
 
 
@@ -198,6 +287,22 @@ def check_barrier(step: Step) -> None:
     """What was drawn can't be taken back."""
     if step.after.draws != step.before.draws:
         assert step.after.barrier > step.before.barrier
+
+
+def check_numbers(kind: Kind, step: Step) -> None:
+    """A decision number changes exactly when what its seat owes or may revise changes."""
+    game, before, after = kind.game, step.before, step.after
+    owed, owes = game.to_act(before), game.to_act(after)
+    for seat in range(kind.seats):
+        then, now = game.decision(before, seat), game.decision(after, seat)
+        assert now >= then
+        if len(owed) > 1:
+            assert seat == step.seat or now == then, "a secret choice ages nobody else's"
+            continue
+        if seat in owes and (seat not in owed or (seat == step.seat and kind.name in GAMES)):
+            assert now > then  # the starter game's own steps within a turn keep its number
+        elif seat not in (step.seat, *owes, *owed) and not game.revisable(before, seat):
+            assert now == then
 
 
 def check_events(kind: Kind, step: Step) -> None:
