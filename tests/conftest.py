@@ -10,7 +10,7 @@ import pytest
 
 from host.commit.leases import Leases
 from host.upkeep.sleeper import Sleeper
-from tests import thinkers
+from tests import commands_once, thinkers
 from tests.discord_description import guard
 
 Phase = Generator[None, object, object]
@@ -18,18 +18,10 @@ COLLECTIONS = (2_000, 10, 50)
 """Thresholds of the garbage collector: of some 400,000 objects that tests are made of, none becomes garbage."""
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--databases",
-        choices=("usual", "all"),
-        default="usual",
-        help="which host tests also run over PostgreSQL: those that depend most on it (usual), or all",
-    )
-
-
 def pytest_configure() -> None:
     guard.install()
     thinkers.install()
+    commands_once.install()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 
-def usual(cases: Iterable[Any], kept: Collection[Any], name: Callable[[Any], str] = str) -> list[Any]:
+def dashed(case: Any) -> str:
+    return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
+
+
+def usual(cases: Iterable[Any], kept: Collection[Any], name: Callable[[Any], str] = dashed) -> list[Any]:
     """All cases as parameters, tuples as several; those that are not among `kept` only the long run plays."""
     return [
         pytest.param(

@@ -59,9 +59,7 @@ def told(case: tuple[int, int]) -> str:
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize(
-    ("number", "rounds"), usual([*WHOLE, *BEGINNINGS], [(1, 0), (10, 0), (14, 0), *BEGINNINGS], told)
-)
+@pytest.mark.parametrize(("number", "rounds"), usual([*WHOLE, *BEGINNINGS], [(10, 0), (14, 0), *BEGINNINGS], told))
 async def test_a_game_of_a_scenario_ends_at_a_table(
     tmp_path: Path, number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from engine.clash.play.cards import free_sites
 from engine.clash.views.imagining import imagine
 from engine.kernel.dice import HmacDice
 from tests.engine.build import CONTENT
+from tests.longer import usual
 
 POINT = 600
 """A tenth of a chance to win and less lies between a good site and the best (in hundredths of a percent)."""
@@ -41,7 +42,7 @@ def placing(seats: int, number: int, solo: str = "") -> tuple[State, HmacDice]:
     return s, dice
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", usual((2, 4), kept=(2,)))
 def test_the_site_advised_leaves_more_than_that_of_the_default_move(seats: int) -> None:
     """By looks from other numbers than its own, where it is another one."""
     gained, others = 0, 0

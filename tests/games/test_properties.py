@@ -45,7 +45,7 @@ LONG_WALKS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "bot"), usual([*WALKS, *LONG_WALKS], WALKS, lambda walk: f"{walk[0]}-{walk[1]}"))
+@pytest.mark.parametrize(("kind", "bot"), usual([*WALKS, *LONG_WALKS], WALKS))
 def test_every_property_on_a_walk(kind: Kind, bot: str) -> None:
     rng, game = random.Random(str(kind)), kind.game
     behind: list[tuple[object, str]] = []

@@ -1,4 +1,5 @@
-"""One world a test, in a database of its own: over SQLite, and what depends most on it over PostgreSQL, too."""
+"""One world a test, in a database of its own: over SQLite, and what depends most on it over PostgreSQL, too
+(`make long`: everything)."""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ def cluster() -> Iterator[postgresql.Cluster]:
         yield cluster
 
 
-OVER_BOTH = ("store", "kill", "turns", "play", "snapshots", "delivery", "leases")
-"""The modules test_host_… whose tests run over both databases even without `--databases all`: what is in the
-transactions, which wait for each other, what a kill leaves, the outbox, and who looks after what."""
+OVER_BOTH = ("store", "kill", "turns", "leases")
+"""The modules test_host_… whose tests run over both databases in every run: what is in the transactions, which wait
+for each other, what a kill leaves, and who looks after what."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "store" in metafunc.fixturenames:
         name = metafunc.module.__name__.rpartition("test_host_")[2]
-        both = name in OVER_BOTH or metafunc.config.getoption("--databases") == "all"
-        metafunc.parametrize("store", ("sqlite", "postgresql")[: 1 + both], indirect=True)
+        marks = () if name in OVER_BOTH else pytest.mark.long
+        metafunc.parametrize("store", ("sqlite", pytest.param("postgresql", marks=marks)), indirect=True)
 
 
 @pytest.fixture

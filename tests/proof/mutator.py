@@ -90,8 +90,10 @@ def other(value: Any, rng: random.Random) -> Any:
     return [0] if isinstance(value, list) else 1
 
 
-def mutants(records: Sequence[BoundRecord], each: int, forged: int, rng: random.Random) -> Iterator[Mutant]:
-    """So many changes of each kind, spread over the records; so many of them are made to fit again, too."""
+def mutants(
+    records: Sequence[BoundRecord], each: int, forged: int, rng: random.Random, every: int = 1
+) -> Iterator[Mutant]:
+    """So many changes of every so manieth kind, spread over the records; so many of them are made to fit again, too."""
     data = [as_json(record) for record in records]
     asked = [
         ProofOptions({"mark": record.binding.mark, "binding": binding_hash(record.binding), "chain": record.chain})
@@ -101,7 +103,7 @@ def mutants(records: Sequence[BoundRecord], each: int, forged: int, rng: random.
     for number, record in enumerate(data):
         for path in leaves(record):
             places[kind(path)].append((number, path))
-    for where, found in sorted(places.items()):
+    for where, found in sorted(places.items())[::every]:
         for count, (number, path) in enumerate(rng.sample(found, min(each, len(found)))):
             yield _changed(data[number], path, asked[number] if count < forged else None, where, rng)
 

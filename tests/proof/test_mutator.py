@@ -17,18 +17,18 @@ PLACE = re.compile(
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("each", usual((1, EACH), kept=(1,)))
-def test_every_leaf_changed(each: int) -> None:
-    """So many of each kind over ten records of both games and all modes; one of each made to fit again."""
+@pytest.mark.parametrize(("each", "every"), usual(((1, 4), (1, 1), (EACH, 1)), kept=((1, 4),)))
+def test_every_leaf_changed(each: int, every: int) -> None:
+    """So many of a kind over ten records of both games and all modes; one of each made to fit again."""
     records = ten_records()
     assert len(records) == 10
     assert {record.binding.game for record in records} == {"clash", "kravora"}
     kinds = set()
-    for mutant in mutants(records, each, 1, random.Random(11)):
+    for mutant in mutants(records, each, 1, random.Random(11), every):
         assert not unfit(mutant), mutant
         assert PLACE.match(mutant.verdict.lines[0]), mutant
         kinds.add(mutant.where)
-    assert len(kinds) > 250
+    assert len(kinds) > 250 // every
 
 
 def test_a_kind_is_a_place_whatever_its_number() -> None:
