@@ -1,6 +1,6 @@
 """Wherever tests stand in for Discord, its description is in force: in the room, on loopback, in scenes, in a process.
 
-What simcord's own client sends is in tests/cogs/test_guard_in_force.py: all tests that use it go the same way.
+What simcord's own client sends is in tests/cogs/test_guard_in_force.py; all tests that use it go the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.room import Form, Panel, room
 async def test_a_post_in_the_room_is_refused(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         sent = table.wire.messages[-1]
-        its = (await table.house.look(table.game, None)).table
+        its = (await table.house.reading.look(table.game, None)).table
         with mock.patch("tests.room.post_view", return_value=bad.rows()), refusals_wanted() as refused:
             with pytest.raises(Refused, match="style"):
                 await table.wire.send(its, sent.post, "nonce")
