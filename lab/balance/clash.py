@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from cli.kits.kits import content_of
-from cli.simulation.playing import MOST_DECISIONS
 from engine.clash.ai.levels import APPRENTICE, VETERAN
 from engine.clash.ai.thinker import Thinker
 from engine.clash.bots import BOTS
@@ -23,11 +22,10 @@ from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.view import View
 from engine.clash.stored.lobby_options import CLAN_IDS, config_of_lobby
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Bot, Event
 from lab.balance.progress import Tally
 from lab.balance.styles import Coward, Peaceful, Turtle
+from lab.whole_games import carry_out, dice_of, turns
 
 FOUR, DUEL, SOLO, STYLE = "four", "duel", "solo", "style"
 SLOW_FOUR, SLOW_DUEL = "four, elves arm slowly", "duel, elves arm slowly"
@@ -126,25 +124,17 @@ def play(setup: ClashMatch) -> Tally:
     slow = kind in (SLOW_FOUR, SLOW_DUEL)
     options = {"layout": setup.layout, "solo": name if kind == SOLO else "", "slow_arming": slow}
     config = config_of_lobby(options, setup.clans)
-    dice = HmacDice(table_key(seed_from(setup.board.encode()), [str(seat) for seat in range(len(setup.clans))]))
+    dice = dice_of(setup.board, len(setup.clans))
     state = CLASH.new(config, content, dice)
     sources = [random.Random(f"{setup.board} {setup.id} {seat}").random for seat in range(len(setup.clans))]
     bots = [seat_bot(setup, seat) for seat in range(len(setup.clans))]
     count = Count(content, CLASH.view(state, None))
-    for _ in range(MOST_DECISIONS):
-        owing = CLASH.to_act(state)
-        if not owing:
-            break
-        seat = owing[0]
+    for seat in turns(CLASH, state):
         view = CLASH.view(state, seat)
         count.look(view)
         if slow and count.open_city is not None:
             return {"open_city": count.open_city}
-        for at, action in enumerate(bots[seat].plan(view, sources[seat])):
-            if action not in CLASH.legal(state, seat):
-                assert at, f"{setup.id}: illegal action {CLASH.format(content, action)}"
-                break
-            count.note(CLASH.apply(state, seat, action, dice))
+        count.note(carry_out(CLASH, state, seat, bots[seat].plan(view, sources[seat]), dice))
     outcome = CLASH.outcome(state)
     assert outcome is not None, f"{setup.id}: no end"
     return {

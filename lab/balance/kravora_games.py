@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cli.kits.kits import KITS, content_of
-from cli.simulation.playing import MOST_DECISIONS
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
 from engine.kernel.game import Bot
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS, Config
 from lab.balance.kravora_habits import HABITS
 from lab.balance.progress import Tally
+from lab.whole_games import carry_out, dice_of, turns
 
 FULL = MOST_SEATS
 """The targets are those of full tables."""
@@ -86,7 +84,7 @@ def play(match: KravoraMatch) -> Tally:
     plan, or a game without end.
     """
     kit, content = KITS["kravora"], content_of("kravora", match.data_dir)
-    dice = HmacDice(table_key(seed_from(match.dice.encode()), [str(seat) for seat in range(match.seats)]))
+    dice = dice_of(match.dice, match.seats)
     sources = [random.Random(f"{match.dice}, {match.id}, seat {seat}").random for seat in range(match.seats)]
     bots: list[Bot] = [kit.bots[match.level]] * match.seats
     if match.habit:
@@ -95,16 +93,9 @@ def play(match: KravoraMatch) -> Tally:
     config = Config(match.seats, even_start=match.even, few_ruses=slow, truce=slow)
     s = KRAVORA.new(config, content, dice)
     bought: Counter[str] = Counter()
-    for _ in range(MOST_DECISIONS):
-        owing = KRAVORA.to_act(s)
-        if not owing:
-            break
-        seat = owing[0]
-        for at, action in enumerate(bots[seat].plan(KRAVORA.view(s, seat), sources[seat])):
-            if action not in KRAVORA.legal(s, seat):
-                assert at, f"{match}: illegal action {KRAVORA.format(content, action)}"
-                break
-            kit.tally(KRAVORA.apply(s, seat, action, dice), content, bought)
+    for seat in turns(KRAVORA, s):
+        plan = bots[seat].plan(KRAVORA.view(s, seat), sources[seat])
+        kit.tally(carry_out(KRAVORA, s, seat, plan, dice), content, bought)
     outcome = KRAVORA.outcome(s)
     assert outcome is not None, f"{match}: no end"
     return {

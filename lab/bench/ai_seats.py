@@ -13,8 +13,8 @@ from typing import Any
 from unittest import mock
 
 from engine.kernel.characters import parted
-from engine.kernel.dice import PlayoutDice
 from lab.bench.rules import Bench
+from lab.whole_games import carry_out, turns
 
 PLAYER = "greedy"
 GAMES_PLAYED = 2
@@ -47,22 +47,13 @@ def positions(bench: Bench, count: int) -> tuple[type, list[Any]]:
     games = bench.states()
     for _ in range(GAMES_PLAYED):
         state, rand, dice = next(games)
-        while owing := bench.game.to_act(state):
-            seat = owing[0]
+        for seat in turns(bench.game, state):
             view = bench.game.view(state, seat)
             if len(bench.game.legal(state, seat)) > 1:
                 found.append(view)
-            _carry_out(bench, state, seat, bot.plan(view, rand), dice)
+            carry_out(bench.game, state, seat, bot.plan(view, rand), dice)
     step = max(1, len(found) // count)
     return type(state), found[step // 2 :: step][:count]
-
-
-def _carry_out(bench: Bench, state: Any, seat: int, plan: list[int], dice: PlayoutDice) -> None:
-    """The plan's actions while they are legal, as a host carries them out."""
-    for action in plan:
-        if action not in bench.game.legal(state, seat):
-            return
-        bench.game.apply(state, seat, action, dice)
 
 
 def _think(bench: Bench, level: str, view: Any) -> None:

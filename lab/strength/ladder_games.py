@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.kits.kits import KITS, content_of
-from cli.simulation.playing import MOST_DECISIONS
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
+from lab.whole_games import carry_out, dice_of, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +53,11 @@ def play(match: Match) -> Score:
     rng = random.Random(name)
     game, kit, content = GAMES[match.game], KITS[match.game], content_of(match.game, match.data_dir)
     config = kit.config(match.options, content, match.seats, rng)
-    dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(match.seats)]))
+    dice = dice_of(name, match.seats)
     state = game.new(config, content, dice)
     sources = [random.Random(f"{name} {match.contest} {match.number} {seat}").random for seat in range(match.seats)]
     decisions, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
-    for _ in range(MOST_DECISIONS):
-        owing = game.to_act(state)
-        if not owing:
-            break
-        seat = owing[0]
+    for seat in turns(game, state):
         level = int(seat != own)
         view = game.view(state, seat)
         begun = time.process_time()
@@ -72,11 +66,7 @@ def play(match: Match) -> Score:
         decisions[level] += 1
         seconds[level] += taken
         longest[level] = max(longest[level], taken)
-        for at, action in enumerate(plan):
-            if action not in game.legal(state, seat):
-                assert at, f"{match}: illegal action {game.format(content, action)}"
-                break
-            game.apply(state, seat, action, dice)
+        carry_out(game, state, seat, plan, dice)
     outcome = game.outcome(state)
     assert outcome is not None, f"{match}: no end"
     win = 1 / len(outcome.winners) if own in outcome.winners else 0.0

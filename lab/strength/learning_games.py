@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.kits.kits import KITS, content_of
-from cli.simulation.playing import MOST_DECISIONS
 from engine.clash.ai.features import worths
 from engine.clash.ai.inputs import inputs, settled
 from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN
 from engine.clash.ai.thinker import Thinker
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
+from lab.whole_games import carry_out, turns
 
 NOISE = 200
 """How far a judgement is off in a part of the games, so that more kinds of positions are seen."""
@@ -33,18 +33,12 @@ def learn_from(seats: int, number: int) -> dict[str, Any]:
     players = _players(number, seats, rng)
     positions: list[dict[str, Any]] = []
     last = None
-    for _ in range(MOST_DECISIONS):
-        owing = CLASH.to_act(s)
-        if not owing:
-            break
-        seat, now = owing[0], (s.round, s.turn, s.action_number)
+    for seat in turns(CLASH, s):
+        now = (s.round, s.turn, s.action_number)
         if settled(s) and now != last:
             last = now
             positions.append({"inputs": inputs(s, False), "linear": worths(s)})
-        for action in players[seat].plan(CLASH.view(s, seat), rng.random):
-            if action not in CLASH.legal(s, seat):
-                break
-            CLASH.apply(s, seat, action, dice)
+        carry_out(CLASH, s, seat, players[seat].plan(CLASH.view(s, seat), rng.random), dice)
     return {"seats": seats, "number": number, "winners": list(s.winners), "positions": positions}
 
 

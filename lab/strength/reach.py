@@ -13,13 +13,11 @@ from tqdm import tqdm
 
 from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, check_seats, content_of
-from cli.simulation.playing import MOST_DECISIONS
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.pieces.state import ACTION, CARD, PHASE_NAMES
 from engine.clash.pieces.view import View
-from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
+from lab.whole_games import carry_out, dice_of, turns
 
 GAME = "clash"
 MEANING = {
@@ -76,18 +74,12 @@ def _played(name: str, args: argparse.Namespace, options: dict[str, Any]) -> tup
     game, kit, content = GAMES[GAME], KITS[GAME], content_of(GAME, None)
     rng = random.Random(name)
     config = kit.config(options, content, args.seats, rng)
-    dice = HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(args.seats)]))
+    dice = dice_of(name, args.seats)
     state = game.new(config, content, dice)
     told: list[Sight] = []
-    for _ in range(MOST_DECISIONS):
-        owing = game.to_act(state)
-        if not owing:
-            break
+    for seat in turns(game, state):
         told += _told(game.view(state, None), told)
-        for at, action in enumerate(kit.bots[args.bots].plan(game.view(state, owing[0]), rng.random)):
-            if at and action not in game.legal(state, owing[0]):
-                break
-            game.apply(state, owing[0], action, dice)
+        carry_out(game, state, seat, kit.bots[args.bots].plan(game.view(state, seat), rng.random), dice)
     return state, told
 
 
