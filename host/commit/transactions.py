@@ -259,10 +259,10 @@ class Attempt:
             self.press,
             (*result.posts, *draft.words),
             draft.lines,
-            self.loaded.clocks_of(self.row, draft.moment.off),
-            snapshot,
-            result.outcome,
-            parts,
+            clocks=self.loaded.clocks_of(self.row, draft.moment.off),
+            snapshot=snapshot,
+            outcome=result.outcome,
+            parts=parts,
         )
         stored = store_table(connection, self.row, row, effects)
         draft.others = self.transactions.campaigns.follow(connection, draft, stored.row)
