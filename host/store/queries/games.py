@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, func, insert, select, update
@@ -24,6 +25,7 @@ PLACE = ("guild_id", "channel_id", "thread_id")
 OWN = tuple(column.name for column in games.columns if column.name not in ("id", *PLACE))
 OF_SEAT = tuple(column.name for column in seats.columns if column.name != "game")
 """Columns that go by the names of a row's fields."""
+_OWN, _PLACE, _OF_SEAT = attrgetter(*OWN), attrgetter(*PLACE), attrgetter(*OF_SEAT)
 OBJECTS = frozenset({"matters", "clock", "absence"})
 """Columns that hold a value object."""
 
@@ -49,11 +51,11 @@ _ADD_SEATS = insert(seats)
 
 
 def _columns(row: GameRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in OWN} | {name: getattr(row.place, name) for name in PLACE}
+    return dict(zip((*OWN, *PLACE), (*_OWN(row), *_PLACE(row.place)), strict=True))
 
 
 def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
-    return {"game": game_id} | {name: getattr(seat, name) for name in OF_SEAT}
+    return {"game": game_id, **dict(zip(OF_SEAT, _OF_SEAT(seat), strict=True))}
 
 
 def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
