@@ -15,10 +15,12 @@ import discord
 from discord import app_commands
 
 from cogs.command_texts import COMMAND, Translator, worded
-from cogs.commands import add_commands
+from cogs.commands import all_rows
 from cogs.registry import all_campaigns, all_screens, all_specs
 from cogs.servers import Servers
+from cogs.tables.commands.build import built
 from cogs.tables.commands.offered import offered
+from cogs.tables.commands.slash import Row
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.posts.panel_times import panel_times
 from cogs.transport.contract import Screens
@@ -91,6 +93,7 @@ class ConquestBot(discord.AutoShardedClient):
         worker: OpenWorker | None = None,
         screens: Mapping[str, Screens] | None = None,
         specs: Mapping[str, Specs] | None = None,
+        commands: Sequence[Row] | None = None,
         language: str = "en",
         data_dir: Path | None = None,
         rulebooks: Mapping[str, Rulebook] | None = None,
@@ -102,9 +105,10 @@ class ConquestBot(discord.AutoShardedClient):
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `rulebooks`: of games that the registry does not know. `shard_count`: into how many shards Discord's events are
-        divided, None: as Discord wants it; `shard_ids`: which of them come here, None: all. `commands_a_minute`: of one
-        person, None: no limit. `operator`: Discord id of whoever runs the bot. `meter`: told of each press.
+        `commands`: in the place of those of every game. `rulebooks`: of games that the registry does not know.
+        `shard_count`: into how many shards Discord's events are divided, None: as Discord wants it; `shard_ids`: which
+        of them come here, None: all. `commands_a_minute`: of one person, None: no limit. `operator`: Discord id of
+        whoever runs the bot. `meter`: told of each press.
         """
         # The bot never speaks; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -131,6 +135,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._data_dir = data_dir
         self._rulebooks = dict(rulebooks or {})
         self._worker = worker
+        self._commands = all_rows() if commands is None else commands
         self._specs = dict(all_specs() if specs is None else specs)
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = False
@@ -140,8 +145,9 @@ class ConquestBot(discord.AutoShardedClient):
         tables = {**self.screens, **self.campaigns}
         presenters = {game: screens.presenter for game, screens in tables.items()}
         # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
-        self.router = Router(self, house_verbs(), self._crowding, self._meter)
-        add_commands(self.tree)
+        self.router = Router(self, house_verbs(self._commands), self._crowding, self._meter)
+        for command in built(self._commands):
+            self.tree.add_command(command)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
         for game in GAMES:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from discord import app_commands
-
 from cogs.clash import commands as clash_commands
-from cogs.clash.campaign.commands import CampaignGroup
+from cogs.clash.campaign import commands as campaign_commands
 from cogs.clash.campaign.glory_plot import SagaSpecs
 from cogs.clash.campaign.screens import SagaScreens
 from cogs.clash.picture_specs import ClashSpecs
@@ -15,6 +11,7 @@ from cogs.clash.screens import ClashScreens
 from cogs.kravora import commands as kravora_commands
 from cogs.kravora.picture_specs import KravoraSpecs
 from cogs.kravora.screens import KravoraScreens
+from cogs.tables.commands.slash import Row
 from cogs.transport.contract import Screens
 from cogs.transport.pictures import Specs
 
@@ -34,6 +31,6 @@ def all_specs() -> dict[str, Specs]:
     return {"clash": ClashSpecs(), "kravora": KravoraSpecs(), "clash-saga": SagaSpecs()}
 
 
-def game_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
+def game_commands() -> tuple[Row, ...]:
     """The slash commands that only one game has."""
-    return (*clash_commands.COMMANDS, CampaignGroup(), *kravora_commands.COMMANDS)
+    return (*clash_commands.COMMANDS, *campaign_commands.COMMANDS, *kravora_commands.COMMANDS)

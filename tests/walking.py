@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from cogs.commands import all_rows
 from cogs.tables.commands.verbs import house_verbs
 from cogs.transport.contract import Call, Form, Id
 from data.texts import texts_in
@@ -12,7 +13,7 @@ from host.table.presses import Press
 from host.table.refusals import HostError
 from tests.room import Part, Player, Room
 
-HOUSE_VERBS = frozenset(house_verbs())
+HOUSE_VERBS = frozenset(house_verbs(all_rows()))
 """What the tables answer for every game, and its screens never see."""
 SELDOM = frozenset(
     {"undo", "over", "overgo", "back", "equndo", "log", "logp", "logr", "hand", "orders", "f_orders"}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rapidfuzz import process
 
+from cogs.clash.editions import in_edition
 from cogs.clash.move.notation import same_words
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ROMAN
@@ -20,6 +21,7 @@ from host.table.presses import SeatView
 from render.clash.hero_words import effect_words
 from render.clash.piece_words import bonus_words
 
+Thing = Clan | Equipment | Hero
 CLOSE = 60
 """Likeness in percent from which a misspelt name is taken."""
 
@@ -40,28 +42,43 @@ def content_here(here: Here) -> Content:
     return content_of(here.options if here is not None else {})
 
 
-def names(command: str, text: str, t: Texts, content: Content) -> Sequence[str]:
+def clans(here: Here, text: str, t: Texts) -> Sequence[str]:
+    """Suggestions of `/clan`."""
+    return _named(content_here(here).clans, text, in_edition(t, edition_of(here)))
+
+
+def cards(here: Here, text: str, t: Texts) -> Sequence[str]:
+    """Suggestions of `/card`."""
+    return _named(_cards(content_here(here)), text, in_edition(t, edition_of(here)))
+
+
+def _named(things: Sequence[Thing], text: str, t: Texts) -> Sequence[str]:
     """Names that begin with or hold a text."""
-    every = [name_in(each.names, t.language) for each in _things(command, content)]
+    every = [name_in(each.names, t.language) for each in things]
     wanted = text.strip().casefold()
     found = [name for name in every if name.casefold().startswith(wanted)]
-    found += [name for name in every if wanted in name.casefold() and name not in found]
-    return found
+    return [*found, *(name for name in every if wanted in name.casefold() and name not in found)]
 
 
-def _things(command: str, content: Content) -> Sequence[Clan | Equipment | Hero]:
-    """The names a command knows. Cards that an edition lacks have no copies in it (§12)."""
-    if command == "clan":
-        return content.clans
+def _cards(content: Content) -> Sequence[Equipment | Hero]:
+    """Cards that an edition lacks have no copies in it (§12)."""
     return (*(item for item in content.items if item.copies), *content.heroes)
 
 
-def facts(command: str, name: str, t: Texts, content: Content) -> str:
-    """A clan's units, a card's or a hero's values in words; a friendly word for unknown names.
+def clan(name: str, t: Texts, here: Here) -> str:
+    """`/clan`: a clan's units in words."""
+    content = content_here(here)
+    return _facts(content.clans, name, in_edition(t, edition_of(here)), content)
 
-    `t`: in the words of the edition that the content is of.
-    """
-    things = _things(command, content)
+
+def card(name: str, t: Texts, here: Here) -> str:
+    """`/card`: a card's or a hero's values in words."""
+    content = content_here(here)
+    return _facts(_cards(content), name, in_edition(t, edition_of(here)), content)
+
+
+def _facts(things: Sequence[Thing], name: str, t: Texts, content: Content) -> str:
+    """In the words of the edition that the content is of; a friendly word for unknown names."""
     every = [name_in(each.names, t.language) for each in things]
     at = next((at for at, each in enumerate(every) if same_words(name, each)), None)
     if at is None:

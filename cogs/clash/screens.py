@@ -8,48 +8,35 @@ from typing import Any
 
 from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
-from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
-from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes, repeated, wish_of, with_context
-from cogs.clash.chances import foretold
+from cogs.clash.carry_out import Then, act, again, expect, owes, repeated, wish_of
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
-from cogs.clash.equip import panel as equip
 from cogs.clash.hints import coach as hints
 from cogs.clash.hints import plan
 from cogs.clash.move import handlers as move_handlers
-from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.odds import panel as odds
 from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
+from cogs.clash.present import completed, present, worded
 from cogs.clash.refusals import refusal_text
 from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.scenarios import hand_panel
-from cogs.clash.setup import bastion, lobby, tile_handlers, tile_panel
+from cogs.clash.setup import bastion, lobby, tile_handlers
 from cogs.clash.table_rules import table_rules
-from cogs.clash.tutorial import OPTIONS, taught
+from cogs.clash.tutorial import OPTIONS
 from cogs.clash.wording import ClashWording
 from cogs.tables.help import hints as coach
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Note, Panel
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from data.texts import Texts
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import (
     ACTION,
     BASTION,
-    BATTLE,
-    EQUIP,
-    GO,
-    HAND,
-    INJURIES,
-    KEEP,
-    MOVE,
-    NEXT_BATTLE,
     PHASE_NAMES,
     REINFORCE,
-    REROLL,
-    STONES,
 )
 from engine.clash.stored.lobby_options import ClashOptions
 from host.posts.post import Choice
@@ -61,8 +48,6 @@ from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
 FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds"})
-FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (NEXT_BATTLE, BATTLE, REROLL, INJURIES))
-MOVING = frozenset(PHASE_NAMES[phase] for phase in (MOVE, GO))
 
 
 class ClashScreens:
@@ -81,16 +66,16 @@ class ClashScreens:
         handler = HANDLERS.get(call.id.verb)
         if handler is None:
             raise HostError(Refusal.STALE)
-        return await _completed(worded(call), await handler(worded(call)))
+        return await completed(worded(call), await handler(worded(call)))
 
     async def submit(self, call: Call) -> Answer:
         handler = SUBMITTED.get(call.id.verb)
         if handler is None:
             raise HostError(Refusal.STALE)
-        return await _completed(worded(call), await handler(worded(call)))
+        return await completed(worded(call), await handler(worded(call)))
 
     async def present(self, call: Call) -> Panel:
-        panel = await _completed(worded(call), await present(worded(call)))
+        panel = await completed(worded(call), await present(worded(call)))
         assert isinstance(panel, Panel)
         return panel
 
@@ -100,14 +85,11 @@ class ClashScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, ClashWording(t, look.table, look.view).names_in_character(), t)
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        return await _completed(worded(call), await typed.carry_out(worded(call), command, values, present))
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
+        return await completed(worded(call), await command(worded(call), words))
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return typed.complete(here, command, option, text, in_edition(t, look_up.edition_of(here)))
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        return look_up.facts(command, name, in_edition(t, look_up.edition_of(here)), look_up.content_here(here))
+    async def undo(self, call: Call) -> Answer:
+        return await self.typed(call, typed.undo, {})
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return table_rules(table, rule, t)
@@ -161,56 +143,11 @@ class ClashScreens:
         return lobby.misfit(options, seats, t)
 
 
-async def _completed(call: Call, answer: Answer) -> Answer:
-    """With the coach's button below, and in a tutorial the lesson around it all."""
-    return await taught(call, await coach.hinted(call, answer))
-
-
 async def _hint(call: Call) -> Answer:
     """The present panel, and the coach's words at its end."""
     advice = await hints.hint(call)
     now = await again(call)
     return coach.below(await present(now), advice.words, plan.plan_rows(now, advice))
-
-
-def worded(call: Call) -> Call:
-    """The call in the words of its game's edition (§12)."""
-    return replace(call, t=in_edition(call.t, call.look.view.config.edition))
-
-
-async def present(call: Call, lead: str = "") -> Panel:
-    """The panel of what the person owes; else the choice that may still be changed, or the waiting panel."""
-    call = await with_context(call)
-    view = call.look.view
-    if call.look.seat is None or call.look.table.status != "running":
-        return action.waiting_panel(call, lead)
-    if card.choosing(view):
-        return card.card_panel(call, with_notes(call, lead))
-    if not call.look.owes:
-        return action.waiting_panel(call, lead)
-    phase = view.phase
-    if phase in tile_panel.BUILDING:
-        return tile_panel.build_panel(call, tile_panel.tile_of(view, ""))
-    if phase == PHASE_NAMES[BASTION]:
-        return bastion.bastion_panel(call)
-    if phase == PHASE_NAMES[REINFORCE]:
-        return reinforcements.place_panel(call, lead)
-    if phase == PHASE_NAMES[STONES]:
-        return reinforcements.stones_panel(call)
-    if phase == PHASE_NAMES[HAND]:
-        return hand_panel.hand_on_panel(call, with_battles(call, lead, await entries_of(call)))
-    if phase == PHASE_NAMES[EQUIP]:
-        return await equip_handlers.panel_of(call)
-    if phase == PHASE_NAMES[KEEP]:
-        return equip.forge_panel(call)
-    if phase in MOVING:
-        return await move_handlers.panel_of(call)
-    if phase in FIGHTING:
-        chances = await foretold(battle.choices(view))
-        if battle.decided(call.look.notes):
-            lead = with_notes(call, lead)
-        return battle.battle_panel(call, await entries_of(call), lead, chances)
-    return action.action_panel(call, lead, await entries_of(call))
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
@@ -387,5 +324,3 @@ SUBMITTED: Mapping[str, Handler] = {
     **{verb: _then_present(handler) for verb, handler in move_handlers.SUBMITTED.items()},
     **{verb: _then_present(handler) for verb, handler in battle_handlers.SUBMITTED.items()},
 }
-
-__all__ = ["ClashScreens", "Note", "present"]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from cogs.clash import look_up, orders
+from cogs.clash import orders
 from cogs.clash.card import panel as card
 from cogs.clash.card.panel import LARGEST, places_by_army
 from cogs.clash.carry_out import act, again, owes
 from cogs.clash.chances import at_hand, win_percent
+from cogs.clash.editions import in_edition
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
 from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, owned, purchase
@@ -37,10 +38,13 @@ from cogs.clash.move.plan import (
     steps_of_last,
 )
 from cogs.clash.move.to_the_end import to_its_end
-from cogs.clash.odds import panel as odds
+from cogs.clash.present import present
 from cogs.clash.rows import common_row, panel
-from cogs.clash.typed_relic import read_handing, relic_lines
+from cogs.clash.typed_relic import read_handing
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
+from cogs.tables.commands.slash import SuggestHere
+from cogs.tables.commands.suggesting import LONGEST, fitting
+from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts, languages, texts_in
 from engine.clash.odds.stepwise import Prospect
@@ -55,59 +59,37 @@ from engine.kernel.game import Action
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 
-Present = Callable[[Call, str], Awaitable[Panel]]
-MOST, LONGEST = 25, 100
-"""Discord's limits of completions and of their length."""
 EXAMPLES = 5
 """So many are named where a part of a command is refused."""
 
 
-async def carry_out(call: Call, command: str, values: Mapping[str, str], present: Present) -> Answer:
-    """A typed command; a wrong part does nothing at all. Raises HostError, IllegalAction."""
-    if command == "move":
-        return await _move(call, values, present)
-    if command == "play":
-        return await _play(call, values, present)
-    if command == "equip":
-        return await _equip(call, values, present)
-    if command == "relic":
-        owes(call)
-        action = read_handing(wording_of(call), values.get("to", ""))
-        return await present(await act(call, [action]), call.t("Done."))
-    if command == "market":
-        return panel([call.t("### Black Market"), *market_lines(wording_of(call))], [common_row(call, rule="buying")])
-    if command == "odds":
-        return await odds.typed(call, values)
-    if command == "undo":
-        return await _undo(call, present)
-    raise HostError(Refusal.OTHER_GAME)
-
-
-async def _move(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+async def move(call: Call, words: Words) -> Answer:
+    """`/move`; a wrong part does nothing at all, as in all of these."""
     owes(call)
     view = call.look.view
     if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
         raise IllegalAction("wrong_phase", "5.2")
-    orders, finish = values.get("orders", ""), values.get("finish", "plan")
+    orders, finish = words.get("orders", ""), words.get("finish", "plan")
     if finish == "plan":
         return await move_handlers.panel_of(await act(call, actions_of(view, read_orders(view, orders))))
     done = await to_its_end(call, orders, finish == "fight")
     return done if isinstance(done, Panel) else await present(done, call.t("Done."))
 
 
-async def _play(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+async def play(call: Call, words: Words) -> Answer:
+    """`/play`."""
     view = call.look.view
     if call.look.seat is None:
         raise HostError(Refusal.NO_SEAT)
     if not card.choosing(view):
         raise IllegalAction("wrong_phase", "4.1")
-    text = values.get("order", "").strip().split(" ")[0].rstrip(":")
+    text = words.get("order", "").strip().split(" ")[0].rstrip(":")
     held = {str(view.content.cards[card].order): card for card in view.hand}
     if text not in held:
         raise IllegalAction("card_not_in_hand", "4.1", text=text, examples=_quoted(sorted(held, key=int)))
-    wish = values.get("reinforcements")
+    wish = words.get("reinforcements")
     if wish and not known(wish):
-        offered = _complete_play(wording_of(call), "reinforcements", "")
+        offered = suggest_reinforcements(wording_of(call), "")
         raise IllegalAction("not_understood", "4.5", text=wish.strip(), examples=_quoted(offered))
     stated = {"reinforce": wish_in(wish)} if wish else orders.with_usual(call)
     return await present(await act(call, [a.play(held[text])], stated), "")
@@ -137,13 +119,14 @@ def _wishes() -> Mapping[str, str]:
     return found
 
 
-async def _equip(call: Call, values: Mapping[str, str], present: Present) -> Answer:
+async def equip(call: Call, words: Words) -> Answer:
+    """`/equip`."""
     owes_equip(call)
     view = call.look.view
-    parts = [part for part in values.get("buy", "").split(",") if part.strip()]
+    parts = [part for part in words.get("buy", "").split(",") if part.strip()]
     hires = [step for step in (_hiring(call, part) for part in parts) if step is not None]
     offers = tuple(_offer(call, part) for part in parts if _hiring(call, part) is None)
-    end = values.get("end") == "yes"
+    end = words.get("end") == "yes"
     if not offers and not hires and not end:
         return await present(call, call.t("Nothing was bought: say what, as in “crossbow > I”."))
     steps = [*begin(view), *hires, *purchase(view, Basket(offers), end)[len(begin(view)) :]]
@@ -198,7 +181,20 @@ def _not_sold(wording: ClashWording, name: str, part: str) -> IllegalAction:
     return IllegalAction("not_on_sale", "5.1", text=part, card=wording.item(min(items)))
 
 
-async def _undo(call: Call, present: Present) -> Answer:
+async def relic(call: Call, words: Words) -> Answer:
+    """`/relic`."""
+    owes(call)
+    action = read_handing(wording_of(call), words.get("to", ""))
+    return await present(await act(call, [action]), call.t("Done."))
+
+
+async def market(call: Call, words: Words) -> Answer:
+    """`/market`."""
+    return panel([call.t("### Black Market"), *market_lines(wording_of(call))], [common_row(call, rule="buying")])
+
+
+async def undo(call: Call, words: Words) -> Answer:
+    """`/undo`: the last step of a plan as one, else the last action."""
     owes(call)
     view = call.look.view
     moved = view.phase == PHASE_NAMES[MOVE]
@@ -206,50 +202,56 @@ async def _undo(call: Call, present: Present) -> Answer:
     return await present(await again(call), call.t("Taken back."))
 
 
-def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-    """At most 25 completions, best first."""
-    if command in ("clan", "card"):
-        return look_up.names(command, text, t, look_up.content_here(look))[:MOST]
-    if not isinstance(look, SeatView) or look.table.status != "running":
-        return []
-    wording = ClashWording(t, look.table, look.view)
-    if command == "odds":
-        return [line for line in odds.complete(wording, option, text) if len(line) <= LONGEST][:MOST]
-    if look.seat is None:
-        return []
-    if command == "play":
-        found = _complete_play(wording, option, text)
-    elif command == "equip" and option == "buy" and look.owes:
-        found = _complete_buy(wording, text)
-    elif command == "move" and option == "orders" and look.owes:
-        found = _complete_move(wording, text)
-    elif command == "relic" and look.owes:
-        found = relic_lines(wording, text)
-    else:
-        found = []
-    return [line for line in found if len(line) <= LONGEST][:MOST] or _too_long(found, text, t)
+def at_ones_seat(suggest: Callable[[ClashWording, str], Sequence[str]], owing: bool = True) -> SuggestHere:
+    """Suggestions for somebody at a running table, by default only while they owe something."""
+
+    def suggest_here(here: Here, text: str, t: Texts) -> Sequence[str]:
+        if not isinstance(here, SeatView) or here.table.status != "running" or here.seat is None:
+            return ()
+        return fitting(suggest(_wording_here(here, t), text), text) if here.owes or not owing else ()
+
+    return suggest_here
 
 
-def _too_long(found: Sequence[str], text: str, t: Texts) -> list[str]:
-    return [text[:LONGEST]] if found and text else []
+def at_any_seat(suggest: Callable[[ClashWording, str], Sequence[str]]) -> SuggestHere:
+    """The same for all who see a running table."""
+
+    def suggest_here(here: Here, text: str, t: Texts) -> Sequence[str]:
+        if not isinstance(here, SeatView) or here.table.status != "running":
+            return ()
+        return suggest(_wording_here(here, t), text)
+
+    return suggest_here
 
 
-def _complete_play(wording: ClashWording, option: str, text: str) -> list[str]:
+def _wording_here(look: SeatView, t: Texts) -> ClashWording:
+    return ClashWording(in_edition(t, look.view.config.edition), look.table, look.view)
+
+
+def suggest_cards(wording: ClashWording, text: str) -> list[str]:
+    """The cards of one's hand, by order number."""
     view = wording.view
+    cards = [view.content.cards[card] for card in view.hand] if card.choosing(view) else []
+    return _beginning([f"{card.order}: {wording.card(card)}" for card in cards], text)
+
+
+def suggest_reinforcements(wording: ClashWording, text: str) -> list[str]:
+    """Where the units of one's card may go."""
+    view, t = wording.view, wording.t
     if not card.choosing(view):
         return []
-    if option == "order":
-        cards = [view.content.cards[card] for card in view.hand]
-        lines = [f"{card.order}: {wording.card(card)}" for card in cards]
-    else:
-        assert view.seat is not None
-        places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
-        t = wording.t
-        lines = [t("ask me"), t("bastion").lower(), t("all to my largest army"), *(places if view.round > 1 else [])]
+    assert view.seat is not None
+    places = [place_name(place).lower() for place in places_by_army(view, view.seat)]
+    lines = [t("ask me"), t("bastion").lower(), t("all to my largest army"), *(places if view.round > 1 else [])]
+    return _beginning(lines, text)
+
+
+def _beginning(lines: Sequence[str], text: str) -> list[str]:
     return [line for line in lines if line.lower().startswith(text.strip().lower())]
 
 
-def _complete_buy(wording: ClashWording, text: str) -> list[str]:
+def suggest_purchases(wording: ClashWording, text: str) -> list[str]:
+    """The part after the last comma: what one can pay for, and where it goes."""
     before, comma, part = text.rpartition(",")
     prefix = f"{before}{comma} " if comma else ""
     wanted = part.strip().lower()
@@ -269,7 +271,7 @@ def _complete_buy(wording: ClashWording, text: str) -> list[str]:
     return [line.strip() for line in lines]
 
 
-def _complete_move(wording: ClashWording, text: str) -> list[str]:
+def suggest_moves(wording: ClashWording, text: str) -> list[str]:
     """The part after the last comma, from the position after the parts before it."""
     view = wording.view
     if view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[MOVE]):
@@ -284,7 +286,7 @@ def _complete_move(wording: ClashWording, text: str) -> list[str]:
     start = next((p for p in armies(view) if words and _names(words[0], view, p)), None)
     if start is None:
         if words and words[0].lower() in HERO_WORDS:
-            return _complete_hero(wording, prefix, words)
+            return _suggest_hero(wording, prefix, words)
         lines = [_typed_place(wording, place) for place in armies(view) if any(_left(view, place, done))]
         if view.heroes[view.seat or 0] >= 0 and hero_moves_from(view, view.hero_places[view.seat or 0]):
             lines.append(wording.t("hero"))
@@ -343,7 +345,7 @@ def _noted(wording: ClashWording, line: str, place: int, prospect: Prospect | No
     return next((each for each in longer if len(each) <= LONGEST), line)
 
 
-def _complete_hero(wording: ClashWording, prefix: str, words: Sequence[str]) -> list[str]:
+def _suggest_hero(wording: ClashWording, prefix: str, words: Sequence[str]) -> list[str]:
     """Where the hero can go by itself."""
     view = wording.view
     if view.heroes[view.seat or 0] < 0 or not hero_moves_from(view, view.hero_places[view.seat or 0]):

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import process
 
+from cogs.transport.contract import Here
 from data.loader import load_content
 from data.texts import Texts
 from engine.kernel.names import name_in
@@ -29,16 +30,16 @@ def _things() -> Sequence[Thing]:
     return (*content.units, *content.buildings, *content.ruses)
 
 
-def names(text: str, t: Texts) -> list[str]:
-    """Names that begin with or hold a text."""
+def names(here: Here, text: str, t: Texts) -> list[str]:
+    """Suggestions of `/piece`: names that begin with or hold a text."""
     every = [name_in(each.names, t.language) for each in _things()]
     wanted = text.strip().casefold()
     found = [name for name in every if name.casefold().startswith(wanted)]
     return found + [name for name in every if wanted in name.casefold() and name not in found]
 
 
-def facts(name: str, t: Texts) -> str:
-    """What a unit, building or ruse is; a friendly word for unknown names."""
+def facts(name: str, t: Texts, here: Here = None) -> str:
+    """`/piece`: what a unit, building or ruse is; a friendly word for unknown names."""
     things = _things()
     every = [name_in(each.names, t.language).casefold() for each in things]
     close = process.extractOne(name.strip().casefold(), every, score_cutoff=CLOSE)

@@ -6,41 +6,44 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.kravora import hints, lobby, look_up, typed
-from cogs.kravora.narration.turns import events_in, narration, outcome
+from cogs.kravora import hints, lobby
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
+from cogs.kravora.present import (
+    can_take_back_the_end,
+    commit,
+    completed,
+    plan_panel,
+    planned,
+    present,
+    turn_panel,
+)
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.table_rules import table_rules
-from cogs.kravora.turn import attack, orders, ruse, shop, waiting
+from cogs.kravora.turn import orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
     PLANNING,
-    RECENT,
     Turn,
-    can_plan,
-    just_ended,
-    planned_turn,
     read_actions,
     seen_before,
     true_turn,
     turn_of,
 )
 from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
-from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.kravora.wording import KravoraWording
 from cogs.tables.help import hints as coach
-from cogs.tables.running.carry_out import act, again, newest_entries, ordered, own_seat
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
+from cogs.tables.running.carry_out import again, ordered, own_seat
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.places import parse_place
-from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.pieces.state import ATTACK, PHASE_NAMES
 from engine.kravora.play.notation import NOTATION
-from engine.kravora.views.rehearsing import attacks_of_all, with_more
+from engine.kravora.views.rehearsing import attacks_of_all
 from host.posts.post import Choice
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
@@ -50,10 +53,6 @@ from render.kravora.text_board import text_board
 Handler = Callable[[Call], Awaitable[Answer]]
 OnTurn = Callable[[Turn], Awaitable[Answer]]
 FORMS = frozenset({"f_orders"})
-TOLD = 6
-"""Lines of what happened since one's last turn: with four players a round's beginning, three turns, and one's own."""
-TOLD_LETTERS = 1700
-"""So many letters all of them may have together."""
 SURE_FROM = 3
 """Steps from which Start over asks once more (screens D10)."""
 
@@ -71,7 +70,7 @@ class KravoraScreens:
         return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
-        return await _completed(call, await self._press(call))
+        return await completed(call, await self._press(call))
 
     async def _press(self, call: Call) -> Answer:
         verb = call.id.verb
@@ -106,17 +105,12 @@ class KravoraScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, KravoraWording(t, look.table, look.view).names(), t)
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        if command == "undo":
-            undone = await (_unend(call) if await can_take_back_the_end(call) else _undo(await true_turn(call)))
-            return await _completed(call, undone)
-        return await _completed(call, await typed.carry_out(call, command, values, commit))
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
+        return await completed(call, await command(call, words))
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return typed.complete(here, command, option, text, t)
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        return look_up.facts(name, t)
+    async def undo(self, call: Call) -> Answer:
+        undone = await (_unend(call) if await can_take_back_the_end(call) else _undo(await true_turn(call)))
+        return await completed(call, undone)
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return table_rules(table, rule, t)
@@ -168,90 +162,10 @@ class KravoraScreens:
         return ""
 
 
-async def _completed(call: Call, answer: Answer) -> Answer:
-    """With the coach's button below, and in a tutorial the lesson around it all."""
-    return await taught(call, await coach.hinted(call, answer))
-
-
 async def _hint(call: Call) -> Answer:
     """The present panel, and the coach's words at its end."""
     told = await hints.hint(call)
     return coach.below(await present(await again(call)), told)
-
-
-async def present(call: Call, lead: str = "") -> Panel:
-    """The panel of what the person owes, else the waiting panel."""
-    if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
-        return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
-    turn = await true_turn(call)
-    return turn_panel(turn, lead or since_words(turn))
-
-
-def since_words(turn: Turn) -> str:
-    """What happened since one's last action: in a new turn as posts tell it, else what came of one's ruse."""
-    if any(event[0] == ev.TURN for event in turn.since):
-        told = (narration(turn.wording, turn.since, lines) for lines in range(TOLD, 0, -1))
-        return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
-    return outcome(turn.wording, turn.seat, turn.since)
-
-
-async def can_take_back_the_end(call: Call) -> bool:
-    """Whether nobody has chosen anything since the presser's turn ended."""
-    seat = call.look.seat
-    if seat is None or call.look.table.status != "running" or call.look.owes:
-        return False
-    return just_ended(await newest_entries(call, RECENT), seat)
-
-
-def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
-    """The panel of a turn's phase; of a plan that ends the turn, the plan itself."""
-    if turn.rehearsal is not None and turn.rehearsal.over:
-        return plan_done_panel(turn)
-    phase = turn.wording.view.phase
-    if phase == PHASE_NAMES[ATTACK]:
-        return attack.attack_panel(turn, lead)
-    if phase == PHASE_NAMES[AIM]:
-        return attack.aim_panel(turn, where, lead)
-    if phase == PHASE_NAMES[PICK]:
-        return attack.pick_panel(turn, lead)
-    if phase == PHASE_NAMES[THROW]:
-        return ruse.throw_panel(turn, where)
-    if phase == PHASE_NAMES[ANSWER]:
-        return ruse.shield_panel(turn)
-    return shop.shop_panel(turn, lead)
-
-
-def plan_done_panel(turn: Turn) -> Panel:
-    """A plan of a whole turn: nothing can be added, its last step can be taken back."""
-    t = turn.call.t
-    lines = [*attack.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
-    rows = [row(*buttons)] if (buttons := attack.undo_buttons(turn)) else []
-    return panel(lines, [*rows, attack.closing_row(turn)])
-
-
-async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:
-    """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
-    call = turn.call
-    if turn.rehearsal is None:
-        done, entries = await act(call, actions)
-        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(entries)))
-    content = turn.wording.view.content
-    before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
-    with_more(call.look.view, turn.seat, before, actions)
-    return await _planned(turn, [*before, *(NOTATION.format(content, action) for action in actions)])
-
-
-async def _planned(turn: Turn, steps: Sequence[str]) -> Panel:
-    """Keep a plan, and show it; it may be due at once."""
-    assert turn.rehearsal is not None
-    plan = {"round": turn.rehearsal.round, "actions": list(steps)} if steps else None
-    call, _ = await ordered(turn.call, {"plan": plan})
-    return await plan_panel(call)
-
-
-async def plan_panel(call: Call) -> Panel:
-    """The plan of the next turn; what is owed, or the waiting panel, where there is none to plan."""
-    return turn_panel(planned_turn(call)) if can_plan(call) else await present(call)
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
@@ -391,7 +305,7 @@ async def take_back(turn: Turn, steps: int) -> Panel:
     if turn.rehearsal is not None:
         content = turn.wording.view.content
         kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
-        return await _planned(turn, [NOTATION.format(content, action) for action in kept])
+        return await planned(turn, [NOTATION.format(content, action) for action in kept])
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
     if call.look.orders.get("plan"):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rapidfuzz import process
 
-from cogs.kravora import look_up
-from cogs.kravora.turn.rehearsal import Turn, can_plan, planned_turn, true_turn
+from cogs.kravora.present import commit
+from cogs.kravora.turn.rehearsal import can_plan, planned_turn, true_turn
 from cogs.kravora.typed_words import folded, parse, spoken
-from cogs.transport.contract import Answer, Call, Here, Panel
+from cogs.tables.commands.suggesting import fitting
+from cogs.tables.running.which_table import Words
+from cogs.transport.contract import Answer, Call, Here
 from data.texts import Texts
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
@@ -19,27 +21,23 @@ from engine.kravora.play.notation import NOTATION
 from engine.kravora.views.rehearsing import after, rehearse
 from engine.kravora.views.view_choices import choices_in
 from host.table.presses import SeatView
-from host.table.refusals import HostError, Refusal
 
-Commit = Callable[[Turn, Sequence[Action]], Awaitable[Panel]]
-MOST, LONGEST = 25, 100
-"""Discord's limits of completions and of their length."""
 EXAMPLES = 3
 """How many possible actions a refusal names."""
 
 
-async def carry_out(call: Call, command: str, values: Mapping[str, str], commit: Commit) -> Answer:
-    """A typed command; a wrong part does nothing at all. Raises HostError, IllegalAction."""
-    if command == "act":
-        turn = await true_turn(call)
-        return await commit(turn, read(call, command, values.get("actions", "")))
-    if command == "plan":
-        if not can_plan(call):
-            raise EngineError("nothing_to_plan", "9.1")
-        # What is typed is the whole plan: it takes the place of what was planned before.
-        empty = replace(call, look=replace(call.look, orders={**call.look.orders, "plan": None}))
-        return await commit(planned_turn(empty), read(call, command, values.get("actions", "")))
-    raise HostError(Refusal.OTHER_GAME)
+async def act(call: Call, words: Words) -> Answer:
+    """`/act`; a wrong part does nothing at all."""
+    turn = await true_turn(call)
+    return await commit(turn, read(call, "act", words.get("actions", "")))
+
+
+async def plan(call: Call, words: Words) -> Answer:
+    """`/plan`: what is typed is the whole plan, in the place of what was planned before."""
+    if not can_plan(call):
+        raise EngineError("nothing_to_plan", "9.1")
+    empty = replace(call, look=replace(call.look, orders={**call.look.orders, "plan": None}))
+    return await commit(planned_turn(empty), read(call, "plan", words.get("actions", "")))
 
 
 def read(call: Call, command: str, text: str) -> list[Action]:
@@ -69,11 +67,18 @@ def _not_understood(call: Call, command: str, part: str) -> IllegalAction:
     return IllegalAction("not_understood", "5", text=part, examples=", ".join(f"`{line}`" for line in alike))
 
 
-def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-    """At most 25 completions, best first."""
-    if command == "piece":
-        return look_up.names(text, t)[:MOST]
-    if not isinstance(look, SeatView) or look.seat is None or look.table.status != "running" or option != "actions":
+def suggest_actions(here: Here, text: str, t: Texts) -> Sequence[str]:
+    """What may follow now."""
+    return _suggested(here, "act", text, t)
+
+
+def suggest_plan(here: Here, text: str, t: Texts) -> Sequence[str]:
+    """What may follow in one's next turn."""
+    return _suggested(here, "plan", text, t)
+
+
+def _suggested(look: Here, command: str, text: str, t: Texts) -> Sequence[str]:
+    if not isinstance(look, SeatView) or look.seat is None or look.table.status != "running":
         return []
     before, comma, part = text.rpartition(",")
     prefix = f"{before.rstrip()}{comma} " if comma else ""
@@ -82,8 +87,9 @@ def complete(look: Here, command: str, option: str, text: str, t: Texts) -> Sequ
     except EngineError:
         return []
     content, wanted = look.view.content, folded(part)
-    lines = [prefix + spoken(content, action, t) for action in legal if _begins(content, action, wanted, t)]
-    return [line for line in lines if len(line) <= LONGEST][:MOST] or ([text[:LONGEST]] if lines else [])
+    return fitting(
+        [prefix + spoken(content, action, t) for action in legal if _begins(content, action, wanted, t)], text
+    )
 
 
 def _begins(content: Content, action: Action, wanted: str, t: Texts) -> bool:

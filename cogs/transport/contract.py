@@ -8,7 +8,7 @@ none; that of a form ends with `^` and its version. Views are built from cogs/tr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal, Protocol
@@ -156,6 +156,8 @@ class Note:
 
 
 Answer = Panel | Form | Note
+TypedCommand = Callable[[Call, Mapping[str, str]], Awaitable[Answer]]
+"""What a typed command does at its table, with what was typed by option. Raises HostError, IllegalAction."""
 Acknowledge = Literal["edit", "new", "form"]
 """edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the answer is a modal."""
 
@@ -215,19 +217,15 @@ class Screens(Protocol):
         """The board as text, in parts of at most 1,900 characters."""
         ...
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        """Carry out a typed command: "undo", or one of the game's own (`cogs/<game>/commands.py`).
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
+        """Carry out a typed command of the game (`cogs/<game>/commands.py`), and add what every answer has.
 
-        Absent values are missing. Raises HostError "other_game" for a command of another game.
+        `words`: by option; those left out are missing.
         """
         ...
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        """At most 25 completions of at most 100 characters, best first; without a look those of a look-up only."""
-        ...
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        """The facts of a piece of the game by name, in words: as the table here has it, else as a new table would."""
+    async def undo(self, call: Call) -> Answer:
+        """Take back the presser's last step. HostError and IllegalAction become refusals outside."""
         ...
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:

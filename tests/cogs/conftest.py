@@ -15,7 +15,7 @@ from simcord.results import to_discord_message
 
 from cogs.app import ConquestBot
 from tests import discord_strict
-from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store
+from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store, toy_rows
 from tests.cogs.real_bot import env as env
 from tests.patience import HANGS
 
@@ -29,7 +29,7 @@ def toy_bot(store: SimpleNamespace) -> ConquestBot:
     async def open_house(courier: Any, presenters: Any) -> Any:
         return FakeHouse(courier, presenters, store)
 
-    return ConquestBot(open_house, ToyWorker(), {"toy": ToyScreens()}, {"toy": ToySpecs()})  # type: ignore[dict-item]
+    return ConquestBot(open_house, ToyWorker(), {"toy": ToyScreens()}, {"toy": ToySpecs()}, toy_rows())  # type: ignore[dict-item]
 
 
 @dataclass

@@ -11,10 +11,12 @@ from typing import Any
 
 import discord
 
+from cogs.commands import all_rows
 from cogs.registry import all_screens
+from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Row
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.wording.seat_line import seat_post
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot, TypedCommand
 from cogs.transport.forms import modal, text_label
 from cogs.transport.widgets import button, option, row, select
 from data.texts import Texts, texts_in
@@ -72,6 +74,33 @@ class ToyPresenter:
         return Composed()
 
 
+def toy_rows() -> list[Row]:
+    """Every command there is, those of the games in the hands of the toy."""
+    return [_toy_row(row) for row in all_rows()]
+
+
+def _toy_row(row: Row) -> Row:
+    if isinstance(row, GameCommand):
+
+        async def run(call: Call, words: Mapping[str, str]) -> Answer:
+            return ToyScreens().panel(call, f"{row.name} {sorted(words.items())}")
+
+        options = tuple(replace(each, suggest=_many) if isinstance(each, GameText) else each for each in row.options)
+        return replace(row, game="toy", run=run, options=options)
+    if isinstance(row, LookUp):
+
+        def facts(name: str, t: Texts, here: Here) -> str:
+            at = here.table if isinstance(here, SeatView) else here
+            return f"{row.name} {name}: facts" + (f" of table {at.id}, {at.status}" if at is not None else "")
+
+        return replace(row, game="toy", facts=facts)
+    return row
+
+
+def _many(here: Here, text: str, t: Texts) -> Sequence[str]:
+    return [f"{text}{number}" for number in range(40)] + ["x" * 101]
+
+
 class ToyScreens:
     """A counter per table: `add` commits, `pick` only redraws, the other verbs fail in their own ways."""
 
@@ -98,16 +127,16 @@ class ToyScreens:
             case "hand":
                 return Note("Your hand: 1, 2, 3")
         fresh = replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))
-        return self._panel(fresh, " ".join(call.values))
+        return self.panel(fresh, " ".join(call.values))
 
     async def submit(self, call: Call) -> Answer:
         words = (call.fields or {}).get("words", ())
-        return self._panel(call, "you said " + " ".join(words))
+        return self.panel(call, "you said " + " ".join(words))
 
     async def present(self, call: Call) -> Panel:
-        return self._panel(call, "")
+        return self.panel(call, "")
 
-    def _panel(self, call: Call, more: str) -> Panel:
+    def panel(self, call: Call, more: str) -> Panel:
         game, decision, seat = call.id.game, call.look.decision, call.look.seat
         view = discord.ui.LayoutView(timeout=None)
         state = "you are asked" if call.look.owes else "you wait"
@@ -146,17 +175,11 @@ class ToyScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return [f"The board: counter {look.view['count']}.", "Its second part."]
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        if command == "undo":
-            raise HostError(Refusal.BARRIER)
-        return self._panel(call, f"{command} {sorted(values.items())}")
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
+        return await command(call, words)
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return [f"{text}{number}" for number in range(40)] + ["x" * 101]
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        at = here.table if isinstance(here, SeatView) else here
-        return f"{command} {name}: facts" + (f" of table {at.id}, {at.status}" if at is not None else "")
+    async def undo(self, call: Call) -> Answer:
+        raise HostError(Refusal.BARRIER)
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return [f"Table {table.id} has its own {rule}."] if rule == "5.2" else ()

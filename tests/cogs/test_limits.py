@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.commands import add_commands
+from cogs.commands import all_commands
 from cogs.tables.help import rules
 from cogs.tables.lobby import lobby
 from cogs.tables.person import preferences
@@ -74,7 +74,8 @@ def test_every_paragraph_of_the_rules_as_a_card(game: str) -> None:
 def test_commands_keep_to_the_limits_of_a_command() -> None:
     client = discord.Client(intents=discord.Intents.none())
     tree: discord.app_commands.CommandTree[Any] = discord.app_commands.CommandTree(client)
-    add_commands(tree)
+    for command in all_commands():
+        tree.add_command(command)
     for command in tree.get_commands():
         data = command.to_dict(tree)
         assert len(data["name"]) <= 32 and 0 < len(data["description"]) <= 100

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from cogs.command_texts import Translator, command_texts, worded
-from cogs.commands import add_commands, all_commands
+from cogs.commands import all_commands
 from data.texts import languages
 
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -23,7 +23,8 @@ async def payloads() -> list[dict[str, Any]]:
     """The commands as Discord gets them."""
     client = discord.Client(intents=discord.Intents.none())
     tree: Any = app_commands.CommandTree(client)
-    add_commands(tree)
+    for command in all_commands():
+        tree.add_command(command)
     translator = Translator()
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 

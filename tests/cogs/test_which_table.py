@@ -9,7 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.commands.at_table import COMMANDS, question
+from cogs.commands import all_rows
+from cogs.tables.commands.at_table import question
+from cogs.tables.commands.slash import GameCommand, TableCommand
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.running.which_table import SeveralTables
 from cogs.transport.contract import Id, base36
@@ -104,13 +106,14 @@ async def test_what_has_no_room_has_to_be_typed_again(world: World, monkeypatch:
 def test_the_question_keeps_to_the_limits_for_every_command(language: str) -> None:
     t, world = texts_in(language), _FullWorld()
     several = SeveralTables([world.table(number) for number in range(1, 60)], frozenset({1, 2}))
-    for command in COMMANDS:
-        note = question(world, command, None, several, t, {1: "x" * 200})  # type: ignore[arg-type]
+    at_table = {row.name: row for row in all_rows() if isinstance(row, TableCommand | GameCommand)}
+    for command in at_table.values():
+        note = question(world, command, {}, several, t, {1: "x" * 200})  # type: ignore[arg-type]
         view = rows_view(note.rows, 0, menu=note.menu)
         assert view is not None and not check_view(view) and len(note.content) <= 2000
         assert note.menu is not None and len(note.menu.choices) == 25 and "`/" in note.content
     for length in range(1500, 2000, 7):
-        note = question(world, "move", {"orders": "x" * length, "finish": "y"}, several, t, {})  # type: ignore[arg-type]
+        note = question(world, at_table["move"], {"orders": "x" * length, "finish": "y"}, several, t, {})  # type: ignore[arg-type]
         assert len(note.content) <= 2000
         view = rows_view(note.rows, 0, menu=note.menu)
         assert view is not None and not check_view(view)
@@ -339,7 +342,7 @@ async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_
 OTHERS = ("table_try", "rematch")
 
 
-@pytest.mark.parametrize("verb", [*(verb for verb in house_verbs() if verb.startswith("lobby_")), *OTHERS])
+@pytest.mark.parametrize("verb", [*(verb for verb in house_verbs(all_rows()) if verb.startswith("lobby_")), *OTHERS])
 async def test_nobody_does_anything_at_another_server_s_lobby(world: World, verb: str) -> None:
     await world.lobby(players=2)
     table = max(world.store.tables)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cogs.clash.editions import in_edition
-from cogs.clash.screens import worded
+from cogs.clash.present import worded
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.limits import check_modal, check_view

@@ -21,7 +21,7 @@ from cogs.clash.posts.posts import battle_post
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import record_lines
-from cogs.clash.screens import present
+from cogs.clash.present import present
 from cogs.tables.wording.log_pages import pages_of
 from cogs.transport.limits import check_post
 from engine.clash.game import CLASH

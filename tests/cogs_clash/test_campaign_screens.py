@@ -47,6 +47,7 @@ from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import march, play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene
 from tests.longer import usual
+from tests.typing_commands import suggested, typed_at
 from tests.walking import press, somebody, something
 
 MOST_PRESSES = 1_500
@@ -113,7 +114,7 @@ async def test_a_relic_is_handed_on_by_typing_as_it_is_offered(language: str) ->
     t = texts_in(language)
     s, _ = play(scene(4, [{"b5": (1, 0, 0), "b4": (1, 0, 0)}], relics=["b5"]), ["pass"])
     call = replace(call_in(s, 0), t=t)
-    offered = ClashScreens().complete(call.look, "relic", "to", "", t)
+    offered = suggested(call.look, "relic", "to", "", t)
     prisoner = t("prisoner")
     assert offered == [f"{prisoner} > b4", f"{prisoner} > bastion", t("nothing more")]
     wording = ClashWording(t, call.look.table, call.look.view)
@@ -124,7 +125,7 @@ async def test_a_relic_is_handed_on_by_typing_as_it_is_offered(language: str) ->
             read_handing(wording, wrong)
         assert refused.value.code == "not_understood" and offered[0] in refused.value.facts["examples"]
     house = Looking(s)
-    answer = await ClashScreens().typed(replace(call, house=house), "relic", {"to": offered[0]})
+    answer = await typed_at(ClashScreens(), replace(call, house=house), "relic", {"to": offered[0]})
     assert house.actions == [read_handing(wording, offered[0])] and isinstance(answer, Panel)
     with pytest.raises(IllegalAction, match="wrong_phase"):
         read_handing(ClashWording(t, call.look.table, CLASH.view(scene(1, [{"b5": (1, 0, 0)}]), 0)), offered[0])

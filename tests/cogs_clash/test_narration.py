@@ -46,6 +46,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
+from tests.typing_commands import looked_up, suggested
 
 T = texts_in("en")
 SCREENS = ClashScreens()
@@ -351,14 +352,14 @@ def test_host_refusals_say_whose_turn_it_is() -> None:
 
 @pytest.mark.parametrize("typed", ["Rotting Blade", "rotting-blade", "roting blade"])
 def test_a_card_is_found_by_its_name(typed: str) -> None:
-    assert SCREENS.look_up("card", typed, T).startswith("**Rotting Blade**: weapon, legendary, 1 point: ")
+    assert looked_up("card", typed, T).startswith("**Rotting Blade**: weapon, legendary, 1 point: ")
 
 
 def test_a_clan_tells_its_units_and_cards() -> None:
-    text = SCREENS.look_up("clan", "bohorg tribe", T)
+    text = looked_up("clan", "bohorg tribe", T)
     assert text.startswith("**Bohorg Tribe**") and text.count("\n") == 4 and "Executioner" in text
     assert len(text) < 2000
-    assert "I don't know that name" in SCREENS.look_up("clan", "zzzzzz", T)
+    assert "I don't know that name" in looked_up("clan", "zzzzzz", T)
 
 
 def test_a_look_up_tells_what_the_table_here_is_played_with() -> None:
@@ -369,24 +370,24 @@ def test_a_look_up_tells_what_the_table_here_is_played_with() -> None:
     running = SeatView(table(), 0, view, 1, True, {})
     heres: tuple[SeatView | Table, ...] = (running, replace(table(), status="lobby", options=options))
     for here in heres:
-        clan = SCREENS.look_up("clan", "goldleif", T, here)
+        clan = looked_up("clan", "goldleif", T, here)
         assert clan.startswith("**Goldleif Clan**") and "strength" in clan and "power" not in clan
-        assert SCREENS.look_up("clan", "goldleif", texts_in("fr"), here).startswith("**Clan Goldleif**")
-        assert "War Drum" not in SCREENS.look_up("card", "war drum", T, here), "it carries rage: not in this edition"
-        assert "3 cards" in SCREENS.look_up("card", "rusty cleaver", T, here)
-        assert "War Drum" not in SCREENS.complete(here, "card", "name", "war", T)
-        assert SCREENS.complete(here, "clan", "name", "go", T)[0] == "Goldleif Clan"
-        assert "wounds" in SCREENS.look_up("card", "orrun", T, here)
-    assert "War Drum" in SCREENS.look_up("card", "war drum", T)
-    assert "power" in SCREENS.look_up("clan", "goldleif", T)
-    assert SCREENS.complete(None, "clan", "name", "go", T)[0] == "Godleif Clan"
+        assert looked_up("clan", "goldleif", texts_in("fr"), here).startswith("**Clan Goldleif**")
+        assert "War Drum" not in looked_up("card", "war drum", T, here), "it carries rage: not in this edition"
+        assert "3 cards" in looked_up("card", "rusty cleaver", T, here)
+        assert "War Drum" not in suggested(here, "card", "name", "war", T)
+        assert suggested(here, "clan", "name", "go", T)[0] == "Goldleif Clan"
+        assert "wounds" in looked_up("card", "orrun", T, here)
+    assert "War Drum" in looked_up("card", "war drum", T)
+    assert "power" in looked_up("clan", "goldleif", T)
+    assert suggested(None, "clan", "name", "go", T)[0] == "Godleif Clan"
 
 
 def test_heroes_are_looked_up_like_cards() -> None:
-    text = SCREENS.look_up("card", "Hekna", T)
+    text = looked_up("card", "Hekna", T)
     assert text.startswith("**Hekna the Assassin**: hero, ") and "2 rage tokens" in text
-    assert "injuries" in SCREENS.look_up("card", "orrun", T)
-    assert SCREENS.complete(None, "card", "name", "razaro", T)
+    assert "injuries" in looked_up("card", "orrun", T)
+    assert suggested(None, "card", "name", "razaro", T)
 
 
 def test_who_waited_is_told_that_the_players_ended_the_game() -> None:

@@ -35,10 +35,11 @@ from engine.clash.pieces.state import Figures
 from engine.clash.pieces.view import BattleView, Triple, View
 from engine.clash.views.view_choices import battles_due
 from engine.kernel.errors import IllegalAction
-from tests.cogs_clash.play import SCREENS, Player, parts_of, room, words_of
+from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import NOBODY, call_of, heroic, table, worst_view
 from tests.cogs_clash.test_typed import typed
+from tests.typing_commands import suggested
 
 T, FRENCH = texts_in("en"), texts_in("fr")
 STRONG: Figures = (6, 4, 2, 1, 1, 1, 0, 3, 0)
@@ -274,8 +275,8 @@ async def test_16_the_command_tells_chance_losses_survivors_assaults_and_orders(
     async with room(tmp_path, 2) as held:
         player = await to_first_action(held)
         look = await player.look()
-        lines = SCREENS.complete(look, "odds", "at", "", T)
-        armies = SCREENS.complete(look, "odds", "from", "", T)
+        lines = suggested(look, "odds", "at", "", T)
+        armies = suggested(look, "odds", "from", "", T)
         assert lines and armies and armies[0].startswith("bastion: ")
         version = look.table.version
         text = words_of((await asked(player, lines[0], armies[0])).view)
@@ -311,8 +312,8 @@ async def test_16_anybody_may_ask_also_who_only_watches(tmp_path: Path) -> None:
         await to_first_action(held)
         watching = await held.house.reading.look(held.game, 999)
         assert watching.seat is None
-        army = SCREENS.complete(watching, "odds", "from", "", T)[0]
-        at = next(line for line in SCREENS.complete(watching, "odds", "at", "", T) if "elves" in line or "elf" in line)
+        army = suggested(watching, "odds", "from", "", T)[0]
+        at = next(line for line in suggested(watching, "odds", "at", "", T) if "elves" in line or "elf" in line)
         question = read_question(watching.view, at, army)
         call = replace(call_of(watching.view, seat=None), look=watching)
         assert "%" in words_of((await odds.answer(call, question)).view)
@@ -406,7 +407,7 @@ async def test_all_of_it_at_its_longest(language: str) -> None:
         assert check_modal(odds.odds_form(call).modal) == []
         wording = ClashWording(t, call.look.table, call.look.view)
         for option in ("at", "from"):
-            found = SCREENS.complete(call.look, "odds", option, "", t)
+            found = suggested(call.look, "odds", option, "", t)
             assert found and len(found) <= 25 and all(0 < len(line) <= 100 for line in found)
         armies = tuple((place, None) for place in range(TERRITORIES) if any(wording.view.units[0][place]))[:20]
         place = next(p for p in range(TERRITORIES) if any(wording.view.units[1][p]))

@@ -33,11 +33,11 @@ from tests.cogs_clash.mode_calls import (
     labels,
     seated,
 )
-from tests.cogs_clash.play import SCREENS
 from tests.cogs_clash.test_limits import table, worst_view
 from tests.cogs_clash.test_split import placing
 from tests.engine.build import march, play
 from tests.engine.modes_build import prototype
+from tests.typing_commands import suggested
 
 
 def test_the_prototype_speaks_its_own_words() -> None:
@@ -118,5 +118,5 @@ def test_what_an_example_or_a_completion_calls_home_is_understood(edition_texts:
     view = replace(view, config=replace(view.config, edition=PROTOTYPE))
     look = SeatView(table(), view.seat, view, 1, True, {})
     for typed_word in (word, "x", "bastion", "stronghold"):
-        ends = SCREENS.complete(look, "move", "orders", f"{typed_word.lower()} ", edition_texts)
+        ends = suggested(look, "move", "orders", f"{typed_word.lower()} ", edition_texts)
         assert ends and all(read_orders(view, line)[0].start == bastion(view.seat or 0) for line in ends), typed_word

@@ -14,7 +14,7 @@ from cogs.clash.carry_out import with_news
 from cogs.clash.equip import panel as equip
 from cogs.clash.narration.actions import narration
 from cogs.clash.outcome import headline
-from cogs.clash.screens import present
+from cogs.clash.present import present
 from cogs.clash.wording import ClashWording
 from cogs.transport.limits import check_modal
 from engine.clash.game import CLASH

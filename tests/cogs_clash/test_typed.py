@@ -24,6 +24,7 @@ from tests.cogs_clash.play import SCREENS, Player, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import table as table_of_four
 from tests.cogs_clash.test_limits import worst_view
+from tests.typing_commands import suggested, typed_at
 
 HOME = bastion(0)
 
@@ -32,7 +33,7 @@ async def typed(player: Player, command: str, interaction: int = 0, **values: st
     press = Press(player.user, player.name, interaction or 500_000 + player.presses)
     player.presses += 1
     call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, texts_in("en"))
-    answer = await SCREENS.typed(call, command, values)
+    answer = await typed_at(SCREENS, call, command, values)
     assert isinstance(answer, Panel)
     await player.table.settle()
     return answer
@@ -61,9 +62,9 @@ async def test_a_typed_move_is_planned_and_a_wrong_line_does_nothing(tmp_path: P
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)
         look = await player.look()
-        start = SCREENS.complete(look, "move", "orders", "", texts_in("en"))
+        start = suggested(look, "move", "orders", "", texts_in("en"))
         assert start == ["bastion"]
-        ends = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
+        ends = suggested(look, "move", "orders", "bastion ", texts_in("en"))
         assert ends and all(line.startswith("bastion ") for line in ends)
         with pytest.raises(IllegalAction):
             await typed(player, "move", orders=f"{ends[0]} 1I, d7 d6 9III", finish="plan")
@@ -78,8 +79,8 @@ async def test_every_completion_of_a_move_is_legal(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)
         look = await player.look()
-        lines = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
-        whole = [*lines, *SCREENS.complete(look, "move", "orders", f"{lines[0]} ", texts_in("en"))]
+        lines = suggested(look, "move", "orders", "bastion ", texts_in("en"))
+        whole = [*lines, *suggested(look, "move", "orders", f"{lines[0]} ", texts_in("en"))]
         for number, line in enumerate(whole):
             assert len(line) <= 100
             await typed(player, "move", 600_000 + 2 * number, orders=line, finish="plan")
@@ -88,14 +89,14 @@ async def test_every_completion_of_a_move_is_legal(tmp_path: Path) -> None:
             await table.house.play.undo(
                 Press(player.user, player.name, 700_000 + number), table.game, None, 2 * (len(view.plan) // 3) + 1
             )
-        second = SCREENS.complete(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))
+        second = suggested(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))
         assert all(line.startswith(f"{lines[0]} 1I, ") for line in second)
 
 
 async def test_a_move_typed_to_its_end(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table)
-        line = SCREENS.complete(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
+        line = suggested(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
         await typed(player, "move", orders=line, finish="fight")
         assert not (await player.look()).owes
         assert f"{player.name}: moved" in table.posts()[-1]
@@ -104,14 +105,14 @@ async def test_a_move_typed_to_its_end(tmp_path: Path) -> None:
 async def test_a_card_is_played_by_its_number(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann = table.players[0]
-        offered = SCREENS.complete(await ann.look(), "play", "order", "", texts_in("en"))
+        offered = suggested(await ann.look(), "play", "order", "", texts_in("en"))
         assert len(offered) == 3
         with pytest.raises(IllegalAction):
             await typed(ann, "play", order="99")
         await typed(ann, "play", order=offered[1], reinforcements="largest")
         look = await ann.look()
         assert look.view.pick >= 0 and look.orders["reinforce"] == "largest"
-        assert SCREENS.complete(await ann.look(), "move", "orders", "", texts_in("en")) == []
+        assert suggested(await ann.look(), "move", "orders", "", texts_in("en")) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -119,7 +120,7 @@ async def test_wishes_for_reinforcements_are_typed_as_they_are_offered(tmp_path:
     async with room(tmp_path, 2) as table:
         ann = table.players[0]
         t = texts_in(language)
-        offered = SCREENS.complete(await ann.look(), "play", "reinforcements", "", t)
+        offered = suggested(await ann.look(), "play", "reinforcements", "", t)
         assert offered == [t("ask me"), "bastion", t("all to my largest army")]
         for text, stored in zip(offered, ("ask", "bastion", "largest"), strict=True):
             assert wish_in(text) == wish_in(text.upper()) == stored
@@ -129,7 +130,7 @@ async def test_wishes_for_reinforcements_are_typed_as_they_are_offered(tmp_path:
 async def test_equipment_is_bought_by_name(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         player = await to_first_action(table, rich=True)
-        offered = SCREENS.complete(await player.look(), "equip", "buy", "", texts_in("en"))
+        offered = suggested(await player.look(), "equip", "buy", "", texts_in("en"))
         assert offered and all(" > " in line for line in offered)
         with pytest.raises(IllegalAction):
             await typed(player, "equip", buy=f"{offered[0]}, wooden spoon > I", end="yes")
@@ -145,14 +146,14 @@ async def test_the_market_is_for_everybody(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         eve = Player(table, 99, "Eve")
         assert "Black Market" in words_of((await typed(eve, "market")).view)
-        assert SCREENS.complete(await eve.look(), "play", "order", "", texts_in("en")) == []
+        assert suggested(await eve.look(), "play", "order", "", texts_in("en")) == []
 
 
 def test_names_of_clans_and_cards_complete_without_a_game() -> None:
     t = texts_in("en")
-    assert SCREENS.complete(None, "clan", "name", "bo", t)[0] == "Bohorg Tribe"
-    assert "Rotting Blade" in SCREENS.complete(None, "card", "name", "blade", t)
-    assert len(SCREENS.complete(None, "card", "name", "", t)) == 25
+    assert suggested(None, "clan", "name", "bo", t)[0] == "Bohorg Tribe"
+    assert "Rotting Blade" in suggested(None, "card", "name", "blade", t)
+    assert len(suggested(None, "card", "name", "", t)) == 25
 
 
 def test_places_are_read_in_any_case() -> None:
@@ -181,7 +182,7 @@ def test_a_move_completes_with_the_battle_and_the_chance_of_the_panel() -> None:
     for fight in fights.values():
         assert fight is not None
         _reckoning(fight, STEPS).finish()
-    lines = {line.split()[1]: line for line in SCREENS.complete(look, "move", "orders", "bastion ", t)}
+    lines = {line.split()[1]: line for line in suggested(look, "move", "orders", "bastion ", t)}
     told = 0
     for end, fight in fights.items():
         assert fight is not None
@@ -192,7 +193,7 @@ def test_a_move_completes_with_the_battle_and_the_chance_of_the_panel() -> None:
         plain = f"bastion {place_name(end).lower()}"
         assert read_orders(look.view, line) == read_orders(look.view, plain)
         assert read_orders(look.view, f"{line} 1I") == read_orders(look.view, f"{plain} 1I")
-        again = SCREENS.complete(look, "move", "orders", f"{line} 1I, bas", t)
+        again = suggested(look, "move", "orders", f"{line} 1I, bas", t)
         assert again == [f"{plain} 1I, bastion"], "no note but of the part being typed"
     assert told
 
@@ -205,7 +206,7 @@ def test_so_many_units_complete_with_the_chance_of_so_many() -> None:
 
     def offered(text: str) -> dict[str, str]:
         """[order without its note] -> the completion."""
-        return {without_notes(line).strip(): line for line in SCREENS.complete(look, "move", "orders", text, t)}
+        return {without_notes(line).strip(): line for line in suggested(look, "move", "orders", text, t)}
 
     def chance(*orders: MoveOrder) -> str:
         fight = attack_of(look.view, orders[-1], orders[:-1])
@@ -227,9 +228,9 @@ def test_so_many_units_complete_with_the_chance_of_so_many() -> None:
 def test_a_long_line_has_less_of_a_note_and_is_offered_all_the_same() -> None:
     look, t = armed_look(), texts_in("en")
     with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 60):
-        some = SCREENS.complete(look, "move", "orders", "bastion ", t)
+        some = suggested(look, "move", "orders", "bastion ", t)
     with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 90):
-        short = SCREENS.complete(look, "move", "orders", "bastion ", t)
+        short = suggested(look, "move", "orders", "bastion ", t)
     assert some and all("WWW" in line for line in some)
     assert len(short) == len(some) and all("(battle" in line and "W" not in line for line in short)
 
@@ -241,7 +242,7 @@ def test_a_completion_waits_for_no_chance() -> None:
     _reckoning.cache_clear()
     assert at_hand([fight], patience=0) == {}
     with mock.patch("cogs.clash.typed.at_hand", return_value={}):
-        lines = SCREENS.complete(look, "move", "orders", "bastion ", texts_in("en"))
+        lines = suggested(look, "move", "orders", "bastion ", texts_in("en"))
     assert any("(battle, " in each for each in lines) and not any("%" in each for each in lines)
     for _ in range(10_000):
         if at_hand([fight], patience=0.0005):
@@ -262,7 +263,7 @@ async def refused_words(player: Player, command: str, language: str = "en", **va
     press = Press(player.user, player.name, 610_000)
     call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, texts_in(language))
     with pytest.raises(IllegalAction) as refused:
-        await SCREENS.typed(call, command, values)
+        await typed_at(SCREENS, call, command, values)
     return SCREENS.refusal(call, refused.value)
 
 
@@ -304,7 +305,7 @@ async def test_a_card_one_owns_is_called_ones_own(tmp_path: Path, language: str)
             Id(table.game, "equip"), Press(player.user, player.name, 610_001), owning, table.house, texts_in(language)
         )
         with pytest.raises(IllegalAction) as refused:
-            await SCREENS.typed(call, "equip", {"buy": f"{name} > I"})
+            await typed_at(SCREENS, call, "equip", {"buy": f"{name} > I"})
         told = SCREENS.refusal(call, refused.value)
         assert name in told and texts_in(language)("Move a card you own") in told
 
@@ -316,7 +317,7 @@ async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_
             press = Press(player.user, player.name, 600_000)
             call = Call(Id(table.game, command), press, await player.look(), table.house, texts_in("en"))
             with pytest.raises(IllegalAction) as refused:
-                await SCREENS.typed(call, command, {option: wrong})
+                await typed_at(SCREENS, call, command, {option: wrong})
             told = SCREENS.refusal(call, refused.value)
             assert wrong in told and "For example: `" in told
             example = told.partition("For example: `")[2].rstrip("`")

@@ -19,13 +19,14 @@ from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
-from tests.cogs_clash.play import SCREENS, Player, parts_of, room, words_of
+from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import call_of
 from tests.cogs_clash.test_move_warnings import moving
 from tests.cogs_clash.test_typed import typed as typed_by
 from tests.engine.build import build
 from tests.engine.campaign_build import scene
+from tests.typing_commands import suggested
 
 Done = list[tuple[list[int], dict[str, Any]]]
 ASKED = {"en": "**Not finished yet:**", "fr": "**Pas encore terminé\N{NARROW NO-BREAK SPACE}:**"}
@@ -56,7 +57,8 @@ async def answered(
 
     for module in (typed, handlers, to_the_end):
         monkeypatch.setattr(module, "act", act)
-    answer: Any = await typed.carry_out(call, "move", {"orders": orders, "finish": finish}, present)
+    monkeypatch.setattr(typed, "present", present)
+    answer: Any = await typed.move(call, {"orders": orders, "finish": finish})
     return answer, done
 
 
@@ -134,7 +136,7 @@ async def always(*_: Any) -> list[str]:
 
 async def asked_in_a_room(player: Player, interaction: int) -> str:
     """Type the first completion to its end where everything costs something; the orders typed."""
-    line = SCREENS.complete(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
+    line = suggested(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
     panel = await typed_by(player, "move", interaction, orders=line, finish="fight")
     assert words_of(panel.view).startswith(ASKED["en"])
     return line

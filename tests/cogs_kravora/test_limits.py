@@ -14,7 +14,8 @@ from cogs.kravora.narration.turns import narration
 from cogs.kravora.posts import log
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
 from cogs.kravora.posts.presenter import KravoraPresenter
-from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens, plan_done_panel, since_words, turn_panel
+from cogs.kravora.present import plan_done_panel, since_words, turn_panel
+from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
 from cogs.kravora.wording import KravoraWording

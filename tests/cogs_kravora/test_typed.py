@@ -18,6 +18,7 @@ from tests import room as rooms
 from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
 from tests.data.typography import faults
 from tests.room import Player, words_of
+from tests.typing_commands import looked_up, suggested, typed_at
 
 T, FRENCH = texts_in("en"), texts_in("fr")
 STEPS = (
@@ -33,7 +34,7 @@ async def typed(player: Player, command: str, **values: str) -> Answer:
     """Type a command."""
     press = Press(player.user, player.name, next(rooms._ids))
     call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, T)
-    answer = await player.table.screens.typed(call, command, values)
+    answer = await typed_at(player.table.screens, call, command, values)
     if isinstance(answer, Panel):
         player.panel = answer
     await player.table.settle()
@@ -90,13 +91,13 @@ async def test_completions_offer_what_may_follow(tmp_path: Path) -> None:
         first = await on_turn(table)
         other = next(player for player in table.players if player is not first)
         look = await first.look()
-        found = SCREENS.complete(look, "act", "actions", "build hut, build ", T)
+        found = suggested(look, "act", "actions", "build hut, build ", T)
         assert found and all(line.startswith("build hut, build ") for line in found) and len(found) <= 25
         assert "build hut, build hut" not in found
-        assert SCREENS.complete(look, "act", "actions", "nonsense, b", T) == []
-        assert SCREENS.complete(await other.look(), "act", "actions", "", T) == []
-        assert "end" in SCREENS.complete(await other.look(), "plan", "actions", "e", T)
-        assert SCREENS.complete(None, "act", "actions", "", T) == []
+        assert suggested(look, "act", "actions", "nonsense, b", T) == []
+        assert suggested(await other.look(), "act", "actions", "", T) == []
+        assert "end" in suggested(await other.look(), "plan", "actions", "e", T)
+        assert suggested(None, "act", "actions", "", T) == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -122,10 +123,10 @@ async def test_a_turn_typed_and_completed_in_french(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         look = await first.look()
-        found = SCREENS.complete(look, "act", "actions", "Bâtir hutte-du-chercheur-fou, batir ", FRENCH)
+        found = suggested(look, "act", "actions", "Bâtir hutte-du-chercheur-fou, batir ", FRENCH)
         assert found and all(line.startswith("Bâtir hutte-du-chercheur-fou, bâtir ") for line in found)
-        assert "acheter costaud 4" in SCREENS.complete(look, "act", "actions", "acheter cos", FRENCH)
-        assert "acheter costaud 4" in SCREENS.complete(look, "act", "actions", "buy br", FRENCH)
+        assert "acheter costaud 4" in suggested(look, "act", "actions", "acheter cos", FRENCH)
+        assert "acheter costaud 4" in suggested(look, "act", "actions", "buy br", FRENCH)
         answer = await typed(first, "act", actions="acheter costaud 4, bâtir Hutte du chercheur fou, fin")
         assert isinstance(answer, Panel) and "buys the first defenders" in words_of(answer.view)
 
@@ -140,17 +141,17 @@ async def test_what_is_not_understood_is_refused_with_what_would_fit(tmp_path: P
         ):
             call = Call(Id(table.game, "act"), press, await first.look(), table.house, t)
             with pytest.raises(IllegalAction) as caught:
-                await SCREENS.typed(call, "act", {"actions": text})
+                await typed_at(SCREENS, call, "act", {"actions": text})
             told = SCREENS.refusal(call, caught.value)
             assert text in told and fitting in told
 
 
 @pytest.mark.parametrize("name", ["brute", "Brut", "rock-hurlr", "hut", "rockfall"])
 def test_pieces_are_looked_up_by_names_misspelt_ones_too(name: str) -> None:
-    assert " L" in SCREENS.look_up("piece", name, T)
-    assert faults(SCREENS.look_up("piece", name, FRENCH)) == []
+    assert " L" in looked_up("piece", name, T)
+    assert faults(looked_up("piece", name, FRENCH)) == []
 
 
 def test_names_are_offered_and_nonsense_is_told() -> None:
-    assert names("ro", T)[0].startswith("Ro")
-    assert "I don't know that name" in SCREENS.look_up("piece", "zzzzqqq", T)
+    assert names(None, "ro", T)[0].startswith("Ro")
+    assert "I don't know that name" in looked_up("piece", "zzzzqqq", T)

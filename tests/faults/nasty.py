@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from cogs.commands import all_rows
 from cogs.tables.commands.verbs import house_verbs
 
 COGS = Path(__file__).parents[2] / "cogs"
@@ -30,7 +31,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 @cache
 def verbs() -> tuple[str, ...]:
     """Those of every table, and every word in the games' screens that could be one."""
-    found = set(house_verbs())
+    found = set(house_verbs(all_rows()))
     for path in (*COGS.glob("clash/**/*.py"), *COGS.glob("kravora/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():

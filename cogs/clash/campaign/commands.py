@@ -1,75 +1,69 @@
-"""`/campaign`: open a saga, look at it, take a seat in it, end it."""
+"""`/campaign`: open a campaign, look at it, take a seat in it, end it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from discord import app_commands
-
-from cogs.tables.commands.command_handlers import TABLE, Names, Typed, completed_time, run_command
+from cogs.tables.commands import suggesting
+from cogs.tables.commands.slash import TABLE, Group, HouseCommand, Number, Row, Run, Text, YesNo
 from cogs.tables.lobby import campaign
 from cogs.tables.lobby.lobby import NewTable, open_lobby
+from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer
-from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from engine.clash.campaign.table import GAME
 from host.table.options import PACE
 from host.table.table import Table
 
-Work = Callable[[Request, Table], Awaitable[Answer | None]]
+
+async def _new(request: Request, words: Words) -> Answer:
+    return await open_lobby(request, NewTable.read(words, GAME))
 
 
-class CampaignGroup(app_commands.Group):
-    """The season of five games."""
+def _at_campaign(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> Run:
+    """At the campaign of this number, or at the one it means."""
 
-    def __init__(self) -> None:
-        super().__init__(name="campaign", description="Five games of the same seats, with scenarios")
+    async def run(request: Request, words: Words) -> Answer | None:
+        return await work(request, await campaign.meant(request, int(words["table"]) if words["table"] else None))
 
-    @app_commands.command(description="Open a campaign: its card is posted here")
-    @app_commands.describe(
-        players="How many seats",
-        pace="How quickly you play",
-        private="Only people the host invites",
-        options="Other options of the game, separated by commas",
-    )
-    async def new(
-        self,
-        interaction: Interaction,
-        players: app_commands.Range[int, 2, 4] | None = None,
-        pace: Typed = "",
-        private: bool | None = None,
-        options: Typed = "",
-    ) -> None:
-        asked = NewTable(GAME, players, pace, "", "", private, options)
-        await run_command(interaction, lambda request: open_lobby(request, asked))
-
-    @new.autocomplete("pace")
-    async def _pace(self, interaction: Interaction, text: str) -> Names:
-        return await completed_time(interaction, PACE, text)
-
-    @app_commands.command(description="How the campaign stands, and what you may choose")
-    @app_commands.describe(table=TABLE)
-    async def card(self, interaction: Interaction, table: int | None = None) -> None:
-        await _at_campaign(interaction, table, campaign.card)
-
-    @app_commands.command(description="The games so far: scenarios, ranks, vetoes, pacts")
-    @app_commands.describe(table=TABLE)
-    async def chronicle(self, interaction: Interaction, table: int | None = None) -> None:
-        await _at_campaign(interaction, table, campaign.chronicle)
-
-    @app_commands.command(description="Take a seat that an AI has")
-    @app_commands.describe(table=TABLE)
-    async def seat(self, interaction: Interaction, table: int | None = None) -> None:
-        await _at_campaign(interaction, table, campaign.seat)
-
-    @app_commands.command(description="End a campaign for everybody")
-    @app_commands.describe(table=TABLE)
-    async def end(self, interaction: Interaction, table: int | None = None) -> None:
-        await _at_campaign(interaction, table, campaign.end)
+    return run
 
 
-async def _at_campaign(interaction: Interaction, number: int | None, work: Work) -> None:
-    async def run(request: Request) -> Answer | None:
-        return await work(request, await campaign.meant(request, number))
-
-    await run_command(interaction, run)
+COMMANDS: tuple[Row, ...] = (
+    Group("campaign", "Five games of the same seats, with scenarios"),
+    HouseCommand(
+        "campaign new",
+        "Open a campaign: its card is posted here",
+        _new,
+        (
+            Number("players", "How many seats", 2, 4),
+            Text("pace", "How quickly you play", suggesting.times(PACE)),
+            YesNo("private", "Only people the host invites"),
+            Text("options", "Other options of the game, separated by commas", None),
+        ),
+    ),
+    HouseCommand(
+        "campaign card",
+        "How the campaign stands, and what you may choose",
+        _at_campaign(campaign.card),
+        (Number("table", TABLE),),
+    ),
+    HouseCommand(
+        "campaign chronicle",
+        "The games so far: scenarios, ranks, vetoes, pacts",
+        _at_campaign(campaign.chronicle),
+        (Number("table", TABLE),),
+    ),
+    HouseCommand(
+        "campaign seat",
+        "Take a seat that an AI has",
+        _at_campaign(campaign.seat),
+        (Number("table", TABLE),),
+    ),
+    HouseCommand(
+        "campaign end",
+        "End a campaign for everybody",
+        _at_campaign(campaign.end),
+        (Number("table", TABLE),),
+    ),
+)

@@ -13,7 +13,7 @@ from cogs.clash.campaign.telling import events_in, told
 from cogs.clash.campaign.wording import SagaWording
 from cogs.clash.setup.lobby import character_choices, level_choices
 from cogs.tables.running.carry_out import act, again, repeated
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.clash.campaign import actions as a
@@ -64,16 +64,11 @@ class SagaScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return ["\n".join(card_lines(SagaWording(t, look.table, look.view)))]
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        if command == "undo":
-            raise HostError(Refusal.BARRIER)
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
         raise HostError(Refusal.OTHER_GAME)
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return ()
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        return ""
+    async def undo(self, call: Call) -> Answer:
+        raise HostError(Refusal.BARRIER)
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return ()

@@ -286,17 +286,20 @@ async def _battle(call: Call) -> Answer:
     return await answer(call, question)
 
 
-async def typed(call: Call, values: Mapping[str, str]) -> Panel:
+async def typed(call: Call, words: Mapping[str, str]) -> Panel:
     """`/odds`. Raises IllegalAction."""
     view = call.look.view
-    return await answer(call, read_question(view, values.get("at", ""), values.get("from", "")))
+    return await answer(call, read_question(view, words.get("at", ""), words.get("from", "")))
 
 
-def complete(wording: ClashWording, wanted: str, text: str) -> list[str]:
-    """Completions of `/odds`: territories with somebody to fight, or armies (one's own first) after the last comma."""
-    if wanted == "at":
-        lines = [target_label(wording, place) for place in targets(wording.view)]
-        return [line for line in lines if line.casefold().startswith(text.strip().casefold())]
+def suggest_places(wording: ClashWording, text: str) -> list[str]:
+    """Territories with somebody to fight."""
+    lines = [target_label(wording, place) for place in targets(wording.view)]
+    return [line for line in lines if line.casefold().startswith(text.strip().casefold())]
+
+
+def suggest_armies(wording: ClashWording, text: str) -> list[str]:
+    """Armies after the last comma, one's own first."""
     before, comma, part = text.rpartition(",")
     named = [piece.split(":")[0].strip().casefold() for piece in before.split(",")]
     prefix = ", ".join(piece.split(":")[0].strip() for piece in before.split(",")) + ", " if comma else ""

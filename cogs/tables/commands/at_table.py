@@ -6,28 +6,13 @@ so that an answer counts after a restart, too.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Mapping, Sequence
 
 import discord
 
-from cogs.tables.finished import proof, replay, review
-from cogs.tables.running import change_channel, consent, substitutes, voting
-from cogs.tables.running import handlers as table_handlers
-from cogs.tables.running.which_table import (
-    Fits,
-    SeveralTables,
-    Words,
-    begun,
-    call_at,
-    number_named,
-    running,
-    table_managed,
-    table_meant,
-    table_proved,
-    unbegun,
-)
-from cogs.tables.running.which_table import whatever as any_table
+from cogs.tables.commands.slash import GameCommand, Row, RunAtTable, TableCommand
+from cogs.tables.running import consent
+from cogs.tables.running.which_table import SeveralTables, Words, begun, call_at, number_named, table_meant
 from cogs.transport.answers import guarded, show
 from cogs.transport.contract import Answer, Call, Note, Screens
 from cogs.transport.limits import OPTIONS
@@ -41,114 +26,63 @@ from host.table.table import Table
 
 FENCE = "```"
 VERB = "which"
-
-Work = Callable[[Request, Table, Words], Awaitable[Answer | None]]
-Find = Callable[[Request, int | None, Fits], Awaitable[Table]]
+AtTable = TableCommand | GameCommand
 
 
-async def _meant(request: Request, number: int | None, fits: Fits) -> Table:
-    return await table_meant(request.services, request.interaction, number, fits)
-
-
-async def _managed(request: Request, number: int | None, fits: Fits) -> Table:
-    return await table_managed(request.services, request.interaction, number, fits)
-
-
-async def _proved(request: Request, number: int | None, fits: Fits) -> Table:
-    return await table_proved(request.services, request.interaction, number, fits)
-
-
-@dataclass(frozen=True, slots=True)
-class TableCommand:
-    """What a command does at a table, at which tables it can, and how its table is found."""
-
-    work: Work
-    fits: Fits = begun
-    find: Find = _meant
-
-
-def pressed(verb: str) -> TableCommand:
+def pressed(verb: str) -> RunAtTable:
     """As if the button of this verb had been pressed."""
 
-    async def work(request: Request, table: Table, words: Words) -> Answer | None:
+    async def work(request: Request, table: Table, words: Words) -> None:
         there, call = await call_at(request, verb, table)
         screens = request.screens(call.look.table)
-        return await answered(there, screens, call, screens.present(call) if verb == "turn" else screens.press(call))
+        await _answered(there, screens, call, screens.present(call) if verb == "turn" else screens.press(call))
 
-    return TableCommand(work)
-
-
-def typed(command: str) -> TableCommand:
-    """A command with words for the game's screens."""
-
-    async def work(request: Request, table: Table, words: Words) -> Answer | None:
-        there, call = await call_at(request, command, table)
-        screens = request.screens(call.look.table)
-        return await answered(there, screens, call, screens.typed(call, command, words))
-
-    return TableCommand(work)
+    return work
 
 
-async def answered(there: Request, screens: Screens, call: Call, work: Awaitable[Answer]) -> Answer | None:
+async def undo(request: Request, table: Table, words: Words) -> None:
+    """`/undo`: one's last step; where others were asked or acted since, whom it needs."""
+    there, call = await call_at(request, "undo", table)
+    screens = request.screens(call.look.table)
+    await _answered(there, screens, call, consent.undo(there, screens, call))
+
+
+async def _typed(request: Request, command: GameCommand, table: Table, words: Words) -> None:
+    there, call = await call_at(request, command.name, table)
+    screens = request.screens(call.look.table)
+    await _answered(there, screens, call, carried_out(command, screens, call, words))
+
+
+async def carried_out(command: GameCommand, screens: Screens, call: Call, words: Words) -> Answer:
+    """What a typed command answers. Raises HostError "other_game" at a table of another game."""
+    if call.look.table.game != command.game:
+        raise HostError(Refusal.OTHER_GAME)
+    return await screens.typed(call, command.run, words)
+
+
+async def _answered(there: Request, screens: Screens, call: Call, work: Awaitable[Answer]) -> None:
     """Show the answer as the table's, so that its buttons and its panel belong to that game."""
     answer = await guarded(there, screens, call, work)
     if answer is not None:
         await show(there, answer)
-    return None
 
 
-async def _undo(request: Request, table: Table, words: Words) -> Answer | None:
-    """`/undo`: one's last step; where others were asked or acted since, whom it needs."""
-    there, call = await call_at(request, "undo", table)
-    screens = request.screens(call.look.table)
-    return await answered(there, screens, call, consent.undo(there, screens, call))
-
-
-def wordless(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> Work:
-    """What a command does that takes no words."""
-
-    async def without(request: Request, table: Table, words: Words) -> Answer | None:
-        return await work(request, table)
-
-    return without
-
-
-COMMANDS: Mapping[str, TableCommand] = {
-    "turn": pressed("turn"),
-    "hand": pressed("hand"),
-    "log": pressed("log"),
-    "undo": TableCommand(_undo),
-    "board": TableCommand(wordless(table_handlers.board_of)),
-    "game leave": TableCommand(wordless(table_handlers.leave), any_table),
-    "game end": TableCommand(wordless(table_handlers.end), running, _managed),
-    "game cancel": TableCommand(wordless(table_handlers.cancel), unbegun),
-    "game nudge": TableCommand(wordless(table_handlers.nudge), running),
-    "game move": TableCommand(wordless(change_channel.move), any_table, change_channel.meant),
-    "game replay": TableCommand(replay.replay_of, find=_proved),
-    "game review": TableCommand(wordless(review.review_of), find=_proved),
-    "game proof": TableCommand(wordless(proof.proof_of), find=_proved),
-    "game export": TableCommand(wordless(proof.export_of), find=_proved),
-    "game vote": TableCommand(voting.vote, running),
-    "game pause": TableCommand(voting.pause, running),
-    "game substitute": TableCommand(substitutes.substitute, running, _managed),
-    "game take": TableCommand(substitutes.take_here, running),
-    "game host": TableCommand(substitutes.hand_on, any_table, _managed),
-    "game invite": TableCommand(substitutes.invite, any_table, _managed),
-}
-"""By name; all others are typed ones of the games."""
-
-
-def at_table(command: str, number: int | None, words: Words | None = None) -> Handler:
-    """Answers a command. `words`: None for the commands that take none."""
+def at_table(command: AtTable, number: int | None, words: Words) -> Handler:
+    """Do a command at the table of this number, or at the one it means."""
 
     async def run(request: Request) -> Answer | None:
-        what = COMMANDS.get(command) or typed(command)
         try:
-            table = await what.find(request, number, what.fits)
+            if isinstance(command, GameCommand):
+                table = await table_meant(request, number, begun)
+            else:
+                table = await command.find(request, number, command.fits)
         except SeveralTables as several:
             asked = await _asked_at(request, several)
             return question(request.services, command, words, several, request.t, asked)
-        return await what.work(request, table, words or {})
+        if isinstance(command, TableCommand):
+            return await command.run(request, table, words)
+        await _typed(request, command, table, words)
+        return None
 
     return run
 
@@ -170,8 +104,8 @@ async def _asked_at(request: Request, several: SeveralTables) -> dict[int, str]:
 
 def question(
     services: Services,
-    command: str,
-    words: Words | None,
+    command: AtTable,
+    words: Words,
     several: SeveralTables,
     t: Texts,
     asked: Mapping[int, str],
@@ -180,15 +114,20 @@ def question(
 
     `asked`: [table] -> what it asks of the person.
     """
-    lines = [t("Which table?"), FENCE, _named(command, t), *_written(words or {}, t), FENCE]
+    lines = [t("Which table?"), FENCE, _named(command.name, t), *_written(words, t), FENCE]
     if len("\n".join(lines)) > CONTENT - 200:
         lines[3:-1] = []
     if len(several.tables) > OPTIONS:
         lines.append(t("More: `/games`"))
     shown = several.tables[:OPTIONS]
     choices = tuple(_choice(services, table, _state(table, several.waiting, asked, t), t) for table in shown)
-    kept = command if words is None else f"{command}:{','.join(words)}"
-    return Note("\n".join(lines), menu=Menu(VERB, t("Table"), choices, kept))
+    return Note("\n".join(lines), menu=Menu(VERB, t("Table"), choices, _kept(command, words)))
+
+
+def _kept(command: AtTable, words: Words) -> str:
+    """What the id keeps of a command: its name, and which words stand in the question."""
+    bare = isinstance(command, TableCommand) and not command.options and not command.asks_with_words
+    return command.name if bare else f"{command.name}:{','.join(words)}"
 
 
 def _named(command: str, t: Texts) -> str:
@@ -226,22 +165,26 @@ def _state(table: Table, waiting: frozenset[int], asked: Mapping[int, str], t: T
     return t("Lobby") if table.unbegun else t("Waits for others")
 
 
-async def chosen(request: Request) -> Answer | None:
-    """Do what was asked, at the table chosen."""
-    command, typed_words, names = request.id.args.partition(":")
-    number = number_named(request.values[0] if request.values else "")
-    if not typed_words:
-        if command not in COMMANDS:
+def verbs(commands: Sequence[Row]) -> Mapping[str, Verb]:
+    """The choice of a table for one of these commands."""
+    known = {each.name: each for each in commands if isinstance(each, TableCommand | GameCommand)}
+
+    async def chosen(request: Request) -> Answer | None:
+        """Do what was asked, at the table chosen."""
+        name, _, kept = request.id.args.partition(":")
+        number = number_named(request.values[0] if request.values else "")
+        command, keys = known.get(name), kept.split(",") if kept else []
+        if command is None:
             raise HostError(Refusal.NO_GAME)
-        return await at_table(command, number)(request)
-    keys = names.split(",") if names else []
-    words = read_back(request.interaction.message, len(keys))
-    if words is None:
-        again = request.t(
-            "Type it again with `{option}:{number}`.", option=request.t.p("option", "table"), number=number
-        )
-        return Note(again)
-    return await at_table(command, number, dict(zip(keys, words, strict=True)))(request)
+        words = read_back(request.interaction.message, len(keys)) if keys else []
+        if words is None:
+            again = request.t(
+                "Type it again with `{option}:{number}`.", option=request.t.p("option", "table"), number=number
+            )
+            return Note(again)
+        return await at_table(command, number, dict(zip(keys, words, strict=True)))(request)
+
+    return {VERB: Verb("new", chosen)}
 
 
 def read_back(message: discord.Message | None, count: int) -> Sequence[str] | None:
@@ -249,6 +192,3 @@ def read_back(message: discord.Message | None, count: int) -> Sequence[str] | No
     parts = (message.content if message is not None else "").split(FENCE)
     lines = parts[1].strip("\n").split("\n")[1:] if len(parts) == 3 else []
     return [line.partition(": ")[2] for line in lines] if len(lines) == count else None
-
-
-VERBS = {VERB: Verb("new", chosen)}

@@ -32,7 +32,7 @@ async def meant(request: Request, number: int | None) -> Table:
     def fits(table: Table) -> bool:
         return table.game in campaigns or bool(table.terms.campaign)
 
-    found = await table_proved(request.services, request.interaction, number, fits)
+    found = await table_proved(request, number, fits)
     return await campaign_of(request, found)
 
 
@@ -97,8 +97,8 @@ async def seat(request: Request, table: Table) -> Answer | None:
     """`/campaign seat`: take a seat that an AI has, between two games; in a game at the game's own table."""
     game = await request.house.reading.campaign_game(table.id)
     if game is not None and game.status == "running":
-        return await substitutes.take_here(request, game, {})
-    return await substitutes.take_here(request, table, {})
+        return await substitutes.take_here(request, game)
+    return await substitutes.take_here(request, table)
 
 
 async def end(request: Request, table: Table) -> Answer:

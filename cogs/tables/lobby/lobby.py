@@ -51,6 +51,19 @@ class NewTable:
     private: bool | None = None
     options: str = ""
 
+    @classmethod
+    def read(cls, words: Mapping[str, str], game: str | None = None) -> NewTable:
+        """What a command was given, by option."""
+        return cls(
+            words.get("game", game),
+            int(words["players"]) if words["players"] else None,
+            words.get("pace", ""),
+            words.get("late", ""),
+            words.get("seats", ""),
+            words["private"] == "yes" if "private" in words else None,
+            words.get("options", ""),
+        )
+
 
 async def open_lobby(request: Request, asked: NewTable) -> Answer:
     """`/game new`: check place and permissions, then open the lobby; the card follows as a post."""

@@ -34,7 +34,7 @@ async def move(request: Request, table: Table) -> Answer:
 async def move_now(request: Request) -> Answer:
     """The button: what cannot be posted there any more is posted here, in one."""
     here = _here(request)
-    old = await table_managed(request.services, request.interaction, number_named(request.id.args), whatever)
+    old = await table_managed(request, number_named(request.id.args), whatever)
     table = await request.house.moving.move(request.press, old.id, here)
     await _say_where(request, old, table)
     t = request.t
@@ -54,7 +54,7 @@ async def meant(request: Request, number: int | None, fits: Fits) -> Table:
         for table in await request.house.reading.games_of(request.user_id):
             if table.host_id == request.user_id and request.house.outbox.trouble(table.id) is not None:
                 return table
-    return await table_managed(request.services, request.interaction, number, fits)
+    return await table_managed(request, number, fits)
 
 
 def _here(request: Request) -> Place:

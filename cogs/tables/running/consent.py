@@ -26,7 +26,7 @@ async def undo(request: Request, screens: Screens, call: Call) -> Answer:
     Raises what the game's own undo raises where nobody can help, and HostError "barrier" where a draw lies between.
     """
     try:
-        return await screens.typed(call, "undo", {})
+        return await screens.undo(call)
     except HostError as error:
         if error.code not in NOT_FREE:
             raise

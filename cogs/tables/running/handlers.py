@@ -97,7 +97,7 @@ async def leave_now(request: Request) -> Answer:
 
 
 async def end_now(request: Request) -> Answer:
-    meant = await table_managed(request.services, request.interaction, number_named(request.id.args), running)
+    meant = await table_managed(request, number_named(request.id.args), running)
     table = await request.house.seats.end(request.press, meant.id)
     return Note(request.t("Table {number} is ended.", number=table.id))
 
@@ -178,7 +178,7 @@ async def play_here(request: Request) -> Answer | None:
 
 async def _named(request: Request) -> Table:
     """The table a button of a list names; raises HostError."""
-    return await table_meant(request.services, request.interaction, number_named(request.id.args))
+    return await table_meant(request, number_named(request.id.args))
 
 
 VERBS = {

@@ -50,9 +50,7 @@ async def away(request: Request, number: int | None = None, asked: Away | None =
             )
         )
     if number is not None:
-        return await _hand_over(
-            request, [await table_meant(request.services, request.interaction, number)], asked, until
-        )
+        return await _hand_over(request, [await table_meant(request, number)], asked, until)
     own = await _running(request)
     if not own:
         raise HostError(Refusal.NO_GAME)

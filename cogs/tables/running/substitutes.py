@@ -119,7 +119,7 @@ async def take_a_seat(request: Request) -> Answer:
     return await _which(request, await request.table())
 
 
-async def take_here(request: Request, table: Table, words: Words) -> Answer | None:
+async def take_here(request: Request, table: Table) -> Answer | None:
     """`/game take`."""
     await show(replace(request, id=Id(table.id, "seat_free")), await _which(request, table))
     return None

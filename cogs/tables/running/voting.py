@@ -76,7 +76,7 @@ def _told(request: Request, table: Table) -> Answer:
     return Note(t("You said: {word}. The vote is open; you may change your word.", word=said))
 
 
-async def pause(request: Request, table: Table, words: Words) -> Answer:
+async def pause(request: Request, table: Table) -> Answer:
     """`/game pause`: the host, once a game."""
     table = await request.house.seats.pause(request.press, table.id)
     until = instant(table.paused_until or 0.0)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from cogs.transport.contract import Call, Id, number_in
 from cogs.transport.reply import Interaction
-from cogs.transport.request import Request, press_of
+from cogs.transport.request import Request
 from cogs.transport.services import Services
 from engine.kernel.errors import ConquestError
 from host.table.presses import Nearby
@@ -50,10 +50,12 @@ def running(table: Table) -> bool:
     return table.status == "running"
 
 
-async def table_meant(
-    services: Services, interaction: Interaction, number: int | None = None, fits: Fits = whatever
-) -> Table:
+async def table_meant(request: Request, number: int | None = None, fits: Fits = whatever) -> Table:
     """The table of a command. Raises SeveralTables, and HostError "no_game" for none and for one they may not see."""
+    return await _meant(request.services, request.interaction, number, fits)
+
+
+async def _meant(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
     if number is not None:
         table = await services.house.reading.table(number)
         if not await services.sight.may_see(interaction, table):
@@ -74,14 +76,15 @@ async def table_meant(
     return found
 
 
-async def table_proved(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
+async def table_proved(request: Request, number: int | None, fits: Fits) -> Table:
     """The same for what is most asked once a game is over: the newest of the channel that is, where none is open."""
+    services, interaction = request.services, request.interaction
     channel = interaction.channel_id
     if number is None and channel is not None and not _direct(interaction):
         ended = (await services.house.reading.nearby(channel, interaction.user.id)).ended
         if ended is not None and await services.sight.may_see(interaction, ended):
             return ended
-    return await table_meant(services, interaction, number, fits)
+    return await table_meant(request, number, fits)
 
 
 async def first_meant(
@@ -89,18 +92,18 @@ async def first_meant(
 ) -> Table:
     """The same for completions, which can't ask: of several tables the first that would be offered."""
     try:
-        return await table_meant(services, interaction, number, fits)
+        return await _meant(services, interaction, number, fits)
     except SeveralTables as several:
         return several.tables[0]
 
 
-async def table_managed(services: Services, interaction: Interaction, number: int | None, fits: Fits) -> Table:
+async def table_managed(request: Request, number: int | None, fits: Fits) -> Table:
     """The same for what whoever manages the table's server may do at every table of it, private ones too."""
     if number is not None:
-        table = await services.house.reading.table(number)
-        if table.place.guild_id is not None and table.place.guild_id == press_of(interaction).manages:
+        table = await request.house.reading.table(number)
+        if table.place.guild_id is not None and table.place.guild_id == request.press.manages:
             return table
-    return await table_meant(services, interaction, number, fits)
+    return await table_meant(request, number, fits)
 
 
 async def call_at(request: Request, verb: str, table: Table) -> tuple[Request, Call]:

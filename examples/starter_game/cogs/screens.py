@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.tables.running.carry_out import act, again, ordered, own_seat, repeated
 from cogs.tables.wording.names import names_at
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Here, Id, Panel, Shot
+from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, Shot, TypedCommand
 from cogs.transport.panel import args_of, chosen, number
 from data.texts import Texts
 from engine.kernel.errors import IllegalAction
@@ -71,16 +71,11 @@ class NetsScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, names_at(look.table, t), t)
 
-    async def typed(self, call: Call, command: str, values: Mapping[str, str]) -> Answer:
-        if command == "undo":
-            return await _undo(call)
-        raise HostError(Refusal.OTHER_GAME)
+    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
+        return await command(call, words)
 
-    def complete(self, here: Here, command: str, option: str, text: str, t: Texts) -> Sequence[str]:
-        return ()
-
-    def look_up(self, command: str, name: str, t: Texts, here: Here = None) -> str:
-        return ""
+    async def undo(self, call: Call) -> Answer:
+        return await _undo(call)
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return ()

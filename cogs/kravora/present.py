@@ -1,0 +1,113 @@
+"""What a person has to see now at a table of Kravora, what a commit leads to, and what stands around every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.kravora.narration.turns import events_in, narration, outcome
+from cogs.kravora.turn import attack, ruse, shop, waiting
+from cogs.kravora.turn.rehearsal import (
+    RECENT,
+    Turn,
+    can_plan,
+    just_ended,
+    planned_turn,
+    true_turn,
+)
+from cogs.kravora.tutorial import taught
+from cogs.kravora.wording import wording_of
+from cogs.tables.help import hints as coach
+from cogs.tables.running.carry_out import act, newest_entries, ordered
+from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import panel
+from cogs.transport.widgets import row
+from engine.kernel.game import Action
+from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
+from engine.kravora.play.notation import NOTATION
+from engine.kravora.views.rehearsing import with_more
+
+TOLD = 6
+"""Lines of what happened since one's last turn: with four players a round's beginning, three turns, and one's own."""
+TOLD_LETTERS = 1700
+"""So many letters all of them may have together."""
+
+
+async def completed(call: Call, answer: Answer) -> Answer:
+    """With the coach's button below, and in a tutorial the lesson around it all."""
+    return await taught(call, await coach.hinted(call, answer))
+
+
+async def present(call: Call, lead: str = "") -> Panel:
+    """The panel of what the person owes, else the waiting panel."""
+    if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
+        return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
+    turn = await true_turn(call)
+    return turn_panel(turn, lead or since_words(turn))
+
+
+def since_words(turn: Turn) -> str:
+    """What happened since one's last action: in a new turn as posts tell it, else what came of one's ruse."""
+    if any(event[0] == ev.TURN for event in turn.since):
+        told = (narration(turn.wording, turn.since, lines) for lines in range(TOLD, 0, -1))
+        return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
+    return outcome(turn.wording, turn.seat, turn.since)
+
+
+async def can_take_back_the_end(call: Call) -> bool:
+    """Whether nobody has chosen anything since the presser's turn ended."""
+    seat = call.look.seat
+    if seat is None or call.look.table.status != "running" or call.look.owes:
+        return False
+    return just_ended(await newest_entries(call, RECENT), seat)
+
+
+def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
+    """The panel of a turn's phase; of a plan that ends the turn, the plan itself."""
+    if turn.rehearsal is not None and turn.rehearsal.over:
+        return plan_done_panel(turn)
+    phase = turn.wording.view.phase
+    if phase == PHASE_NAMES[ATTACK]:
+        return attack.attack_panel(turn, lead)
+    if phase == PHASE_NAMES[AIM]:
+        return attack.aim_panel(turn, where, lead)
+    if phase == PHASE_NAMES[PICK]:
+        return attack.pick_panel(turn, lead)
+    if phase == PHASE_NAMES[THROW]:
+        return ruse.throw_panel(turn, where)
+    if phase == PHASE_NAMES[ANSWER]:
+        return ruse.shield_panel(turn)
+    return shop.shop_panel(turn, lead)
+
+
+def plan_done_panel(turn: Turn) -> Panel:
+    """A plan of a whole turn: nothing can be added, its last step can be taken back."""
+    t = turn.call.t
+    lines = [*attack.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
+    rows = [row(*buttons)] if (buttons := attack.undo_buttons(turn)) else []
+    return panel(lines, [*rows, attack.closing_row(turn)])
+
+
+async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:
+    """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
+    call = turn.call
+    if turn.rehearsal is None:
+        done, entries = await act(call, actions)
+        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(entries)))
+    content = turn.wording.view.content
+    before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
+    with_more(call.look.view, turn.seat, before, actions)
+    return await planned(turn, [*before, *(NOTATION.format(content, action) for action in actions)])
+
+
+async def planned(turn: Turn, steps: Sequence[str]) -> Panel:
+    """Keep a plan, and show it; it may be due at once."""
+    assert turn.rehearsal is not None
+    plan = {"round": turn.rehearsal.round, "actions": list(steps)} if steps else None
+    call, _ = await ordered(turn.call, {"plan": plan})
+    return await plan_panel(call)
+
+
+async def plan_panel(call: Call) -> Panel:
+    """The plan of the next turn; what is owed, or the waiting panel, where there is none to plan."""
+    return turn_panel(planned_turn(call)) if can_plan(call) else await present(call)

@@ -1,0 +1,145 @@
+"""What is suggested while somebody types an option of a command, and the table a look-up is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Suggest
+from cogs.tables.help import rules
+from cogs.tables.lobby import lobby
+from cogs.tables.options.days import offered_days
+from cogs.tables.options.time_options import form_fields
+from cogs.tables.person import me
+from cogs.tables.running.which_table import begun, first_meant
+from cogs.transport.contract import Answer, Here, Note, Screens
+from cogs.transport.reply import Interaction
+from cogs.transport.request import Request
+from cogs.transport.services import services_of
+from cogs.transport.text import CONTENT, language_of
+from data.texts import Texts, texts_in
+from host.clocks.quiet_hours import local_time, zone_of
+from host.table.options import TableOptions
+from host.table.refusals import HostError
+
+Suggestions = Sequence[tuple[str, str]]
+LONGEST = 100
+"""Characters of the longest suggestion that Discord takes."""
+
+
+async def texts_of(interaction: Interaction) -> Texts:
+    """The person's language: that of `/me`, else of their Discord."""
+    member = await services_of(interaction).house.settings.member(interaction.user.id)
+    return texts_in(str(member.get("language") or language_of(interaction.locale)))
+
+
+def fitting(lines: Sequence[str], text: str) -> Sequence[str]:
+    """The lines that are short enough; where none is, what was typed, so that it can at least be sent."""
+    return [line for line in lines if len(line) <= LONGEST] or ([text[:LONGEST]] if lines and text else [])
+
+
+# -- of a game ----------------------------------------------------------------------------------------------------
+
+
+async def looked_up(command: LookUp, request: Request, name: str) -> Answer:
+    """Facts of a game's piece by name."""
+    here = await _here(request.interaction, command.game)
+    return Note(command.facts(name, request.t, here)[:CONTENT])
+
+
+async def of_game(
+    command: GameCommand | LookUp, option: GameText, interaction: Interaction, text: str
+) -> Sequence[str]:
+    """Suggestions from the table a command would mean; none at another game's. Raises HostError."""
+    assert option.suggest is not None
+    here: Here
+    if isinstance(command, LookUp):
+        here = await _here(interaction, command.game)
+    else:
+        services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
+        table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
+        here = await services.house.reading.look(table.id, interaction.user.id)
+        if table.game != command.game:
+            return ()
+    return option.suggest(here, text, await texts_of(interaction))
+
+
+async def _here(interaction: Interaction, game: str) -> Here:
+    """The table of this game that a look-up would mean; None where there is none."""
+    services = services_of(interaction)
+    try:
+        table = await first_meant(services, interaction, fits=lambda table: table.game == game)
+        if table.game != game:
+            return None
+        began = not table.unbegun and table.status != "cancelled"
+        return await services.house.reading.look_on(table.id, interaction.user.id) if began else table
+    except HostError:
+        return None
+
+
+# -- of every table -----------------------------------------------------------------------------------------------
+
+
+def times(key: str) -> Suggest:
+    """The choices of an option of time, by its words in the person's language."""
+
+    async def suggest(interaction: Interaction, text: str) -> Suggestions:
+        fields = form_fields(TableOptions(), await texts_of(interaction))
+        choices = next(field.choices for field in fields if field.key == key)
+        return [(each.label, each.value) for each in choices if text.casefold() in each.label.casefold()]
+
+    return suggest
+
+
+async def days(interaction: Interaction, text: str) -> Suggestions:
+    """The next days, in the person's language and time zone; what they typed comes first where it is a day."""
+    services = services_of(interaction)
+    member = await services.house.settings.member(interaction.user.id)
+    today = local_time(services.now(), zone_of(member)).date()
+    return offered_days(text, today, await texts_of(interaction))
+
+
+async def levels(interaction: Interaction, text: str) -> Suggestions:
+    """How good the AI may be, in the game of the table the command would mean."""
+    t, services = await texts_of(interaction), services_of(interaction)
+    offered = services.screens[await _game_here(interaction)].levels(t)
+    return [(each.label, each.value) for each in offered if text.casefold() in each.label.casefold()]
+
+
+async def players(interaction: Interaction, text: str) -> Suggestions:
+    """For how many a new table can be."""
+    return [(each.label, each.value) for each in lobby.seat_choices(_new(interaction), await texts_of(interaction))]
+
+
+async def options(interaction: Interaction, text: str) -> Suggestions:
+    """What the options of a new table may become."""
+    players = getattr(interaction.namespace, "players", None)
+    seats = players if isinstance(players, int) else None
+    found = lobby.completed_options(_new(interaction), text, seats, await texts_of(interaction))
+    return [(line, line) for line in found if 0 < len(line) <= LONGEST]
+
+
+async def topics(interaction: Interaction, text: str) -> Suggestions:
+    """Paragraphs of the rules of the game chosen, else of that of the table here."""
+    language = (await texts_of(interaction)).language
+    game = str(getattr(interaction.namespace, "game", None) or await _game_here(interaction))
+    return [(rules.label(rule), rule.id) for rule in services_of(interaction).rulebook(game).find(text, language)]
+
+
+async def cities(interaction: Interaction, text: str) -> Suggestions:
+    """Time zones by their cities."""
+    return await me.completed_cities(text, await texts_of(interaction), services_of(interaction).now())
+
+
+def _new(interaction: Interaction) -> Screens:
+    """The game that a `/game new` names so far, else the first."""
+    screens = services_of(interaction).screens
+    return screens.get(str(getattr(interaction.namespace, "game", ""))) or next(iter(screens.values()))
+
+
+async def _game_here(interaction: Interaction) -> str:
+    """The game of the table a command would mean; the first of the registry where there is none."""
+    services = services_of(interaction)
+    try:
+        return (await first_meant(services, interaction)).game
+    except HostError:
+        return next(iter(services.screens))
