@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.clash import look_up, typed
 from cogs.clash.odds import panel as odds
 from cogs.clash.typed import at_any_seat, at_ones_seat
 from cogs.clash.typed_relic import relic_lines
 from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Pick, Row
+from data.texts import Texts
 
 GAME = "clash"
 FINISH = (("keep planning", "plan"), ("finish and fight out", "fight"), ("finish and ask me", "ask"))
@@ -81,3 +84,14 @@ COMMANDS: tuple[Row, ...] = (
     ),
 )
 """In the order of a player's needs."""
+
+
+def help_lines(t: Texts) -> Sequence[str]:
+    """What `/help` says of a turn, then of these commands: each is named."""
+    return (
+        t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
+        t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
+        t("`/odds` shows how a battle is likely to end."),
+        t("`/relic` hands on a relic in a scenario of the campaign."),
+        t("`/clan` and `/card` show what clans and cards are worth."),
+    )

@@ -11,6 +11,7 @@ from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
 from cogs.clash.carry_out import Then, act, again, expect, owes, repeated, wish_of
+from cogs.clash.commands import help_lines
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.hints import coach as hints
@@ -101,13 +102,7 @@ class ClashScreens:
         return t("**Clash of Rage:** be first with 4 points: Elven Cities you control, legendary cards.")
 
     def how_to_play(self, t: Texts) -> Sequence[str]:
-        return (
-            t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
-            t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
-            t("`/odds` shows how a battle is likely to end."),
-            t("`/relic` hands on a relic in a scenario of the campaign."),
-            t("`/clan` and `/card` show what clans and cards are worth."),
-        )
+        return help_lines(t)
 
     def holdings(self, t: Texts) -> str:
         return t("My hand")

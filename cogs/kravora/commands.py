@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.kravora import look_up, typed
 from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Row
+from data.texts import Texts
 
 GAME = "kravora"
 ACTIONS = "Actions separated by commas; suggestions appear as you type"
@@ -32,3 +35,12 @@ COMMANDS: tuple[Row, ...] = (
     ),
 )
 """In the order of a player's needs."""
+
+
+def help_lines(t: Texts) -> Sequence[str]:
+    """What `/help` says of a turn, then of these commands: each is named."""
+    return (
+        t("Each turn your defenders attack, the enemies strike and move, you buy."),
+        t("`/act` is a typed version of the panels, `/plan` plans your next turn."),
+        t("`/piece` explains a unit, a building or a ruse."),
+    )

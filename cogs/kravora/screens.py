@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.kravora import hints, lobby
+from cogs.kravora.commands import help_lines
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.present import (
@@ -122,11 +123,7 @@ class KravoraScreens:
         return t("**Kravora:** the same monsters come at everyone; be the last whose wall stands.")
 
     def how_to_play(self, t: Texts) -> Sequence[str]:
-        return (
-            t("Each turn your defenders attack, the enemies strike and move, you buy."),
-            t("`/act` is a typed version of the panels, `/plan` plans your next turn."),
-            t("`/piece` explains a unit, a building or a ruse."),
-        )
+        return help_lines(t)
 
     def holdings(self, t: Texts) -> str:
         return t("My fortress")

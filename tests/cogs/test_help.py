@@ -13,10 +13,11 @@ from discord import app_commands
 from cogs.app import ConquestBot
 from cogs.clash.commands import COMMANDS as OF_CLASH
 from cogs.command_texts import COMMAND, worded
-from cogs.commands import all_commands
+from cogs.commands import all_commands, all_rows, help_lines
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA
 from cogs.registry import all_screens
 from cogs.tables.commands.offered import offered
+from cogs.tables.commands.slash import GameCommand, Group, LookUp
 from cogs.tables.help.help_text import help_note
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
@@ -75,7 +76,7 @@ async def help_at(kind: str, language: str = "en", table: Any = None) -> list[st
         user_id=5,
         reply=SimpleNamespace(say=say),
     )
-    note = await help_note(request)
+    note = await help_note(request, help_lines)
     assert len(note.rows[0]) == len(all_screens())
     return [*told, note.content]
 
@@ -111,6 +112,18 @@ async def test_the_first_line_is_the_aim_and_each_command_stands_under_its_game(
             name = f"`/{worded(language, command.name, COMMAND)}`"
             assert (name in part) == offered(command, place(kind)), name
             assert text.count(name) == part.count(name), f"{name} is told elsewhere too"
+
+
+def test_every_command_has_a_line_and_every_line_names_commands_there_are() -> None:
+    """But `/help` itself, and `/doctor`, which stands among the other commands."""
+    t = texts_in("en")
+    lines = {"": help_lines(t, "all"), **{game: screens.how_to_play(t) for game, screens in all_screens().items()}}
+    named = {game: set(re.findall(r"`/([a-z_ ]+)`", "\n".join(told))) for game, told in lines.items()}
+    rows: dict[str, set[str]] = {game: set() for game in lines}
+    for row in all_rows():
+        if not isinstance(row, Group):
+            rows[row.game if isinstance(row, GameCommand | LookUp) else ""].add(row.name)
+    assert named == {**rows, "": rows[""] - {"help", "doctor"}}
 
 
 async def test_the_game_of_the_table_here_comes_first() -> None:
