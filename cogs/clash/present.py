@@ -8,11 +8,11 @@ from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
-from cogs.clash.carry_out import entries_of, with_context
 from cogs.clash.chances import foretold
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
+from cogs.clash.handling import entries_of, with_context
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.scenarios import hand_panel

@@ -10,10 +10,10 @@ from cogs.clash import action, look_up, orders, typed
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
-from cogs.clash.carry_out import Then, act, again, expect, owes, repeated, wish_of
 from cogs.clash.commands import help_lines
 from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
+from cogs.clash.handling import Then, expect
 from cogs.clash.hints import coach as hints
 from cogs.clash.hints import plan
 from cogs.clash.move import handlers as move_handlers
@@ -29,6 +29,7 @@ from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS
 from cogs.clash.wording import ClashWording
 from cogs.tables.help import hints as coach
+from cogs.tables.running.carry_out import act, again, ordered, owes, repeated
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from data.texts import Texts
 from engine.clash.pieces import actions as a
@@ -196,7 +197,7 @@ async def _play(call: Call) -> Answer:
 
 async def _wish(call: Call) -> Answer:
     """A standing wish for the reinforcements; where they are owed right now it may place them at once."""
-    done = await wish_of(call, {"reinforce": orders.known_wish(next(iter(chosen(call)), ""))})
+    done = await ordered(call, {"reinforce": orders.known_wish(next(iter(chosen(call)), ""))})
     return await present(done)
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from cogs.clash import orders
 from cogs.clash.card import panel as card
 from cogs.clash.card.panel import LARGEST, places_by_army
-from cogs.clash.carry_out import act, again, owes
 from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.editions import in_edition
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
@@ -44,6 +43,7 @@ from cogs.clash.typed_relic import read_handing
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.tables.commands.slash import SuggestHere
 from cogs.tables.commands.suggesting import LONGEST, fitting
+from cogs.tables.running.carry_out import act, again, owes
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here, Panel
 from data.texts import Texts, languages, texts_in

@@ -92,8 +92,8 @@ async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel
     """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
     call = turn.call
     if turn.rehearsal is None:
-        done, entries = await act(call, actions)
-        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(entries)))
+        done = await act(call, actions)
+        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(done.led_to)))
     content = turn.wording.view.content
     before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
     with_more(call.look.view, turn.seat, before, actions)
@@ -104,7 +104,7 @@ async def planned(turn: Turn, steps: Sequence[str]) -> Panel:
     """Keep a plan, and show it; it may be due at once."""
     assert turn.rehearsal is not None
     plan = {"round": turn.rehearsal.round, "actions": list(steps)} if steps else None
-    call, _ = await ordered(turn.call, {"plan": plan})
+    call = await ordered(turn.call, {"plan": plan})
     return await plan_panel(call)
 
 

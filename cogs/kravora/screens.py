@@ -316,7 +316,7 @@ async def _close(turn: Turn) -> Answer:
 
 
 async def _drop(turn: Turn) -> Answer:
-    call, _ = await ordered(turn.call, {"plan": None})
+    call = await ordered(turn.call, {"plan": None})
     return await present(call, call.t("The plan is dropped."))
 
 

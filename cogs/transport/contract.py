@@ -21,7 +21,7 @@ from host.house import House
 from host.posts.ports import Presenter
 from host.posts.post import Button, Choice, Menu, Picture
 from host.table.presses import Press, SeatView
-from host.table.table import Table
+from host.table.table import LogEntry, Table
 
 PREFIX = "cr1"
 
@@ -118,6 +118,8 @@ class Call:
     """The person's "plain words" setting."""
     private: bool = False
     """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
+    led_to: tuple[LogEntry, ...] = ()
+    """What its commit led to, as the presser may see it; () before."""
 
 
 @dataclass(frozen=True, slots=True)

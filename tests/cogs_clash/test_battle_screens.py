@@ -10,8 +10,8 @@ from cogs.clash import action
 from cogs.clash.action import since_words
 from cogs.clash.battle import panel as battle
 from cogs.clash.battle.by_order import order_fights
-from cogs.clash.carry_out import with_context, with_news
 from cogs.clash.chances import battle_chance, foretold, win_percent
+from cogs.clash.handling import with_context, with_news
 from cogs.clash.move.panel import move_panel
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines

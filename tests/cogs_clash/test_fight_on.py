@@ -34,11 +34,11 @@ async def pressed(monkeypatch: pytest.MonkeyPatch, verb: str, call: Call) -> tup
     """The orders after a press of a post's button, and its answer."""
     stored = dict(call.look.orders)
 
-    async def wish_of(call: Call, orders: dict[str, Any]) -> Call:
+    async def ordered(call: Call, orders: dict[str, Any]) -> Call:
         stored.update(orders)
         return call
 
-    monkeypatch.setattr(handlers, "wish_of", wish_of)
+    monkeypatch.setattr(handlers, "ordered", ordered)
     answer = await handlers.HANDLERS[verb](call)
     return {key: value for key, value in stored.items() if value is not None}, (
         answer.content if isinstance(answer, Note) else ""

@@ -10,8 +10,8 @@ import pytest
 from cogs.clash import action
 from cogs.clash import solo as solo_screens
 from cogs.clash.battle import panel as battle
-from cogs.clash.carry_out import with_news
 from cogs.clash.equip import panel as equip
+from cogs.clash.handling import with_news
 from cogs.clash.narration.actions import narration
 from cogs.clash.outcome import headline
 from cogs.clash.present import present

@@ -7,12 +7,13 @@ from typing import Any
 
 from cogs.clash.battle.by_order import question_reached
 from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_panel
-from cogs.clash.carry_out import act, again, owes, this_action, wish_of, with_news
+from cogs.clash.handling import this_action, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
 from cogs.clash.order_words import would_flee
 from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
+from cogs.tables.running.carry_out import act, ordered, owes
 from cogs.transport.contract import Answer, Call, Note
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
@@ -52,14 +53,14 @@ async def _fight_on(call: Call) -> Answer | Call:
     wish = {"place": battle.place, "fight_on": True, "when": when}
     if defends or (call.look.owes and question_reached(call.look.view, call.look.orders)):
         wish["anyway"] = True
-    done = await wish_of(call, {"battle": wish})
+    done = await ordered(call, {"battle": wish})
     if call.private:
         return done
     told = [t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))]
     if defends and would_flee(call.look.orders):
         told.append(t("Your order to flee does not hold in it."))
     # Where nobody else is asked, the battle is decided by now.
-    return Note("\n".join((" ".join(told), *order_notes(done)))[:1900])
+    return Note("\n".join((" ".join(told), *order_notes(await with_news(done, done.led_to))))[:1900])
 
 
 async def _assault(call: Call) -> Answer | Call:
@@ -83,12 +84,10 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording.name(battle.side)
         return Note(t("It is {name:'s} assault. Press Fight on to decide in advance.", name=name))
-    decision = call.look.decision if call.id.decision is None else call.id.decision
-    acted = await call.house.play.act(call.press, call.id.game, decision, [action])
-    done = await with_news(await again(call), acted.entries)
+    done = await act(call, [action])
     if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
         return done
-    events = [event for entry in acted.entries for event in entry.events]
+    events = [event for entry in done.led_to for event in entry.events]
     return Note("\n".join(step_lines(wording, events))[:1900] or t("Done."))
 
 
@@ -98,7 +97,7 @@ async def _flee(call: Call) -> Answer | Call:
         name = wording_of(call).name(battle.side)
         told = [call.t("It is {name:'s} assault. You can flee when it is your turn.", name=name)]
         if _fights_on(call, battle):
-            await wish_of(call, {"battle": None})
+            await ordered(call, {"battle": None})
             told.append(call.t("*Fight on* no longer holds in this battle."))
         return Note(" ".join(told))
     return flee_panel(call)
@@ -161,7 +160,7 @@ async def _elf_bot(call: Call) -> Call:
     _expect(call, INJURIES)
     if not elves_asked(call.look.view):
         raise HostError(Refusal.STALE)
-    return await wish_of(call, {"elves": "best"})
+    return await ordered(call, {"elves": "best"})
 
 
 async def _hold(call: Call) -> Call:

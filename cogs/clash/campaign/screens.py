@@ -129,8 +129,8 @@ async def _choose(call: Call) -> Answer:
         if not late:
             raise
         raise IllegalAction(late, "14.0", scenario=call.look.view.saga.scenario) from error
-    done, entries = await act(call, [action])
-    return panels.present(done, " ".join(told(panels.wording_of(done), events_in(entries))))
+    done = await act(call, [action])
+    return panels.present(done, " ".join(told(panels.wording_of(done), events_in(done.led_to))))
 
 
 def _too_late(call: Call, action: int) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cogs.clash import solo as solo_screens
-from cogs.clash.carry_out import Then, act, again, entries_of, expect, owes
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
+from cogs.clash.handling import Then, entries_of, expect
 from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.tables.running.carry_out import act, again, owes
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES

@@ -5,7 +5,7 @@ Nothing is finished by it: the Move panel shows the plan with its chances and wa
 
 from __future__ import annotations
 
-from cogs.clash.carry_out import Then
+from cogs.clash.handling import Then
 from cogs.clash.hints.coach import Advice, orders_of, still_to_plan
 from cogs.clash.move.handlers import ordered
 from cogs.clash.rows import Row, check_fresh, ids_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.clash.carry_out import act, again, owes, this_action
 from cogs.clash.chances import foretold
+from cogs.clash.handling import this_action
 from cogs.clash.move.attacks import fights_of
 from cogs.clash.move.forms import numbers_form, numbers_order, stacks_form, stacks_orders
 from cogs.clash.move.panel import move_panel, needs_asking, sure_panel
@@ -24,6 +24,7 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.rows import args_of, check_fresh, chosen, number
+from cogs.tables.running.carry_out import act, again, owes
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES

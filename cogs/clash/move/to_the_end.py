@@ -11,14 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash.carry_out import act, this_action
 from cogs.clash.chances import foretold
+from cogs.clash.handling import this_action
 from cogs.clash.move.handlers import PHASES, finish, panel_of
 from cogs.clash.move.notation import read_orders
 from cogs.clash.move.panel import given_up, worse_words
 from cogs.clash.move.plan import actions_of, hero_stranded
 from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.wording import wording_of
+from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.view import View

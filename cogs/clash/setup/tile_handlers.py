@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.clash.carry_out import Then, act, owes
+from cogs.clash.handling import Then
 from cogs.clash.rows import args_of, check_fresh, chosen
 from cogs.clash.setup import tile_panel
+from cogs.tables.running.carry_out import act, owes
 from cogs.transport.contract import Answer, Call
 
 Handler = Callable[[Call], Awaitable[Any]]

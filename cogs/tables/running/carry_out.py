@@ -17,23 +17,21 @@ async def again(call: Call) -> Call:
     return replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))
 
 
-async def act(
-    call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None
-) -> tuple[Call, Sequence[LogEntry]]:
+async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
     """Carry out actions as one commit, checked against the decision of the button pressed.
 
-    Gives the press with a fresh look, and what the commit led to. Raises HostError, IllegalAction.
+    Gives the press with a fresh look and what the commit led to. Raises HostError, IllegalAction.
     """
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.play.act(call.press, call.id.game, decision, actions, orders)
-    return await again(call), acted.entries
+    return replace(await again(call), led_to=acted.entries)
 
 
-async def ordered(call: Call, orders: Mapping[str, Any]) -> tuple[Call, Sequence[LogEntry]]:
+async def ordered(call: Call, orders: Mapping[str, Any]) -> Call:
     """Change single standing orders; they bind nobody and never age. Raises HostError."""
     own_seat(call)
     acted = await call.house.play.act(call.press, call.id.game, None, (), orders)
-    return await again(call), acted.entries
+    return replace(await again(call), led_to=acted.entries)
 
 
 async def done_before(call: Call) -> bool:

@@ -137,8 +137,8 @@ async def _do(call: Call) -> Answer:
     """The payload is the action itself."""
     if await repeated(call):
         return panels.present(call)
-    done, entries = await act(call, [number(args_of(call).payload, 0, LARGEST_ACTION)])
-    return panels.present(done, " ".join(wording_of(done).told(events_in(entries))))
+    done = await act(call, [number(args_of(call).payload, 0, LARGEST_ACTION)])
+    return panels.present(done, " ".join(wording_of(done).told(events_in(done.led_to))))
 
 
 async def _undo(call: Call) -> Answer:
@@ -149,7 +149,7 @@ async def _undo(call: Call) -> Answer:
 
 async def _order(call: Call) -> Answer:
     word = args_of(call).payload
-    done, _ = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
+    done = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
     return panels.orders(done, call.t("Your orders have been changed."))
 
 

@@ -1,18 +1,14 @@
-"""Shared by the handlers of Clash, beside what all games share (cogs/tables/running/carry_out.py): battle news,
-phases."""
+"""What the handlers of Clash share beside those of every game: battle news, phases, a name of the present action."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from cogs.tables.running import carry_out
-from cogs.tables.running.carry_out import again, owes, own_seat, repeated
+from cogs.tables.running.carry_out import newest_entries, owes, own_seat
 from cogs.transport.contract import Call
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import PHASE_NAMES
-from engine.kernel.game import Action
 from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry
 
@@ -29,24 +25,15 @@ class Then:
     lead: str = ""
 
 
-async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
-    """Carry out actions as one commit, checked against the decision of the button pressed; then look again."""
-    return await with_news(*await carry_out.act(call, actions, orders))
-
-
-async def wish_of(call: Call, orders: Mapping[str, Any]) -> Call:
-    """Store a wish; it binds nobody and never ages."""
-    return await with_news(*await carry_out.ordered(call, orders))
-
-
 async def with_context(call: Call) -> Call:
-    """The call whose notes, what one's orders did, tell the whole of the battles they were about."""
+    """The call whose notes, what its commit led to or one's orders did, tell the whole of their battles."""
+    call = await with_news(call, call.led_to)
     notes = call.look.notes
     own_orders = all(entry.by == "orders" and entry.seat == call.look.seat for entry in notes)
     if not notes or not own_orders or any(event[0] == ev.BATTLE for entry in notes for event in entry.events):
         return call
     since = [entry for entry in await entries_of(call) if entry.number >= notes[0].number]
-    return await with_news(call, since) if since else call
+    return await with_news(call, since)
 
 
 async def with_news(call: Call, entries: Sequence[LogEntry]) -> Call:
@@ -90,19 +77,4 @@ def expect(call: Call, *phases: int) -> None:
 
 async def entries_of(call: Call) -> Sequence[LogEntry]:
     """The newest entries of the log, as the presser may know them."""
-    return await carry_out.newest_entries(call, RECENT)
-
-
-__all__ = [
-    "Then",
-    "act",
-    "again",
-    "entries_of",
-    "expect",
-    "owes",
-    "repeated",
-    "this_action",
-    "wish_of",
-    "with_context",
-    "with_news",
-]
+    return await newest_entries(call, RECENT)
