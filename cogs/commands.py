@@ -6,7 +6,7 @@ from discord import app_commands
 
 from cogs.registry import all_screens, game_commands
 from cogs.tables.commands import suggesting
-from cogs.tables.commands.at_table import pressed, undo
+from cogs.tables.commands.at_table import pressed, turn, undo
 from cogs.tables.commands.build import Built, built
 from cogs.tables.commands.slash import (
     Group,
@@ -51,24 +51,10 @@ VOTES = (
     ("Give a late seat to an AI", "to_ai"),
     ("Open a late seat to others", "open"),
 )
-AI, WAIT = "ai", "wait"
 
 
 async def _new(request: Request, words: Words) -> Answer:
     return await open_lobby(request, NewTable.read(words))
-
-
-async def _away(request: Request, words: Words) -> Answer:
-    asked = handover.Away(words.get("level"), words.get("until", ""), words.get("then") == WAIT)
-    return await handover.away(request, int(words["table"]) if words["table"] else None, asked)
-
-
-async def _rules(request: Request, words: Words) -> Answer:
-    return await rules.answer(request, words.get("topic", ""), words.get("game"))
-
-
-async def _tutorial(request: Request, words: Words) -> Answer | None:
-    return await tutorial(request, words.get("game"))
 
 
 async def _me(request: Request, words: Words) -> Answer:
@@ -87,10 +73,6 @@ async def _stats(request: Request, words: Words) -> Answer:
 
 async def _help(request: Request, words: Words) -> Answer:
     return await help_note(request, help_lines)
-
-
-async def _leaderboard(request: Request, words: Words) -> Answer:
-    return await stats.leaderboard(request, words.get("game", ""))
 
 
 GAME = (
@@ -129,12 +111,7 @@ GAME = (
         fits=running,
         find=table_managed,
     ),
-    TableCommand(
-        "game cancel",
-        "Close a lobby that has not started",
-        wordless(table_handlers.cancel),
-        fits=unbegun,
-    ),
+    TableCommand("game cancel", "Close a lobby that has not started", wordless(table_handlers.cancel), fits=unbegun),
     TableCommand(
         "game replay",
         "Look through a game, entry by entry",
@@ -185,12 +162,7 @@ GAME = (
         fits=running,
         find=table_managed,
     ),
-    TableCommand(
-        "game take",
-        "Take a seat that an AI plays",
-        wordless(substitutes.take_here),
-        fits=running,
-    ),
+    TableCommand("game take", "Take a seat that an AI plays", wordless(substitutes.take_here), fits=running),
     TableCommand(
         "game host",
         "Hand the table on to another player (host)",
@@ -216,7 +188,7 @@ GAME = (
 )
 AT_A_TABLE = (
     TableCommand("board", "The whole board as text", wordless(table_handlers.board_of)),
-    TableCommand("turn", "Your panel: what you are asked now", pressed("turn")),
+    TableCommand("turn", "Your panel: what you are asked now", turn),
     TableCommand("hand", "What you hold, only for you", pressed("hand")),
     TableCommand("log", "What happened in this game", pressed("log")),
     TableCommand(
@@ -231,14 +203,14 @@ ONES_OWN = (
     HouseCommand(
         "away",
         "Let an AI play your seat until you press something again",
-        _away,
+        handover.away,
         (
             Number("table", "Table number; without one, all your tables"),
             Text("until", "Last day away", suggesting.days),
             Pick(
                 "then",
                 "An AI plays, or wait for me (3 days at most, 7 a game)",
-                (("An AI plays", AI), ("Wait for me", WAIT)),
+                (("An AI plays", handover.AI), ("Wait for me", handover.WAIT)),
             ),
             Text("level", "How good the AI is", suggesting.levels),
         ),
@@ -246,7 +218,7 @@ ONES_OWN = (
     HouseCommand(
         "rules",
         "Look something up in the rules",
-        _rules,
+        rules.answer,
         (
             Text("topic", "A word, a topic or a number like 5.2", suggesting.topics),
             Pick("game", "Of which game", GAMES),
@@ -256,7 +228,7 @@ ONES_OWN = (
     HouseCommand(
         "tutorial",
         "Learn a game by playing it: a short one, step by step",
-        _tutorial,
+        tutorial,
         (Pick("game", "Which game", GAMES),),
         anywhere=True,
     ),
@@ -286,7 +258,7 @@ ONES_OWN = (
     HouseCommand(
         "leaderboard",
         "This server's players by rating, and its records",
-        _leaderboard,
+        stats.leaderboard,
         (Pick("game", "Of which game", GAMES),),
     ),
     HouseCommand("privacy", "What is kept about you; export or delete it", bare(own_privacy.privacy), anywhere=True),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from cogs.tables.commands import suggesting
-from cogs.tables.commands.slash import TABLE, Group, HouseCommand, Number, Row, Run, Text, YesNo
+from cogs.tables.commands.slash import Group, HouseCommand, Number, Row, TableCommand, Text, YesNo, wordless
 from cogs.tables.lobby import campaign
 from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.running.which_table import Words
@@ -13,20 +11,10 @@ from cogs.transport.contract import Answer
 from cogs.transport.request import Request
 from engine.clash.campaign.table import GAME
 from host.table.options import PACE
-from host.table.table import Table
 
 
 async def _new(request: Request, words: Words) -> Answer:
     return await open_lobby(request, NewTable.read(words, GAME))
-
-
-def _at_campaign(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> Run:
-    """At the campaign of this number, or at the one it means."""
-
-    async def run(request: Request, words: Words) -> Answer | None:
-        return await work(request, await campaign.meant(request, int(words["table"]) if words["table"] else None))
-
-    return run
 
 
 COMMANDS: tuple[Row, ...] = (
@@ -42,28 +30,18 @@ COMMANDS: tuple[Row, ...] = (
             Text("options", "Other options of the game, separated by commas", None),
         ),
     ),
-    HouseCommand(
+    TableCommand(
         "campaign card",
         "How the campaign stands, and what you may choose",
-        _at_campaign(campaign.card),
-        (Number("table", TABLE),),
+        wordless(campaign.card),
+        find=campaign.meant,
     ),
-    HouseCommand(
+    TableCommand(
         "campaign chronicle",
         "The games so far: scenarios, ranks, vetoes, pacts",
-        _at_campaign(campaign.chronicle),
-        (Number("table", TABLE),),
+        wordless(campaign.chronicle),
+        find=campaign.meant,
     ),
-    HouseCommand(
-        "campaign seat",
-        "Take a seat that an AI has",
-        _at_campaign(campaign.seat),
-        (Number("table", TABLE),),
-    ),
-    HouseCommand(
-        "campaign end",
-        "End a campaign for everybody",
-        _at_campaign(campaign.end),
-        (Number("table", TABLE),),
-    ),
+    TableCommand("campaign seat", "Take a seat that an AI has", wordless(campaign.seat), find=campaign.meant),
+    TableCommand("campaign end", "End a campaign for everybody", wordless(campaign.end), find=campaign.meant),
 )

@@ -6,14 +6,13 @@ so that an answer counts after a restart, too.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
 from cogs.tables.commands.slash import GameCommand, Row, RunAtTable, TableCommand
 from cogs.tables.running import consent
-from cogs.tables.running.which_table import SeveralTables, Words, begun, call_at, number_named, table_meant
-from cogs.transport.answers import guarded, show
+from cogs.tables.running.which_table import SeveralTables, Words, at_its_game, begun, number_named, table_meant
 from cogs.transport.contract import Answer, Call, Note, Screens
 from cogs.transport.limits import OPTIONS
 from cogs.transport.request import Handler, Request, Verb
@@ -32,25 +31,20 @@ AtTable = TableCommand | GameCommand
 def pressed(verb: str) -> RunAtTable:
     """As if the button of this verb had been pressed."""
 
-    async def work(request: Request, table: Table, words: Words) -> None:
-        there, call = await call_at(request, verb, table)
-        screens = request.screens(call.look.table)
-        await _answered(there, screens, call, screens.present(call) if verb == "turn" else screens.press(call))
+    async def run(request: Request, table: Table, words: Words) -> None:
+        await at_its_game(request, table, verb, lambda there, screens, call: screens.press(call))
 
-    return work
+    return run
+
+
+async def turn(request: Request, table: Table, words: Words) -> None:
+    """`/turn`: one's present panel."""
+    await at_its_game(request, table, "turn", lambda there, screens, call: screens.present(call))
 
 
 async def undo(request: Request, table: Table, words: Words) -> None:
     """`/undo`: one's last step; where others were asked or acted since, whom it needs."""
-    there, call = await call_at(request, "undo", table)
-    screens = request.screens(call.look.table)
-    await _answered(there, screens, call, consent.undo(there, screens, call))
-
-
-async def _typed(request: Request, command: GameCommand, table: Table, words: Words) -> None:
-    there, call = await call_at(request, command.name, table)
-    screens = request.screens(call.look.table)
-    await _answered(there, screens, call, carried_out(command, screens, call, words))
+    await at_its_game(request, table, "undo", consent.undo)
 
 
 async def carried_out(command: GameCommand, screens: Screens, call: Call, words: Words) -> Answer:
@@ -58,13 +52,6 @@ async def carried_out(command: GameCommand, screens: Screens, call: Call, words:
     if call.look.table.game != command.game:
         raise HostError(Refusal.OTHER_GAME)
     return await screens.typed(call, command.run, words)
-
-
-async def _answered(there: Request, screens: Screens, call: Call, work: Awaitable[Answer]) -> None:
-    """Show the answer as the table's, so that its buttons and its panel belong to that game."""
-    answer = await guarded(there, screens, call, work)
-    if answer is not None:
-        await show(there, answer)
 
 
 def at_table(command: AtTable, number: int | None, words: Words) -> Handler:
@@ -81,7 +68,8 @@ def at_table(command: AtTable, number: int | None, words: Words) -> Handler:
             return question(request.services, command, words, several, request.t, asked)
         if isinstance(command, TableCommand):
             return await command.run(request, table, words)
-        await _typed(request, command, table, words)
+        work = lambda there, screens, call: carried_out(command, screens, call, words)
+        await at_its_game(request, table, command.name, work)
         return None
 
     return run

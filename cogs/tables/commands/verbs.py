@@ -17,21 +17,10 @@ from cogs.transport.request import Verb
 
 def house_verbs(commands: Sequence[Row]) -> dict[str, Verb]:
     """[verb of an id] -> what it does, the same for every game. `commands`: those that may ask which table is meant."""
-    modules = (lobby, dice_words, start, closing, table_handlers, rematch, handover, rules)
-    others = (preferences, me, tutorial, change_channel, proof, confirming, voting, consent, substitutes)
-    and_more = (
-        time_form,
-        remind_later,
-        welcome,
-        blocking,
-        doctor,
-        replay,
-        review,
-        hidden,
-        stats,
-        privacy,
-        film,
-        campaign,
-    )
-    own = {name: verb for module in (*modules, *others, *and_more) for name, verb in module.VERBS.items()}
+    of_lobbies = (lobby, dice_words, start, closing, rematch, time_form, welcome, campaign)
+    of_games = (table_handlers, change_channel, confirming, voting, consent, substitutes, handover, remind_later)
+    of_people = (preferences, me, blocking, privacy, rules, tutorial, doctor)
+    of_the_past = (replay, review, hidden, stats, proof, film)
+    modules = (*of_lobbies, *of_games, *of_people, *of_the_past)
+    own = {name: verb for module in modules for name, verb in module.VERBS.items()}
     return {**own, **at_table.verbs(commands)}

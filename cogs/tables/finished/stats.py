@@ -170,9 +170,9 @@ def _luck(parts: Sequence[Part], chance: float, t: Texts) -> str:
 # -- the leaderboard ----------------------------------------------------------------------------------------------
 
 
-async def leaderboard(request: Request, kind: str = "") -> Answer:
+async def leaderboard(request: Request, words: Mapping[str, str]) -> Answer:
     """`/leaderboard`."""
-    return await _leaders(request, _kind(request, kind), 0)
+    return await _leaders(request, _kind(request, words.get("game", "")), 0)
 
 
 async def turned(request: Request) -> Answer:

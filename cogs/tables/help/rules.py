@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from cogs.tables.person.preferences import public_language
-from cogs.tables.running.which_table import first_meant
+from cogs.tables.running.which_table import Words, first_meant
 from cogs.tables.wording.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
@@ -123,11 +123,12 @@ async def share(request: Request) -> Answer | None:
     return None
 
 
-async def answer(request: Request, query: str, game: str | None) -> Answer:
-    """The card that fits a query best (number, title or words, misspelt ones too), of the table it would mean.
+async def answer(request: Request, words: Words) -> Answer:
+    """`/rules`: the card that fits a topic best (number, title or words, misspelt ones too).
 
-    `game` None: that table's, or the first.
+    Of the game named, else of that of the table it would mean, else of the first.
     """
+    game = words.get("game")
     try:
         table = await first_meant(request.services, request.interaction)
     except HostError:
@@ -135,7 +136,9 @@ async def answer(request: Request, query: str, game: str | None) -> Answer:
     if table is not None and game not in (None, table.game):
         table = None
     wanted = game or (table.game if table is not None else "")
-    return found(request, query, ReadingPlace(_known(request, wanted), request.t.language, START, table))
+    return found(
+        request, words.get("topic", ""), ReadingPlace(_known(request, wanted), request.t.language, START, table)
+    )
 
 
 def found(request: Request, query: str, spot: ReadingPlace) -> Answer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cogs.tables.running.which_table import Words
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
@@ -18,8 +19,9 @@ OPPONENT = "apprentice"
 """The level of the AI seats of a tutorial that has any."""
 
 
-async def tutorial(request: Request, game: str | None = None) -> Answer | None:
+async def tutorial(request: Request, words: Words) -> Answer | None:
     """The panel of one's own tutorial; a new one of the game named, or the first that has any, where none is open."""
+    game = words.get("game")
     table = await _open_one(request, game)
     if table is None:
         return await _new(request, game or _teaching(request))

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running import substitutes
-from cogs.tables.running.which_table import call_at, table_proved
-from cogs.transport.answers import guarded, show
+from cogs.tables.running.which_table import Fits, at_its_game, table_proved
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url
@@ -25,14 +24,10 @@ async def campaign_of(request: Request, table: Table) -> Table:
     return await request.house.reading.table(table.terms.campaign)
 
 
-async def meant(request: Request, number: int | None) -> Table:
+async def meant(request: Request, number: int | None, fits: Fits) -> Table:
     """The campaign a command means, at its own table or at one of its games, over or not."""
     campaigns = request.services.campaigns
-
-    def fits(table: Table) -> bool:
-        return table.game in campaigns or bool(table.terms.campaign)
-
-    found = await table_proved(request, number, fits)
+    found = await table_proved(request, number, lambda table: table.game in campaigns or bool(table.terms.campaign))
     return await campaign_of(request, found)
 
 
@@ -40,24 +35,15 @@ async def card(request: Request, table: Table) -> Answer | None:
     """How the campaign stands, with what the presser may choose; before its start where its card is."""
     if table.unbegun:
         return Note(_card_is(request, table))
-    await _shown(request, table, "turn")
+    await at_its_game(request, table, "turn", lambda there, screens, call: screens.present(call))
     return None
 
 
 async def chronicle(request: Request, table: Table) -> Answer | None:
     if table.unbegun:
         return Note(_card_is(request, table))
-    await _shown(request, table, "chronicle")
+    await at_its_game(request, table, "chronicle", lambda there, screens, call: screens.press(call))
     return None
-
-
-async def _shown(request: Request, table: Table, verb: str) -> None:
-    there, call = await call_at(request, verb, table)
-    screens = request.screens(call.look.table)
-    work = screens.present(call) if verb == "turn" else screens.press(call)
-    answer = await guarded(there, screens, call, work)
-    if answer is not None:
-        await show(there, answer)
 
 
 def _card_is(request: Request, table: Table) -> str:

@@ -82,7 +82,7 @@ async def open_first(request: Request) -> Answer:
 
 
 async def learn(request: Request) -> Answer | None:
-    return await tutorial(request)
+    return await tutorial(request, {})
 
 
 VERBS = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cogs.tables.options.days import UnreadDay, end_of, read_day
 from cogs.tables.running.confirming import sure
-from cogs.tables.running.which_table import number_named, table_meant
+from cogs.tables.running.which_table import Words, number_named, table_meant
 from cogs.tables.wording.levels import level_word
 from cogs.transport.answers import guarded
 from cogs.transport.contract import Answer, Note
@@ -23,38 +23,32 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 ALL = "all"
+AI, WAIT = "ai", "wait"
+"""Who or what stands in for somebody away."""
 MOST_BUTTONS = 3
 """Tables with a button of their own, beside that for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
-    """What `/away` was given. `last_day`: as typed, "" for none; `waits`: the table waits, no AI plays."""
-
-    level: str | None = None
-    last_day: str = ""
-    waits: bool = False
-
-
-async def away(request: Request, number: int | None = None, asked: Away | None = None) -> Answer:
+async def away(request: Request, words: Words) -> Answer:
     """`/away`: at one table, or at all one plays at."""
-    asked = asked or Away()
+    last_day, waits = words.get("until", ""), words.get("then") == WAIT
     try:
-        until = _until(request, asked.last_day)
+        until = _until(request, last_day)
     except UnreadDay:
         return Note(
             request.t(
                 "“{text}” is no day within a year from now. Type it as 2026-12-24, 24.12. or 24 December, or take one "
                 "of those that are offered. Nothing was changed.",
-                text=shown(asked.last_day),
+                text=shown(last_day),
             )
         )
-    if number is not None:
-        return await _hand_over(request, [await table_meant(request, number)], asked, until)
-    own = await _running(request)
-    if not own:
+    if words.get("table"):
+        tables = [await table_meant(request, int(words["table"]))]
+    else:
+        tables = await _running(request)
+    if not tables:
         raise HostError(Refusal.NO_GAME)
-    return await _hand_over(request, own, asked, until)
+    return await _hand_over(request, tables, words.get("level"), waits, until)
 
 
 def _until(request: Request, last_day: str) -> float | None:
@@ -71,21 +65,23 @@ async def _running(request: Request) -> list[Table]:
     return [table for table in mine if table.status == "running" and not table.tutorial]
 
 
-async def _hand_over(request: Request, tables: Sequence[Table], asked: Away, until: float | None) -> Answer:
+async def _hand_over(
+    request: Request, tables: Sequence[Table], level: str | None, waits: bool, until: float | None
+) -> Answer:
     """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
     t, press = request.t, request.press
     lines: list[str] = []
     refused: list[str] = []
     for table in tables:
         levels = {choice.value for choice in request.screens(table).levels(t)}
-        wanted = asked.level if asked.level in levels else None
-        if asked.waits and not can_wait(table):
+        wanted = level if level in levels else None
+        if waits and not can_wait(table):
             refused.append(
                 t("Table {number} is neither daily nor slow, so it can't wait: nothing was changed.", number=table.id)
             )
             continue
         try:
-            acted = await request.house.seats.away(press, table.id, wanted, until, asked.waits)
+            acted = await request.house.seats.away(press, table.id, wanted, until, waits)
         except HostError as error:
             if error.code is Refusal.UNKNOWN_OPTION and error.facts.get("option") == "then":
                 refused.append(
@@ -99,7 +95,7 @@ async def _hand_over(request: Request, tables: Sequence[Table], asked: Away, unt
         if acted.repeated:
             return Note(t("That was done already."))
         press = replace(press, interaction_id=None)
-        if asked.waits:
+        if waits:
             lines.append(_waits_told(table.id, request.services.now(), until, t))
         else:
             lines.append(_told(acted.table, request.user_id, until, t))
@@ -156,9 +152,7 @@ async def ask(request: Request) -> Answer:
 
 async def go(request: Request) -> Answer:
     """One more press than `ask`."""
-    if request.id.args == ALL:
-        return await away(request)
-    return await away(request, number_named(request.id.args))
+    return await away(request, {} if request.id.args == ALL else {"table": str(number_named(request.id.args))})
 
 
 async def back(request: Request) -> Answer | None:

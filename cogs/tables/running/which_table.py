@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from cogs.transport.contract import Call, Id, number_in
+from cogs.transport.answers import guarded, show
+from cogs.transport.contract import Answer, Call, Id, Screens, number_in
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from cogs.transport.services import Services
@@ -104,6 +105,17 @@ async def table_managed(request: Request, number: int | None, fits: Fits) -> Tab
         if table.place.guild_id is not None and table.place.guild_id == request.press.manages:
             return table
     return await table_meant(request, number, fits)
+
+
+async def at_its_game(
+    request: Request, table: Table, verb: str, work: Callable[[Request, Screens, Call], Awaitable[Answer]]
+) -> None:
+    """Answer as the table's game, so that buttons and panel belong to it, as if its button `verb` had been pressed."""
+    there, call = await call_at(request, verb, table)
+    screens = there.screens(call.look.table)
+    answer = await guarded(there, screens, call, work(there, screens, call))
+    if answer is not None:
+        await show(there, answer)
 
 
 async def call_at(request: Request, verb: str, table: Table) -> tuple[Request, Call]:
