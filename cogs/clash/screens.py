@@ -187,12 +187,9 @@ async def _log_round(call: Call) -> Answer:
 # -- card, bastion, reinforcements --------------------------------------------------------------------------------
 
 
-async def _play(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
+async def _play(call: Call) -> Call:
     card = number(args_of(call).payload, 0, 999)
-    done = await act(call, [a.play(card)], orders.with_usual(call))
-    return await present(done)
+    return await act(call, [a.play(card)], orders.with_usual(call))
 
 
 async def _wish(call: Call) -> Answer:
@@ -218,18 +215,14 @@ async def _advise(call: Call) -> Answer:
     return bastion.bastion_panel(call, site, suggested=True)
 
 
-async def _build(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    return await present(await act(call, [a.site(number(args_of(call).payload, 0, 999))]))
+async def _build(call: Call) -> Call:
+    return await act(call, [a.site(number(args_of(call).payload, 0, 999))])
 
 
-async def _put(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
+async def _put(call: Call) -> Call:
     expect(call, REINFORCE)
     where = number(next(iter(chosen(call)), args_of(call).payload), 0, PLACES - 1)
-    return await present(await act(call, reinforcements.all_to(call.look.view, where)))
+    return await act(call, reinforcements.all_to(call.look.view, where))
 
 
 async def _split_form(call: Call) -> Answer:
@@ -238,17 +231,13 @@ async def _split_form(call: Call) -> Answer:
     return reinforcements.split_form(call)
 
 
-async def _split(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
+async def _split(call: Call) -> Call:
     expect(call, REINFORCE)
-    return await present(await act(call, reinforcements.split_actions(call)))
+    return await act(call, reinforcements.split_actions(call))
 
 
-async def _stone(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    return await present(await act(call, [a.stone(number(next(iter(chosen(call)), ""), 0, PLACES - 1))]))
+async def _stone(call: Call) -> Call:
+    return await act(call, [a.stone(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
@@ -259,10 +248,8 @@ async def _pass(call: Call) -> Answer:
     return action.pass_panel(call) if call.look.view.phase == PHASE_NAMES[ACTION] else await present(call)
 
 
-async def _pass_go(call: Call) -> Answer:
-    if await repeated(call):
-        return await present(await again(call))
-    return await present(await act(call, [a.PASS]), call.t("You passed."))
+async def _pass_go(call: Call) -> Then:
+    return Then(await act(call, [a.PASS]), call.t("You passed."))
 
 
 def _then_present(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
@@ -293,18 +280,18 @@ HANDLERS: Mapping[str, Handler] = {
     "log": _log,
     "logp": _log,
     "logr": _log_round,
-    "play": _play,
+    "play": _then_present(_play),
     "wish": _wish,
     "site": _site,
     "advise": _advise,
-    "build": _build,
-    "put": _put,
-    "putto": _put,
+    "build": _then_present(_build),
+    "put": _then_present(_put),
+    "putto": _then_present(_put),
     "f_split": _split_form,
-    "stone": _stone,
+    "stone": _then_present(_stone),
     **odds.HANDLERS,
     "pass": _pass,
-    "passgo": _pass_go,
+    "passgo": _then_present(_pass_go),
     plan.VERB: _then_present(plan.plan_hint),
     **{verb: _then_present(handler) for verb, handler in hand_panel.HANDLERS.items()},
     **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
@@ -314,7 +301,7 @@ HANDLERS: Mapping[str, Handler] = {
 }
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
-    "split": _split,
+    "split": _then_present(_split),
     **odds.SUBMITTED,
     **{verb: _then_present(handler) for verb, handler in equip_handlers.SUBMITTED.items()},
     **{verb: _then_present(handler) for verb, handler in move_handlers.SUBMITTED.items()},

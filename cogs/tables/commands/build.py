@@ -23,6 +23,7 @@ from cogs.tables.commands.slash import (
     Pick,
     Row,
     Somebody,
+    Suggest,
     TableCommand,
     Text,
     YesNo,
@@ -39,11 +40,10 @@ from cogs.transport.widgets import cut
 from host.table.refusals import HostError
 
 Built = app_commands.Command[Any, ..., None]
-Suggestions = list[app_commands.Choice[str]] | list[app_commands.Choice[int]]
 TYPED_TEXT: Any = app_commands.Range[str, 1, TYPED]
 """What is typed into an option: no longer than anybody needs, so that reading it never takes long."""
-MOST, LONGEST = 25, 100
-"""Suggestions that Discord shows, and their longest."""
+MOST = 25
+"""Suggestions that Discord shows."""
 AT_TABLE = Number("table", TABLE)
 
 
@@ -134,7 +134,7 @@ def _annotation(option: Option) -> Any:
 
 
 def _handler(row: Command, given: Mapping[str, Any]) -> Handler:
-    words = words_of(row.options if not isinstance(row, LookUp) else (row.piece,), given)
+    words = words_of((row.piece,) if isinstance(row, LookUp) else row.options, given)
     match row:
         case HouseCommand():
             return lambda request: row.run(request, words)
@@ -165,24 +165,23 @@ def words_of(options: Sequence[Option], given: Mapping[str, Any]) -> Words:
 
 def _suggest(row: Command, option: Option) -> Any:
     """What the library asks for suggestions; None for an option without. A failure leaves nothing to choose from."""
-    if not isinstance(option, Text | GameText | Number) or option.suggest is None:
+    ask: Suggest | None = None
+    if isinstance(option, GameText) and isinstance(row, GameCommand | LookUp):
+        ask = of_game(row, option)
+    elif isinstance(option, Text | Number):
+        ask = option.suggest
+    if ask is None:
         return None
+    value_of: Any = int if isinstance(option, Number) else str
 
-    async def suggest(interaction: Interaction, text: str) -> Suggestions:
+    async def suggest(interaction: Interaction, text: str) -> list[app_commands.Choice[Any]]:
         try:
-            if isinstance(option, GameText) and isinstance(row, GameCommand | LookUp):
-                lines = await of_game(row, option, interaction, text)
-                found = [(line, line) for line in lines if 0 < len(line) <= LONGEST]
-            else:
-                assert not isinstance(option, GameText) and option.suggest is not None
-                found = list(await option.suggest(interaction, text))
+            found = await ask(interaction, text)
         except HostError:
             return []
         except Exception as error:
             log_fault(fault_id(), f"completion of {row.name}", error)
             return []
-        if isinstance(option, Number):
-            return [app_commands.Choice(name=cut(label), value=int(value)) for label, value in found[:MOST]]
-        return [app_commands.Choice(name=cut(label), value=value) for label, value in found[:MOST]]
+        return [app_commands.Choice(name=cut(label), value=value_of(value)) for label, value in found[:MOST]]
 
     return suggest

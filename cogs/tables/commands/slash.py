@@ -28,61 +28,56 @@ TABLE = "Table number, when it is not the one of this channel"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """An option to type. `suggest`: None where nothing is suggested."""
+class Named:
+    """What Discord shows: a name, and what it tells about it."""
 
     name: str
     about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Named):
+    """An option to type. `suggest`: None where nothing is suggested."""
+
     suggest: Suggest | None
     required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class GameText:
+class GameText(Named):
     """An option to type, with suggestions from the table a command would mean; None where there are none."""
 
-    name: str
-    about: str
     suggest: SuggestHere | None
     required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Named):
     """A number; its word is "" where it is left out."""
 
-    name: str
-    about: str
     least: int | None = None
     most: int | None = None
     suggest: Suggest | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Named):
     """One of a few. `choices`: (what is shown, value); `usual`: the value where it is left out, if there is any."""
 
-    name: str
-    about: str
     choices: tuple[tuple[str, str], ...]
     usual: str = ""
     required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo:
+class YesNo(Named):
     """Its word is "yes" or "no"."""
-
-    name: str
-    about: str
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class Somebody(Named):
     """A person; `cogs.tables.running.substitutes.Person` reads its word."""
 
-    name: str
-    about: str
     required: bool = False
 
 
@@ -93,11 +88,8 @@ GameOption = GameText | Pick
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Named):
     """What the commands share whose names begin with this word."""
-
-    name: str
-    about: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
 from host.clocks.quiet_hours import local_time, zone_of
 from host.table.options import TableOptions
+from host.table.presses import SeatView
 from host.table.refusals import HostError
 
 Suggestions = Sequence[tuple[str, str]]
@@ -46,21 +47,29 @@ async def looked_up(command: LookUp, request: Request, name: str) -> Answer:
     return Note(command.facts(name, request.t, here)[:CONTENT])
 
 
-async def of_game(
-    command: GameCommand | LookUp, option: GameText, interaction: Interaction, text: str
-) -> Sequence[str]:
-    """Suggestions from the table a command would mean; none at another game's. Raises HostError."""
-    assert option.suggest is not None
-    here: Here
-    if isinstance(command, LookUp):
-        here = await _here(interaction, command.game)
-    else:
-        services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
-        table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
-        here = await services.house.reading.look(table.id, interaction.user.id)
-        if table.game != command.game:
+def of_game(command: GameCommand | LookUp, option: GameText) -> Suggest | None:
+    """Suggestions from the table a command would mean; none at another game's."""
+    if option.suggest is None:
+        return None
+    told = option.suggest
+
+    async def suggest(interaction: Interaction, text: str) -> Suggestions:
+        look_up = isinstance(command, LookUp)
+        here = await (_here(interaction, command.game) if look_up else _look(interaction, command.game))
+        if here is None and not look_up:
             return ()
-    return option.suggest(here, text, await texts_of(interaction))
+        lines = told(here, text, await texts_of(interaction))
+        return [(line, line) for line in lines if 0 < len(line) <= LONGEST]
+
+    return suggest
+
+
+async def _look(interaction: Interaction, game: str) -> SeatView | None:
+    """What the person sees of the running or finished table a command would mean; None at another game's."""
+    services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
+    table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
+    look = await services.house.reading.look(table.id, interaction.user.id)
+    return look if table.game == game else None
 
 
 async def _here(interaction: Interaction, game: str) -> Here:
