@@ -19,7 +19,6 @@ from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
 from cogs.transport.courier import post_view
-from cogs.transport.limits import check_modal, check_post, check_view
 from data.loader import load_content
 from data.texts import texts_in
 from engine.registry import FIRST, GAMES
@@ -31,6 +30,7 @@ from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place, Table
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
+from tests.limits import check_modal, check_post, check_view
 from tests.patience import HANGS
 from tests.stores import prepare
 

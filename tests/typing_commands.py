@@ -7,9 +7,9 @@ from typing import Any
 
 from cogs.commands import all_rows
 from cogs.tables.commands.at_table import carried_out
-from cogs.tables.commands.build import MOST
 from cogs.tables.commands.slash import GameCommand, LookUp
 from cogs.transport.contract import Answer, Call, Here, Screens
+from cogs.transport.limits import OPTIONS
 from data.texts import Texts
 
 ROWS = {row.name: row for row in all_rows()}
@@ -29,7 +29,7 @@ def suggested(here: Here, command: str, option: str, text: str, t: Texts) -> lis
     row: Any = ROWS[command]
     options = (row.piece,) if isinstance(row, LookUp) else row.options
     [suggest] = [each.suggest for each in options if each.name == option]
-    return list(suggest(here, text, t))[:MOST]
+    return list(suggest(here, text, t))[:OPTIONS]
 
 
 def looked_up(command: str, name: str, t: Texts, here: Here = None) -> str:

@@ -42,10 +42,11 @@ from cogs.clash.rows import common_row, panel
 from cogs.clash.typed_relic import read_handing
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.tables.commands.slash import SuggestHere
-from cogs.tables.commands.suggesting import LONGEST, fitting
+from cogs.tables.commands.suggesting import fitting
 from cogs.tables.running.carry_out import act, again, owes
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here, Panel
+from cogs.transport.limits import OPTION
 from data.texts import Texts, languages, texts_in
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.pieces import actions as a
@@ -342,7 +343,7 @@ def _noted(wording: ClashWording, line: str, place: int, prospect: Prospect | No
         chance = win_percent(t, prospect)
         notes = (t("battle, {foes}, {chance}", foes=foes, chance=chance), t("battle, {chance}", chance=chance))
     longer = (f"{line} {note(words)}" for words in notes)
-    return next((each for each in longer if len(each) <= LONGEST), line)
+    return next((each for each in longer if len(each) <= OPTION), line)
 
 
 def _suggest_hero(wording: ClashWording, prefix: str, words: Sequence[str]) -> list[str]:

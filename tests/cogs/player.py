@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cogs.transport.contract import parse_id
-from cogs.transport.limits import check_components
+from tests.limits import check_components
 
 MOST = 60
 """Presses for one decision after which the player is stuck."""

@@ -12,7 +12,6 @@ from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from cogs.transport import courier
-from cogs.transport.limits import check_components
 from engine.registry import GAMES
 from host.finished.statistics import Ranked, ServerRecord
 from host.table.presses import Press
@@ -21,6 +20,7 @@ from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
+from tests.limits import check_components
 
 SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 4}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""

@@ -11,11 +11,11 @@ from cogs.tables.person.blocking import block_view, blocked_line
 from cogs.tables.person.preferences import settings_view
 from cogs.tables.posts.outage import moved_post
 from cogs.transport.contract import Id
-from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
+from tests.limits import check_view
 
 
 def kept(world: World, who: Any = None) -> dict[str, Any]:

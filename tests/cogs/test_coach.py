@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from cogs.tables.help.hints import below
-from cogs.transport.limits import check_view
 from cogs.transport.panel import TEXT, panel
 from host.table.options import ALL_HINTS
 from tests.cogs_kravora.play import on_turn, table_of
+from tests.limits import check_view
 from tests.room import words_of
 
 WORDS = "**Hint.** A veteran would pass this time."

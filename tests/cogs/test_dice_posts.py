@@ -8,7 +8,6 @@ import pytest
 
 from cogs.registry import all_screens
 from cogs.tables.posts.dice_posts import code
-from cogs.transport.limits import check_post
 from cogs.transport.text import CONTENT
 from data.texts import languages
 from engine.kernel.binding import BOUND, Binding, binding_hash, seat_words
@@ -16,6 +15,7 @@ from engine.kernel.closing import ClosingText, closers_of
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.table.table import Place, Seat, Table
 from host.table.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
+from tests.limits import check_post
 
 MARK_DIGITS, SEED = "52030021" * 8, "10b8e088" * 8
 EVERY_GAME = pytest.mark.parametrize("game", sorted(all_screens()))

@@ -8,7 +8,6 @@ import pytest
 
 from cogs.tables.posts.digest_posts import digest_post
 from cogs.transport.contract import Id
-from cogs.transport.limits import check_post
 from data.texts import languages
 from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
@@ -20,6 +19,7 @@ from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
 from tests.cogs.test_courier import courier_of, table_of
 from tests.cogs.test_limits import GAME, WORST
+from tests.limits import check_post
 
 ANN, NOW = 10**19, 1.8e9
 NEXT = NOW + 86_400.0

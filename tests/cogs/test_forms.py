@@ -8,8 +8,8 @@ import discord
 
 from cogs.transport.contract import Id, parse_id
 from cogs.transport.forms import modal, select_field
-from cogs.transport.limits import CUSTOM_ID
 from cogs.transport.widgets import option
+from tests.limits import CUSTOM_ID
 
 ROOT = Path(__file__).parents[2]
 ID = Id(41, "lobby_options", "2.x^y", 7, 3)

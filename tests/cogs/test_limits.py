@@ -14,13 +14,13 @@ from cogs.tables.person import preferences
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.transport.contract import Id
 from cogs.transport.forms import modal, text_label
-from cogs.transport.limits import check_modal, check_post, check_view
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
 from host.posts.post import Button, Choice, Menu, Picture, Post
 from host.table.table import Place, Seat, Table
+from tests.limits import check_modal, check_post, check_view
 
 pytestmark = pytest.mark.limits
 T = texts_in("en")

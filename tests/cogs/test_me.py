@@ -12,13 +12,13 @@ from cogs.tables.options.cities import City
 from cogs.tables.person import me
 from cogs.tables.person.me import Change, me_view
 from cogs.transport.contract import Form, Id
-from cogs.transport.limits import check_modal, check_view
 from cogs.transport.taste import PictureTaste, taste_of
 from data.texts import languages, texts_in
 from host.clocks.quiet_hours import QuietHours, known_zone
 from host.posts.notices import WAYS, digest_hour, way_of
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
+from tests.limits import check_modal, check_view
 
 FORM = str(Id(0, "me_time"))
 AT = 1_800_000_000.0

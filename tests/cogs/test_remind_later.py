@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.tables.running.remind_later import form_of, moments, offered
-from cogs.transport.limits import check_modal
 from data.texts import languages, texts_in
 from host.clocks.paces import HOUR
 from host.table.table import SeatTime
 from tests.cogs.conftest import World
+from tests.limits import check_modal
 
 NOON = datetime(2026, 12, 24, 12, tzinfo=UTC).timestamp()
 EN, FR = texts_in("en"), texts_in("fr")

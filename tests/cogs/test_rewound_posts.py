@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 from cogs.registry import all_screens
 from cogs.tables.posts.timed_posts import with_time
-from cogs.transport.limits import check_post
 from data.texts import texts_in
 from host.posts.composing import Composed
 from host.posts.post import Post
 from host.table.pending import Matters, News
 from host.table.table_dice import MARK, DiceNews
 from tests.cogs.test_dice_posts import EVERY_GAME, EVERY_LANGUAGE, MARK_DIGITS, full_table
+from tests.limits import check_post
 
 
 @EVERY_LANGUAGE

@@ -11,7 +11,6 @@ from cogs.registry import all_screens
 from cogs.tables.lobby.time_form import form_of
 from cogs.tables.options.time_options import form_fields, time_misfit, time_options_of, time_summary, time_told
 from cogs.tables.posts.lobby_card import lobby_post
-from cogs.transport.limits import check_modal, check_post
 from data.texts import languages, texts_in
 from host.clocks.paces import PACES, usual_pace
 from host.table.options import (
@@ -28,6 +27,7 @@ from host.table.options import (
 )
 from host.table.table import Place, Seat, Table
 from tests.cogs.conftest import World, join_value
+from tests.limits import check_modal, check_post
 
 EN, FR = texts_in("en"), texts_in("fr")
 ANN, BEN = Seat(0, "Ann", 1, None, "any"), Seat(1, "Ben", 2, None, "any")

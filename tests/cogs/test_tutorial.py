@@ -14,7 +14,6 @@ import simcord
 
 from cogs.clash.tutorial import lesson_of
 from cogs.tables.help.lesson import Control
-from cogs.transport.limits import check_components
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.places import place_name
@@ -25,6 +24,7 @@ from host.table.table import Place
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
 from tests.engine.build import build
+from tests.limits import check_components
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -15,13 +15,14 @@ from cogs.tables.commands.slash import GameCommand, TableCommand
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.running.which_table import SeveralTables
 from cogs.transport.contract import Id, base36
-from cogs.transport.limits import TYPED, check_view
+from cogs.transport.limits import TYPED
 from cogs.transport.reply import rows_view
 from cogs.transport.sight import KEPT
 from data.texts import languages, texts_in
 from host.table.table import Place, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
+from tests.limits import check_view
 
 NOTHING_HERE = "There is no game here"
 

@@ -10,7 +10,6 @@ from cogs.clash.editions import in_edition
 from cogs.clash.present import worded
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id, Panel
-from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.places import bastion, parse_place
@@ -22,6 +21,7 @@ from tests.cogs_clash.play import parts_of
 from tests.cogs_clash.test_limits import GAME, table
 from tests.engine.build import march, play
 from tests.engine.modes_build import heroic
+from tests.limits import check_modal, check_view
 
 T = texts_in("en")
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -23,7 +23,6 @@ from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import record_lines
 from cogs.clash.present import present
 from cogs.tables.wording.log_pages import pages_of
-from cogs.transport.limits import check_post
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from host.posts.composing import Moment
@@ -46,6 +45,7 @@ from tests.cogs_clash.test_limits import GAME, worst_view
 from tests.engine.build import build as built_state
 from tests.engine.build import march, play
 from tests.engine.modes_build import solo
+from tests.limits import check_post
 
 
 def test_battles_and_dice_of_a_whole_game() -> None:

@@ -10,7 +10,6 @@ from cogs.clash.narration.actions import narration
 from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.setup import tile_panel
-from cogs.transport.limits import check_post
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import State
@@ -25,6 +24,7 @@ from tests.cogs_clash.mode_calls import (
 )
 from tests.cogs_clash.play import CONTENT, parts_of, words_of
 from tests.cogs_clash.test_limits import GAME
+from tests.limits import check_post
 
 
 def building(tiles: int = 4, laid: int = 0, seed: int = 2) -> State:

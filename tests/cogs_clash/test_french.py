@@ -12,7 +12,6 @@ import pytest
 
 from cogs.tables.help.rules import ReadingPlace, rules_view
 from cogs.transport.contract import Form, Panel
-from cogs.transport.limits import check_view
 from data.rulebook import rulebook
 from data.texts import texts_in
 from host.lobby.lobby import Lobby
@@ -23,6 +22,7 @@ from tests.cogs import test_limits as worst_of_the_house
 from tests.cogs_clash import test_limits as worst
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.data.typography import faults
+from tests.limits import check_view
 
 PRESSES = 90
 FRENCH = texts_in("fr")

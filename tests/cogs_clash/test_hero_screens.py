@@ -20,7 +20,6 @@ from cogs.clash.move.notation import read_orders
 from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actions_of, groups, order_to
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
-from cogs.transport.limits import check_modal
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import parse_place
@@ -44,6 +43,7 @@ from tests.cogs_clash.play import parts_of, words_of
 from tests.engine.build import MISS, play
 from tests.engine.build import build as built_state
 from tests.engine.modes_build import heroic, solo
+from tests.limits import check_modal
 
 
 def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None:

@@ -13,7 +13,6 @@ from cogs.clash.card import panel as card
 from cogs.clash.in_sight import in_sight
 from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
 from cogs.clash.wording import ClashWording
-from cogs.transport.limits import check_post, check_view
 from data.texts import texts_in
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
@@ -23,6 +22,7 @@ from host.posts.post import Post
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
 from tests.engine.build import LEGENDARIES, attack, build
+from tests.limits import check_post, check_view
 
 PAST = ["x" * 400] * 6
 STANDS = "has 4 points and wins at the end of the second action unless stopped"

@@ -38,7 +38,6 @@ from cogs.clash.screens import HANDLERS
 from cogs.clash.setup import bastion
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Form, Id, Panel
-from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
@@ -51,6 +50,7 @@ from host.posts.post import Choice
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
+from tests.limits import check_modal, check_post, check_view
 
 pytestmark = pytest.mark.limits
 WORST = "**`|~_@everyone<@1>]" + "W" * 12

@@ -15,7 +15,6 @@ from cogs.clash.setup import lobby, modes
 from cogs.tables.lobby.lobby import field_label
 from cogs.transport.contract import Id
 from cogs.transport.forms import modal
-from cogs.transport.limits import check_modal, check_post
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
@@ -24,6 +23,7 @@ from engine.kernel.names import name_in
 from host.table.table import Seat, Table
 from tests.cogs_clash.play import CONTENT
 from tests.cogs_clash.test_limits import GAME, WORST, table
+from tests.limits import check_modal, check_post
 
 T = texts_in("en")
 SCREENS = ClashScreens()

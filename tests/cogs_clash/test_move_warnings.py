@@ -14,7 +14,6 @@ from cogs.clash.move.panel import move_panel
 from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
 from cogs.clash.scenarios.leaving import leaving_lines
 from cogs.clash.wording import ClashWording
-from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
@@ -25,6 +24,7 @@ from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table
 from tests.engine.build import build
 from tests.engine.campaign_build import scene
+from tests.limits import check_view
 
 HERE = parse_place("a1")
 LEFT = (

@@ -24,7 +24,6 @@ from cogs.clash.posts.posts import battle_post
 from cogs.clash.refusals import refusal_text
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Panel
-from cogs.transport.limits import check_modal, check_view
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import battle_in_view
@@ -39,6 +38,7 @@ from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import NOBODY, call_of, heroic, table, worst_view
 from tests.cogs_clash.test_typed import typed
+from tests.limits import check_modal, check_view
 from tests.typing_commands import suggested
 
 T, FRENCH = texts_in("en"), texts_in("fr")

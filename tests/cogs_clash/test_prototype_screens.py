@@ -15,7 +15,6 @@ from cogs.clash.orders import known_wish
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
-from cogs.transport.limits import check_modal
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
@@ -37,6 +36,7 @@ from tests.cogs_clash.test_limits import table, worst_view
 from tests.cogs_clash.test_split import placing
 from tests.engine.build import march, play
 from tests.engine.modes_build import prototype
+from tests.limits import check_modal
 from tests.typing_commands import suggested
 
 

@@ -16,7 +16,6 @@ from cogs.clash.narration.actions import narration
 from cogs.clash.outcome import headline
 from cogs.clash.present import present
 from cogs.clash.wording import ClashWording
-from cogs.transport.limits import check_modal
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import parse_place
@@ -37,6 +36,7 @@ from tests.cogs_clash.play import CONTENT, words_of
 from tests.engine.build import HIT, MISS, march, play
 from tests.engine.build import build as built_state
 from tests.engine.modes_build import solo
+from tests.limits import check_modal
 
 
 def test_solo_tells_the_domination_and_what_comes() -> None:

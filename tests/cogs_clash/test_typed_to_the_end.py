@@ -12,7 +12,6 @@ import pytest
 from cogs.clash import typed
 from cogs.clash.move import handlers, to_the_end
 from cogs.transport.contract import Call, Panel
-from cogs.transport.limits import check_view
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
@@ -26,6 +25,7 @@ from tests.cogs_clash.test_move_warnings import moving
 from tests.cogs_clash.test_typed import typed as typed_by
 from tests.engine.build import build
 from tests.engine.campaign_build import scene
+from tests.limits import check_view
 from tests.typing_commands import suggested
 
 Done = list[tuple[list[int], dict[str, Any]]]

@@ -20,7 +20,6 @@ from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Call, Id, Panel
-from cogs.transport.limits import check_modal, check_post, check_view
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
@@ -37,6 +36,7 @@ from host.posts.post import Choice
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs_kravora.play import CONTENT
+from tests.limits import check_modal, check_post, check_view
 from tests.room import words_of
 
 pytestmark = pytest.mark.limits

@@ -11,12 +11,12 @@ import pytest
 import simcord
 from simcord.actors import _component_interaction
 
-from cogs.transport.limits import check_components
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.game import NETS
 from examples.starter_game.render.board import board_alt, board_spec, draw, text_board
 from tests.cogs.player import items_of, text_of
 from tests.examples.conftest import Harbour, bot_on
+from tests.limits import check_components
 
 
 async def test_a_game_of_two_with_a_restart_in_the_middle(

@@ -31,7 +31,7 @@ from cogs.tables.commands.slash import (
 from cogs.tables.commands.suggesting import looked_up, of_game
 from cogs.tables.running.substitutes import Person
 from cogs.tables.running.which_table import Words
-from cogs.transport.limits import TYPED
+from cogs.transport.limits import OPTIONS, TYPED
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Handler
@@ -42,8 +42,6 @@ from host.table.refusals import HostError
 Built = app_commands.Command[Any, ..., None]
 TYPED_TEXT: Any = app_commands.Range[str, 1, TYPED]
 """What is typed into an option: no longer than anybody needs, so that reading it never takes long."""
-MOST = 25
-"""Suggestions that Discord shows."""
 AT_TABLE = Number("table", TABLE)
 
 
@@ -182,6 +180,6 @@ def _suggest(row: Command, option: Option) -> Any:
         except Exception as error:
             log_fault(fault_id(), f"completion of {row.name}", error)
             return []
-        return [app_commands.Choice(name=cut(label), value=value_of(value)) for label, value in found[:MOST]]
+        return [app_commands.Choice(name=cut(label), value=value_of(value)) for label, value in found[:OPTIONS]]
 
     return suggest

@@ -12,6 +12,7 @@ from cogs.tables.options.time_options import form_fields
 from cogs.tables.person import me
 from cogs.tables.running.which_table import begun, first_meant
 from cogs.transport.contract import Answer, Here, Note, Screens
+from cogs.transport.limits import OPTION
 from cogs.transport.reply import Interaction
 from cogs.transport.request import Request
 from cogs.transport.services import services_of
@@ -23,8 +24,6 @@ from host.table.presses import SeatView
 from host.table.refusals import HostError
 
 Suggestions = Sequence[tuple[str, str]]
-LONGEST = 100
-"""Characters of the longest suggestion that Discord takes."""
 
 
 async def texts_of(interaction: Interaction) -> Texts:
@@ -35,7 +34,7 @@ async def texts_of(interaction: Interaction) -> Texts:
 
 def fitting(lines: Sequence[str], text: str) -> Sequence[str]:
     """The lines that are short enough; where none is, what was typed, so that it can at least be sent."""
-    return [line for line in lines if len(line) <= LONGEST] or ([text[:LONGEST]] if lines and text else [])
+    return [line for line in lines if len(line) <= OPTION] or ([text[:OPTION]] if lines and text else [])
 
 
 # -- of a game ----------------------------------------------------------------------------------------------------
@@ -59,7 +58,7 @@ def of_game(command: GameCommand | LookUp, option: GameText) -> Suggest | None:
         if here is None and not look_up:
             return ()
         lines = told(here, text, await texts_of(interaction))
-        return [(line, line) for line in lines if 0 < len(line) <= LONGEST]
+        return [(line, line) for line in lines if 0 < len(line) <= OPTION]
 
     return suggest
 
@@ -124,7 +123,7 @@ async def options(interaction: Interaction, text: str) -> Suggestions:
     players = getattr(interaction.namespace, "players", None)
     seats = players if isinstance(players, int) else None
     found = lobby.completed_options(_new(interaction), text, seats, await texts_of(interaction))
-    return [(line, line) for line in found if 0 < len(line) <= LONGEST]
+    return [(line, line) for line in found if 0 < len(line) <= OPTION]
 
 
 async def topics(interaction: Interaction, text: str) -> Suggestions:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.tables.wording.time_words import relative
-from cogs.transport.limits import CONTENT
-from cogs.transport.text import jump_url, shown
+from cogs.transport.text import CONTENT, jump_url, shown
 from data.texts import Texts, texts_in
 from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
