@@ -13,13 +13,14 @@ from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
 from cogs.clash.outcome import headline, ranking
-from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import goal_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
+from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.pieces import events as ev

@@ -8,9 +8,10 @@ from typing import Any
 from cogs.clash.card.panel import ASK, BASTION, LARGEST
 from cogs.clash.move.notation import HOME
 from cogs.clash.order_words import ASKS_REINFORCEMENTS, attacked_words, attacking_words, limit_of
-from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import option, row
 from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END

@@ -7,20 +7,7 @@ from typing import Any
 
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.contract import Call
-from cogs.transport.panel import (
-    Args,
-    Ids,
-    Row,
-    ageless,
-    args_of,
-    check_fresh,
-    chosen,
-    clipped,
-    ids_of,
-    number,
-    panel,
-    post_text,
-)
+from cogs.transport.panel import Row, ageless
 from cogs.transport.widgets import row
 from engine.clash.pieces.state import (
     ACTION,
@@ -105,22 +92,3 @@ def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: 
     ]
     items.append(ageless(call, t("Rules"), "rules", rule or rule_of(call.look.view)))
     return row(*items[:5])
-
-
-__all__ = [
-    "Args",
-    "Ids",
-    "Row",
-    "ageless",
-    "args_of",
-    "check_fresh",
-    "chosen",
-    "clipped",
-    "common_row",
-    "ids_of",
-    "number",
-    "panel",
-    "post_text",
-    "quick_of",
-    "rule_of",
-]

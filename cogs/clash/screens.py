@@ -22,7 +22,6 @@ from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.present import completed, present, worded
 from cogs.clash.refusals import refusal_text
-from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, lobby, tile_handlers
 from cogs.clash.table_rules import table_rules
@@ -31,6 +30,7 @@ from cogs.clash.wording import ClashWording
 from cogs.tables.help import hints as coach
 from cogs.tables.running.carry_out import act, again, ordered, owes, repeated
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
+from cogs.transport.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES

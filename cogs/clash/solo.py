@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.clash.rows import ids_of
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import ids_of
 from cogs.transport.widgets import option
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.config import DIFFICULTIES

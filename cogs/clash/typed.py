@@ -38,7 +38,7 @@ from cogs.clash.move.plan import (
 )
 from cogs.clash.move.to_the_end import to_its_end
 from cogs.clash.present import present
-from cogs.clash.rows import common_row, panel
+from cogs.clash.rows import common_row
 from cogs.clash.typed_relic import read_handing
 from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
 from cogs.tables.commands.slash import SuggestHere
@@ -47,6 +47,7 @@ from cogs.tables.running.carry_out import act, again, owes
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here, Panel
 from cogs.transport.limits import OPTION
+from cogs.transport.panel import panel
 from data.texts import Texts, languages, texts_in
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.pieces import actions as a

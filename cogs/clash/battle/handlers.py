@@ -11,10 +11,10 @@ from cogs.clash.handling import this_action, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
 from cogs.clash.order_words import would_flee
-from cogs.clash.rows import chosen, number
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act, ordered, owes
 from cogs.transport.contract import Answer, Call, Note
+from cogs.transport.panel import chosen, number
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL

@@ -11,10 +11,11 @@ from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.actions import events_in
 from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, traced_line, units_of
-from cogs.clash.rows import Row, ageless, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.stepwise import Prospect

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
-from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import value_lines
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import Row, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces.content import ARMOUR, WEAPON
 from engine.clash.pieces.places import bastion, place_name

@@ -6,10 +6,11 @@ import re
 
 from cogs.clash.card.panel import choosing, places_by_army
 from cogs.clash.move.notation import HOME
-from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.forms import modal, select_field, text_label
+from cogs.transport.panel import ids_of, panel
 from cogs.transport.text import begun
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces.actions import put

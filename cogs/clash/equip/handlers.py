@@ -9,9 +9,9 @@ from cogs.clash import solo as solo_screens
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import Then, entries_of, expect
-from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.tables.running.carry_out import act, again, owes
 from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import args_of, check_fresh, chosen, number
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES
 from engine.kernel.game import kind_of

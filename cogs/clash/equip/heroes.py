@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cogs.clash.card.panel import places_by_army
-from cogs.clash.rows import Row, ids_of
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
+from cogs.transport.panel import Row, ids_of
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.content import Hero

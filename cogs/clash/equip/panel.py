@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from cogs.clash.card.panel import slot_words
 from cogs.clash.equip.heroes import hire_lines, hire_row, own_hero_line
-from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.solo import may_discard
 from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
+from cogs.transport.panel import Row, args_of, ids_of, panel
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.pieces import actions
 from engine.clash.pieces.actions import ASIDE

@@ -8,9 +8,9 @@ from __future__ import annotations
 from cogs.clash.handling import Then
 from cogs.clash.hints.coach import Advice, orders_of, still_to_plan
 from cogs.clash.move.handlers import ordered
-from cogs.clash.rows import Row, check_fresh, ids_of
 from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Answer, Call
+from cogs.transport.panel import Row, check_fresh, ids_of
 from cogs.transport.widgets import row
 from engine.clash.pieces.state import GO, PHASE_NAMES
 from engine.clash.views.before_move import before_move

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cogs.clash.move.panel import MOST, order_words, payload, place_label, way_words
 from cogs.clash.move.plan import MoveGroup, MoveOrder, check_units, hero_moves_from, order_to, ranked, ranked_group
-from cogs.clash.rows import ids_of
 from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import ids_of
 from cogs.transport.widgets import option
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.view import Triple

@@ -23,9 +23,9 @@ from cogs.clash.move.plan import (
     units_of,
 )
 from cogs.clash.move.warnings import fights_in, threats
-from cogs.clash.rows import args_of, check_fresh, chosen, number
 from cogs.tables.running.carry_out import act, again, owes
 from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import args_of, check_fresh, chosen, number
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import ACTION, GO, MOVE, PHASE_NAMES

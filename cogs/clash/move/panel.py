@@ -24,11 +24,12 @@ from cogs.clash.move.plan import (
     units_of,
 )
 from cogs.clash.move.warnings import threats, warnings
-from cogs.clash.rows import Row, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import Row, ids_of, panel
 from cogs.transport.text import begun, listed
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.odds.stepwise import Prospect

@@ -23,10 +23,11 @@ from cogs.clash.odds.question import (
     targets,
     typed_place,
 )
-from cogs.clash.rows import Row, ageless, args_of, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
 from cogs.transport.forms import modal, select_field
+from cogs.transport.panel import Row, ageless, args_of, ids_of, panel
 from cogs.transport.text import decimal
 from cogs.transport.widgets import option, row
 from data.texts import Texts

@@ -8,10 +8,11 @@ from typing import Any
 from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, battle_line, tally_of, whole_battle
 from cogs.clash.narration.phases import with_arms_unknown
-from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
+from cogs.transport.panel import ids_of, panel
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 from host.table.table import LogEntry

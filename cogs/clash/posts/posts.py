@@ -9,13 +9,14 @@ from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import beside_dice, tally_of, whole_battle
 from cogs.clash.posts.moves import report_in, rolls_in
-from cogs.clash.rows import post_text, quick_of
+from cogs.clash.rows import quick_of
 from cogs.clash.scenarios.round_line import own_card_lines, round_lines
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.quick_rules import quick_page
+from cogs.transport.panel import post_text
 from cogs.transport.text import jump_url
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES

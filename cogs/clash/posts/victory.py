@@ -8,11 +8,10 @@ from cogs.clash.campaign.gains import gain_lines
 from cogs.clash.outcome import counted, headline, ranking
 from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.posts.totals import Totals
-from cogs.clash.rows import post_text
 from cogs.clash.scenarios.round_line import scenario_line
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.course import plot, told
-from cogs.transport.panel import ending_rows
+from cogs.transport.panel import ending_rows, post_text
 from cogs.transport.text import decimal, rolled
 from host.posts.post import Post
 

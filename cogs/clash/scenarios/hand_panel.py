@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.clash.rows import args_of, chosen, common_row, ids_of, number, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import args_of, chosen, ids_of, number, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name

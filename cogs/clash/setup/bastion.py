@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.narration.phases import beside
-from cogs.clash.rows import common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces.sites import FAR, default_site, steps_to
 from engine.clash.pieces.view import View

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cogs.clash.handling import Then
-from cogs.clash.rows import args_of, check_fresh, chosen
 from cogs.clash.setup import tile_panel
 from cogs.tables.running.carry_out import act, owes
 from cogs.transport.contract import Answer, Call
+from cogs.transport.panel import args_of, check_fresh, chosen
 
 Handler = Callable[[Call], Awaitable[Any]]
 

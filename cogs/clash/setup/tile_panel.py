@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogs.clash.rows import Row, args_of, common_row, ids_of, panel
+from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.panel import Row, args_of, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import Hex, neighbour_hexes, tile_hexes, turned
