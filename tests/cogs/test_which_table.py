@@ -93,6 +93,14 @@ async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
     assert "no seat" in odd.response.content and len(handed) == 1
 
 
+async def test_a_command_of_campaigns_asks_where_no_table_is_one(world: World) -> None:
+    one, _ = await two_tables(world)
+    result = await world.ann.slash(world.channel, "campaign card")
+    assert asked(result)
+    told = await world.ann.select(result.response.message, [str(one)])
+    assert NOTHING_HERE in told.response.content
+
+
 async def test_what_has_no_room_has_to_be_typed_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """No command of today has so many words: a question holds three options as long as they may be."""
     monkeypatch.setattr("cogs.tables.commands.at_table.CONTENT", 3 * TYPED - 1_200)

@@ -15,6 +15,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.odds.armies import fallen_in_view
@@ -34,8 +35,6 @@ from host.table.table import LogEntry
 ForceWords = Callable[[ClashWording, BattleView, int], str]
 """A side of a battle in a line."""
 MOST = 24
-MOST_CHOICES = 25
-"""Options of a select."""
 STEPS = 12
 """Assaults shown on the battle post; older ones are in the Log."""
 ALIKE = 0.005
@@ -326,9 +325,9 @@ def choices(view: View) -> list[Fight]:
     if view.phase == PHASE_NAMES[BATTLE]:
         return [fight for _, fight in order_fights(view)]
     if view.phase == PHASE_NAMES[INJURIES]:
-        return [fallen_in_view(view, fall) for fall in allocations_in(view)[:MOST_CHOICES]]
+        return [fallen_in_view(view, fall) for fall in allocations_in(view)[:OPTIONS]]
     if view.phase == PHASE_NAMES[NEXT_BATTLE]:
-        found = (attack_due(view, place) for place in view.battles[:MOST_CHOICES])
+        found = (attack_due(view, place) for place in view.battles[:OPTIONS])
         return [fight for fight in found if fight is not None]
     return []
 
@@ -340,7 +339,7 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     assert view.seat is not None
     lines = [lead, t("### Which battle next?")]
     options, wins = [], list[float | None]()
-    for place in view.battles[:MOST_CHOICES]:
+    for place in view.battles[:OPTIONS]:
         side = enemy_side(view, view.seat, place)
         foe = -1 if side is None else side
         there = units_of(view, foe, place)
@@ -369,7 +368,7 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     assert battle is not None
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     options = []
-    falls = allocations_in(wording.view)[:MOST_CHOICES]
+    falls = allocations_in(wording.view)[:OPTIONS]
     prospects = [chance_of(chances, fallen_in_view(wording.view, fall)) for fall in falls]
     best = _best_fall(wording.view, prospects)
     for number, (fall, prospect) in enumerate(zip(falls, prospects, strict=True)):

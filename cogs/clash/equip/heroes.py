@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.clash.card.panel import places_by_army
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ids_of
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
@@ -16,7 +17,6 @@ from render.clash.hero_words import effect_words
 
 SOURCE = "h"
 """How a basket's `source` names a hero taken up."""
-MOST = 25
 NOBODY = PLACES
 """Where a hero taken up begins: nowhere, none is recruited."""
 
@@ -97,7 +97,7 @@ def hire_row(call: Call, wording: ClashWording, source: str, code: str) -> list[
     options = [
         option(ids.value(place), t("at {place:the}", place=wording.place(place)), _there(wording, place))
         for place in (bastion(view.seat), *places_by_army(view, view.seat))
-    ][: MOST - 1]
+    ][: OPTIONS - 1]
     options.append(option(ids.value(NOBODY), t("No hero now")))
     text = t("Where does {hero} begin?", hero=wording.hero_name(taken))
     return [row(select(ids.id("hire", code), text, options))]

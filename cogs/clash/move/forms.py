@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.clash.move.panel import MOST, order_words, payload, place_label, way_words
+from cogs.clash.move.panel import order_words, payload, place_label, way_words
 from cogs.clash.move.plan import MoveGroup, MoveOrder, check_units, hero_moves_from, order_to, ranked, ranked_group
 from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import ids_of
 from cogs.transport.widgets import option
 from engine.clash.pieces.content import LEVELS
@@ -31,11 +32,11 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
                 option(str(count), str(count), "", count == units[level]) for count in range(units[level], -1, -1)
             ]
             text = t("Level {level} (of {count})", level=ROMAN[level], count=units[level])
-            labels.append(select_field(f"level{level}", text, options[:MOST]))
+            labels.append(select_field(f"level{level}", text, options[:OPTIONS]))
     found = ranked(view, group.place, units)
     parts = (
         [found]
-        if len(found) <= MOST
+        if len(found) <= OPTIONS
         else [
             [way for way in found if way[0] < 14],
             [way for way in found if way[0] >= 14],
@@ -46,7 +47,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
         if some:
             options = [
                 option(str(end), place_label(wording, end), way_words(wording, units, end, reached, cost))
-                for end, reached, cost in some[:MOST]
+                for end, reached, cost in some[:OPTIONS]
             ]
             labels.append(select_field(f"to{number}", text, options, least=1 if len(parts) == 1 else 0))
     if hero_moves_from(view, group.place) and len(labels) < MOST_LABELS:
@@ -83,7 +84,7 @@ def stacks_form(call: Call, group: MoveGroup, first: int | None) -> Form:
         options = [option("stays", t("stays"), "", True)]
         options += [
             option(str(end), place_label(wording, end), order_words(wording, group_, order, cost))
-            for end, order, cost in ranked_group(view, group_)[: MOST - 1]
+            for end, order, cost in ranked_group(view, group_)[: OPTIONS - 1]
         ]
         text = t("{place}: {units}", place=wording.place(place), units=wording.units(units))
         labels.append(select_field(f"army{place}", text, options))

@@ -29,6 +29,7 @@ from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import force_words
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ids_of, panel
 from cogs.transport.text import begun, listed
 from cogs.transport.widgets import cut, option, row, select
@@ -39,8 +40,6 @@ from engine.clash.pieces.view import Triple, View
 from engine.clash.play.move import HERO_LEVEL
 from engine.clash.views.view_choices import armies, battles_due, figures_in, movable
 
-MOST = 25
-"""Options of a select."""
 LABEL = 100
 """Characters of an option's label."""
 SURE = 3
@@ -258,7 +257,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
     chance = {order: chance_of(chances, attack_of(view, order)) for _, order, _ in ranked}
     found = ranked if group.mode == HERO else worth_it_first(view, ranked, chance)
     parts: list[tuple[str, list[tuple[int, MoveOrder, int]]]] = [(t("2. Where to?"), found)]
-    if len(found) > MOST:
+    if len(found) > OPTIONS:
         near = [way for way in found if way[0] < 14]
         far = [way for way in found if way[0] >= 14]
         parts = [(t("2. Where to? A and B"), near), (t("2. Where to? C, D and the bastion"), far)]
@@ -269,7 +268,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
                 option(
                     ids.value(end), place_label(wording, end, chance[order]), order_words(wording, group, order, cost)
                 )
-                for end, order, cost in some[:MOST]
+                for end, order, cost in some[:OPTIONS]
             ]
             rows.append(row(select(ids.id("go", f"{payload(group, first)}.{number}"), text, options)))
     return rows
@@ -335,7 +334,7 @@ def _first_row(
             foe_words(wording, place),
             place == chosen,
         )
-        for place in due[:MOST]
+        for place in due[:OPTIONS]
     ]
     return row(select(ids.id("first", payload(group, first)), t("First battle"), options))
 
@@ -417,7 +416,7 @@ def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
         ]
     orders = picked_orders(view)
     options = []
-    for order, cost in list(orders.items())[:MOST]:
+    for order, cost in list(orders.items())[:OPTIONS]:
         label = place_label(wording, order.end, chance_of(chances, attack_of(view, order)))
         words = way_words(wording, order.units, order.end, order.units, cost)
         options.append(option(ids.value(order.end), label, words))

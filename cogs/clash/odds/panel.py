@@ -27,6 +27,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
 from cogs.transport.forms import modal, select_field
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, args_of, ids_of, panel
 from cogs.transport.text import decimal
 from cogs.transport.widgets import option, row
@@ -38,8 +39,6 @@ from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.places import PLACES, place_name
 from host.table.refusals import HostError, Refusal
 
-MOST = 25
-"""Options of a select."""
 PATIENCE = 2.0
 """Seconds that an answer about odds alone waits for them."""
 STEPS = 1_000_000
@@ -216,7 +215,7 @@ def odds_form(call: Call) -> Form:
     wording, t = wording_of(call), call.t
     view = wording.view
     asked = question_of(args_of(call).payload)
-    places = targets(view)[:MOST]
+    places = targets(view)[:OPTIONS]
     if not places:
         raise HostError(Refusal.STALE)
     held = [place for place, _ in asked.armies] if asked else []
@@ -227,7 +226,7 @@ def odds_form(call: Call) -> Form:
     fields = [select_field("where", t("Where?"), where)]
     own = [army for army in armies_of(view) if view.seat in (None, army[0])]
     if own:
-        who = [option(str(place), army_label(wording, seat, place), "", place in held) for seat, place in own[:MOST]]
+        who = [option(str(place), army_label(wording, seat, place), "", place in held) for seat, place in own[:OPTIONS]]
         text = t("Who attacks? (none: all in reach)") if view.seat is not None else t("Who attacks?")
         fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
     first = asked.first if asked else AS_RULED

@@ -6,6 +6,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel, Shot
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import args_of, chosen, ids_of, number, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
@@ -13,9 +14,6 @@ from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.scenarios.showing import handings_in
 from host.table.refusals import HostError, Refusal
 from render.clash.scenario_words import relic_words
-
-MOST = 25
-"""Choices of a select."""
 
 
 def hand_on_panel(call: Call, lead: str = "") -> Panel:
@@ -31,7 +29,7 @@ def hand_on_panel(call: Call, lead: str = "") -> Panel:
         t("Each relic you hold may go up to 2 open borders through territories you control. It stays by default."),
     ]
     options = []
-    for relic, place in choices[:MOST]:
+    for relic, place in choices[:OPTIONS]:
         facts = {"relic": relic_words(camp, relic, t), "start": place_name(camp.relics[relic])}
         label = (
             t("{relic}: from {start:the} into your bastion", **facts)

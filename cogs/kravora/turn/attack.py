@@ -12,10 +12,11 @@ from cogs.kravora.fortress import lines_of, purse, threat
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
-from cogs.kravora.turn.targets import MOST, action_label, beside, target_rows
+from cogs.kravora.turn.targets import action_label, beside, target_rows
 from cogs.kravora.typed_words import spoken_step
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
@@ -96,7 +97,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
     if attacks:
         buttons.append(turn.button(t("All attack, enemies strike"), "alldone", style="primary"))
         buttons.append(turn.button(t("All attack"), "all"))
-        options = [option(turn.value(base36(action)), *_attacker(wording, action)) for action in attacks[:MOST]]
+        options = [option(turn.value(base36(action)), *_attacker(wording, action)) for action in attacks[:OPTIONS]]
         rows.append(row(select(turn.id("do", "a"), t("Who attacks?"), options)))
     ruses = ruse_row(turn, choices)
     if ruses is not None:
@@ -205,7 +206,7 @@ def pool_options(pool: Sequence[int], points: int) -> list[tuple[int, int]]:
     """(unit, number of the copy): one of each look first, the strongest first, then further ones; at most 25."""
     counts = Counter(pool)
     copies = [(unit, number) for unit, count in counts.items() for number in range(min(count, points))]
-    return sorted(copies, key=lambda copy: (copy[1], -a.unit_sort(copy[0])))[:MOST]
+    return sorted(copies, key=lambda copy: (copy[1], -a.unit_sort(copy[0])))[:OPTIONS]
 
 
 def _copy(wording: KravoraWording, unit: int, number: int) -> str:

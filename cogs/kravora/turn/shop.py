@@ -12,9 +12,10 @@ from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, shop_shot
-from cogs.kravora.turn.targets import MOST, action_label, crowd
+from cogs.kravora.turn.targets import action_label, crowd
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
@@ -79,7 +80,7 @@ def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
             sent_label(wording, action),
             t("pays {price}", price=wording.litres(_recycling(wording, action))),
         )
-        for action in sent[:MOST]
+        for action in sent[:OPTIONS]
     ]
     return [row(select(turn.id("do", "s"), t("Send a defender back…"), options))]
 
@@ -107,7 +108,7 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
         return LIKELIEST.index(line), -kind
 
     options = []
-    for action in sorted(bought, key=likely)[:MOST]:
+    for action in sorted(bought, key=likely)[:OPTIONS]:
         kind, line = _bought(action)
         label = t(
             "{unit} on {place}, {price}",
@@ -138,7 +139,7 @@ def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:
             price=wording.litres(2 * prices[kind]),
         )
         options.append(option(turn.value(f"{base36(action)}-{base36(action)}"), label, unit_facts(wording, kind)))
-    options = options[:MOST]
+    options = options[:OPTIONS]
     if not options:
         return []
     return [row(select(turn.id("do", "c"), t("Buy two of a kind for a line…"), options, most=len(options)))]
@@ -239,7 +240,7 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
             crowd(wording, argument_of(action)),
             argument_of(action) == place,
         )
-        for action in shots[:MOST]
+        for action in shots[:OPTIONS]
     ]
     rows = [row(select(turn.id("gunat"), t("At which line?"), options))]
     buttons = []

@@ -9,6 +9,7 @@ from typing import Any
 from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import base36
+from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row
 from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
@@ -16,8 +17,6 @@ from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of, parse_place, place_name
 from engine.kravora.play.notation import PLACE_KINDS
-
-MOST = 25
 
 
 def place_of_action(action: Action) -> int:
@@ -28,7 +27,7 @@ def place_of_action(action: Action) -> int:
 
 def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
     """Selects that lead to one of `actions`. `where`: what was narrowed to already, "", "b" or "b4"."""
-    if len(actions) <= MOST:
+    if len(actions) <= OPTIONS:
         return [_units(turn, actions, asked)]
     rows: list[Row] = []
     boards = sorted({board_of(place_of_action(action)) for action in actions})
@@ -39,7 +38,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
     if board is None:
         return rows
     there = [action for action in actions if board_of(place_of_action(action)) == board]
-    if len(there) > MOST:
+    if len(there) > OPTIONS:
         places = sorted({place_of_action(action) for action in there})
         place = _place(where, places)
         label = turn.wording.place_label
@@ -47,7 +46,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
         if place is None:
             return rows
         there = [action for action in there if place_of_action(action) == place]
-    rows.append(_units(turn, there[:MOST], asked))
+    rows.append(_units(turn, there[:OPTIONS], asked))
     return rows
 
 
