@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 def values_of(thing: Any, without: Collection[str] = ()) -> dict[str, Any]:
     """The slots of a state, or of a part of one, by name."""
-    return {name: getattr(thing, name) for name in type(thing).__slots__ if name not in without}
+    return {name: getattr(thing, name) for name in sorted(type(thing).__slots__) if name not in without}
 
 
 def with_values(kind: type[T], values: dict[str, Any]) -> T:

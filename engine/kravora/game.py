@@ -132,7 +132,7 @@ class Kravora:
 def _contents(s: State) -> list[object]:
     """Everything the game hangs on, in a fixed order; the content by its version. The omen, only shown, is left out."""
     skipped = ("content", "barrier", "omen")
-    return [s.content.version, *(getattr(s, name) for name in State.__slots__ if name not in skipped)]
+    return [s.content.version, *(getattr(s, name) for name in sorted(State.__slots__) if name not in skipped)]
 
 
 KRAVORA = Kravora()

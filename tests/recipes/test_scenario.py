@@ -66,7 +66,7 @@ def test_14_21_the_harvest_counts_crystals() -> None:
     for number in range(3):
         rng = Random(number)
         config = Config((0, 1), "random", 0, 0, scenario=len(content.scenarios))
-        s, dice = new_state(config, content, PlayoutDice(rng.random)), PlayoutDice(rng.random)
+        s, dice = CLASH.new(config, content, PlayoutDice(rng.random)), PlayoutDice(rng.random)
         assert s.config.points == 9
         while owing := CLASH.to_act(s):
             CLASH.apply(s, owing[0], BOTS["greedy"].plan(CLASH.view(s, owing[0]), rng.random)[0], dice)

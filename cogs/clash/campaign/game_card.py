@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.clash.campaign.wording import boon_lines, scenario_at, story
+from cogs.clash.campaign.wording import boon_lines, story
 from cogs.clash.setup.content import house_content
 from cogs.tables.posts.dice_posts import code, words_added
 from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
-from engine.clash.scenarios.setting import paragraph_of
+from engine.clash.scenarios.setting import paragraph_of, scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
 from host.lobby.lobby_changes import starts_at
 from host.posts.post import Button, Post
@@ -19,7 +19,7 @@ from render.clash.scenario_words import aim_words
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     """In place of the card of other lobbies: seats and options are the saga's, so nothing is chosen here."""
     options, content = ClashOptions.stored(table.options), house_content()
-    scenario, number = scenario_at(content, options.scenario), int(table.options.get("number") or 0)
+    scenario, number = scenario_of(content, options.scenario), int(table.options.get("number") or 0)
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [
         t("**Game {number} of the campaign at table {table}**", number=number, table=table.terms.campaign),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.clash.campaign.wording import SagaWording, scenario_at
+from cogs.clash.campaign.wording import SagaWording
 from cogs.transport.contract import Call
 from data.texts import Texts
 from engine.clash.campaign.table import OVER, PLAY, STEPS
+from engine.clash.scenarios.setting import scenario_of
 from engine.kernel.errors import EngineError
 from engine.kernel.names import name_in
 from host.table.refusals import HostError, Refusal
@@ -28,7 +29,7 @@ def _of_rules(call: Call, error: EngineError) -> str:
     match error.code:
         case "other_card":
             number = int(error.facts["scenario"])
-            name = name_in(scenario_at(call.look.view.content, number).names, t.language)
+            name = name_in(scenario_of(call.look.view.content, number).names, t.language)
             return t("That card is out already. Now “{scenario}” lies open; your veto was not spent.", scenario=name)
         case "no_veto":
             return t("You have no veto left.")

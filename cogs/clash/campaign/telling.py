@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.campaign.wording import SagaWording, scenario_at
+from cogs.clash.campaign.wording import SagaWording
 from cogs.clash.wording import ROMAN
 from cogs.transport.text import listed
 from engine.clash.campaign import events as ev
 from engine.clash.campaign.saga import STOPPED, Finished
+from engine.clash.scenarios.setting import scenario_of
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from host.table.table import LogEntry
@@ -26,7 +27,7 @@ def events_in(log: Sequence[LogEntry]) -> list[Event]:
 def _lines(wording: SagaWording, event: Event) -> list[str]:
     t, (kind, seat, *args) = wording.t, event
     if kind == ev.VETOED:
-        name = name_in(scenario_at(wording.view.content, args[0]).names, t.language)
+        name = name_in(scenario_of(wording.view.content, args[0]).names, t.language)
         return [t("{name} vetoes “{scenario}”: it is out.", name=wording.name(seat), scenario=name)]
     if kind == ev.PACT_MADE:
         return [t("{name} makes the pact.", name=wording.name(seat))]
@@ -45,7 +46,7 @@ def _lines(wording: SagaWording, event: Event) -> list[str]:
 def game_lines(wording: SagaWording, game: Finished) -> list[str]:
     """How a game of the saga ended: places and glory, or that it counts for nothing."""
     t = wording.t
-    name = name_in(scenario_at(wording.view.content, game.scenario).names, t.language)
+    name = name_in(scenario_of(wording.view.content, game.scenario).names, t.language)
     if not game.counted:
         return [t("“{scenario}” was stopped before its first test: it counts for nothing.", scenario=name)]
     told = " · ".join(

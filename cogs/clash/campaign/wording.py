@@ -16,7 +16,7 @@ from engine.clash.campaign.saga import GAMES, champions
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
-from engine.clash.scenarios.setting import paragraph_of, raised, values_of
+from engine.clash.scenarios.setting import paragraph_of, raised, scenario_of, values_of
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
 from render.clash.scenario_words import aim_words
@@ -58,7 +58,7 @@ class SagaWording(TableWording):
     def scenario_lines(self) -> list[str]:
         """The card that lies open: title, story, goal, test and limit, reward."""
         view, t = self.view, self.t
-        scenario = scenario_at(view.content, view.saga.scenario)
+        scenario = scenario_of(view.content, view.saga.scenario)
         lines = [aim_words(scenario, view.saga.seats, t), f"*{story(scenario.number, t)}*"]
         if view.saga.number < GAMES:
             lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
@@ -114,10 +114,6 @@ class SagaWording(TableWording):
         if len(best) > 1:
             return self.t("**The saga is over: {names} share the title of champion.**", names=names)
         return self.t("**The saga is over: {name} is champion.**", name=names)
-
-
-def scenario_at(content: Content, number: int) -> Scenario:
-    return next(each for each in content.scenarios if each.number == number)
 
 
 @lru_cache(maxsize=64)

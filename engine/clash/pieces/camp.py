@@ -6,8 +6,6 @@ from engine.clash.pieces.content import Scenario
 
 UNKNOWN = -1
 """A card of scenario 14 that a view hides, and the shaken territory where nothing shakes."""
-FIXED = ("heart", "portals", "scenario", "spots")
-"""Slots that never change once the board is set up."""
 LISTS = ("evacuated", "grudges", "guests_killed", "holders", "kills", "marks", "relics", "told", "trophies")
 NUMBERS = ("faults", "handed", "hoards", "paired", "reason", "shaken", "stock", "struck")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.clash.pieces.board import Board
 from engine.clash.pieces.camp import Camp
 from engine.clash.pieces.config import Config
@@ -128,68 +130,9 @@ class Battle:
         return self.attacker if self.side == 0 else self.defender
 
 
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class State:
     """Everything that changes. Tuples are shared between clones, lists are copied."""
-
-    __slots__ = (
-        "action_number",
-        "active",
-        "aside",
-        "bag",
-        "barrier",
-        "bastions",
-        "battle",
-        "battles",
-        "board",
-        "camp",
-        "candidates",
-        "changes",
-        "config",
-        "content",
-        "crystals",
-        "decisions",
-        "deck",
-        "deck_known",
-        "discards",
-        "domination",
-        "draws",
-        "elf_figures",
-        "elf_mask",
-        "elf_slots",
-        "elves",
-        "figures",
-        "forged",
-        "fresh",
-        "fresh_mask",
-        "gold",
-        "hands",
-        "hero_fresh",
-        "hero_places",
-        "heroes",
-        "laying",
-        "legendary_deck",
-        "market",
-        "masks",
-        "may_discard",
-        "order",
-        "phase",
-        "picked",
-        "picks",
-        "placed",
-        "plan",
-        "points",
-        "reserve",
-        "revealed",
-        "robbers",
-        "round",
-        "slots",
-        "stone_level",
-        "tactic_decks",
-        "to_place",
-        "turn",
-        "units",
-        "winners",
-    )
 
     config: Config
     content: Content

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from engine.clash.pieces.board import Board, PlacedTile, build_board, with_bastion, with_tables
 from engine.clash.pieces.camp import Camp
@@ -53,10 +52,6 @@ def thaw(config: Config, content: Content, text: str) -> State:
     values["battle"] = None if fight is None else snapshot.with_values(Battle, fight)
     values |= {"config": config, "camp": camp, "content": content, "board": board}
     return snapshot.with_values(State, values)
-
-
-def _pieces(config: Config, content: Content, values: dict[str, Any]) -> Camp:
-    return snapshot.with_values(Camp, {**values, "scenario": scenario_of(content, config.scenario)})
 
 
 def _with_pieces(board: Board, camp: Camp | None) -> Board:

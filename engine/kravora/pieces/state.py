@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import KINDS, LINES, Content
 
@@ -14,51 +16,9 @@ PHASE_NAMES = ("attack", "aim", "pick", "throw", "answer", "salaries", "purchase
 NONE = -1
 
 
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class State:
     """Everything that changes. Tuples are shared between clones, lists are copied."""
-
-    __slots__ = (
-        "active",
-        "aimed",
-        "asking",
-        "attackers",
-        "back",
-        "barrier",
-        "blood",
-        "buildings",
-        "config",
-        "content",
-        "decisions",
-        "defenders",
-        "draws",
-        "kills",
-        "laboratories",
-        "lava",
-        "omen",
-        "order",
-        "pending",
-        "pending_to",
-        "phase",
-        "points",
-        "pool",
-        "recycled",
-        "reserves",
-        "round",
-        "ruse",
-        "shields",
-        "shots",
-        "sold",
-        "stock",
-        "striker",
-        "taken",
-        "totals",
-        "touched",
-        "trays",
-        "turn",
-        "walls",
-        "white",
-        "winners",
-    )
 
     config: Config
     content: Content
