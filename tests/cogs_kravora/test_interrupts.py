@@ -9,7 +9,7 @@ import pytest
 
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
 from tests.cogs_kravora.play import act, on_turn, table_of, turns, view_of
-from tests.games.test_next_step import asked_or_over
+from tests.games.test_walk import asked_or_over
 from tests.room import Room
 from tests.walking import press, something
 
