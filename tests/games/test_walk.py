@@ -45,7 +45,7 @@ async def test_anything_offered_can_be_pressed(tmp_path: Path, plays: str, peopl
             while presses < PRESSES:
                 if presses % ASKS == 0:
                     await asked_or_over(table)
-                if (await table.house.table(table.game)).status != "running":
+                if (await table.house.reading.table(table.game)).status != "running":
                     await asked_or_over(table)
                     break
                 player = await somebody(table, chance)
@@ -59,7 +59,7 @@ async def test_anything_offered_can_be_pressed(tmp_path: Path, plays: str, peopl
 
 async def asked_or_over(table: Room) -> None:
     """The newest post with buttons asks whoever owes a decision, by mention; their panel leads on."""
-    if (await table.house.table(table.game)).status != "running":
+    if (await table.house.reading.table(table.game)).status != "running":
         assert ENDED in table.posts()[-1]
         return
     owing = [player for player in table.players if (await player.look()).owes]
