@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from cli.errors import FAULT, SOUND
 from cli.operating.beside import in_database
+from engine.registry import GAMES
 from host.store.queries import results
 from host.store.queries.sql_tables import ratings
 from host.table.ratings import Key, Ledger
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"{counted} games count; {len(anew)} ratings; {len(differ)} differ from those kept")
     if not args.rebuild:
         return FAULT if differ else SOUND
-    in_database(results.rebuild)
+    in_database(lambda connection: results.rebuild(connection, GAMES))
     print("The ratings that the results give are kept.")
     return SOUND
 
@@ -46,7 +47,7 @@ def _compared(connection: Connection) -> tuple[dict[Key, Figures], dict[Key, Fig
         (row.guild_id, row.kind, row.user_id): (row.mu, row.sigma, row.games, row.won)
         for row in connection.execute(select(ratings))
     }
-    ledger = Ledger()
+    ledger = Ledger(GAMES)
     counted = sum(ledger.count(own) for own in results.games_in_order(connection))
     found: dict[Key, Figures] = {
         key: (each.mu, each.sigma, each.games, each.won) for key, each in ledger.ratings.items() if key[2] > 0

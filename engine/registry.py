@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.clash.campaign.game import SAGA
@@ -27,12 +26,3 @@ class Campaign(NamedTuple):
 
 CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.campaign.bots")}
 """A new campaign adds one line here."""
-DUELS: Mapping[str, tuple[tuple[str, str, float], ...]] = {
-    "clash": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.73), ("veteran", "apprentice", 0.75),
-              ("warlord", "veteran", 0.721), ("overlord", "warlord", 0.619)),
-    "kravora": (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90)),
-}  # fmt: skip
-"""[game] -> (level, the one below it, share of duels won), as the ladder measured them (lab/ai.md).
-
-Where all were won, the middle of the interval.
-"""

@@ -179,7 +179,9 @@ class House:
         await self.leases.open()
         await self._tidy.once()
         if self.leases.of_house():
-            await self.database.write(lambda connection: stored_results.catch_up(connection, self._rating))
+            await self.database.write(
+                lambda connection: stored_results.catch_up(connection, self._rating, self.tables.games)
+            )
         every = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
         open_games = await self._rewound.begin_anew([row for row in every if self.leases.owns(row.id)])
         unshown = await self.database.read(games.unshown)

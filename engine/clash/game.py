@@ -27,7 +27,7 @@ from engine.clash.views.problems import problems
 from engine.clash.views.refusals import refusal
 from engine.clash.views.viewing import events_for, seats_to_act, view_of
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 
 
@@ -67,6 +67,13 @@ class Clash:
 
     id = "clash"
     asks_present = False
+    duels: Duels = (
+        ("greedy", "random", 0.956),
+        ("apprentice", "greedy", 0.73),
+        ("veteran", "apprentice", 0.75),
+        ("warlord", "veteran", 0.721),
+        ("overlord", "warlord", 0.619),
+    )
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions

@@ -14,6 +14,9 @@ from engine.kernel.dice import Dice
 from engine.kernel.rules import Rules, Versions
 
 Action = int
+Duels = tuple[tuple[str, str, float], ...]
+"""(AI level, the one below it, share of duels won), as the ladder measured them; where all were won, the middle of the
+interval."""
 Event = tuple[Any, ...]
 KIND_SHIFT = 12
 ARGUMENT_MASK = (1 << KIND_SHIFT) - 1
@@ -80,6 +83,8 @@ class Game(Protocol[C, G, S, V]):
     """The versions of its rules; a config carries the one its game began under."""
     asks_present: bool
     """Whether who is present is asked in the midst of another's turn, where the table's options do not say."""
+    duels: Duels
+    """How strong its AI levels are, the weakest first; () where nobody measured it."""
 
     def new(self, config: G, content: C, dice: Dice) -> S:
         """Set up a game (draws from SETUP and DECKS)."""

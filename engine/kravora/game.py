@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, Outcome, Stretch
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import Content
@@ -33,6 +33,7 @@ class Kravora:
 
     id = "kravora"
     asks_present = True
+    duels: Duels = (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90))
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions

@@ -89,7 +89,8 @@ class Tables:
         most: int,
     ) -> None:
         self._database = database
-        self._games = known
+        self.games = known
+        """By their ids."""
         self._levels = levels
         self._loaded: OrderedDict[int, LoadedGame] = OrderedDict()
         self.aside = AsideGames()
@@ -103,9 +104,9 @@ class Tables:
 
     def game(self, name: str) -> AnyGame:
         """Raises HostError "no_game"."""
-        if name not in self._games or name not in self._keys:
+        if name not in self.games or name not in self._keys:
             raise HostError(Refusal.NO_GAME, game=name)
-        return self._games[name]
+        return self.games[name]
 
     def level(self, name: str, wanted: str | None = None) -> str:
         """The AI level asked for, or the game's usual one. Raises HostError "unknown_option" for one no bot plays."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from engine.kernel.game import Outcome
+from engine.kernel.game import Duels, Outcome
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.posts.post import Post
@@ -35,6 +35,8 @@ class Effects:
     outcome: Outcome | None = None
     """How the game ended by its rules, and what that means for its people."""
     parts: Sequence[Part] = ()
+    duels: Duels = ()
+    """How strong the game's AI levels are: people are rated by that, too."""
 
 
 def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:
@@ -55,7 +57,7 @@ def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Eff
     if effects.outcome is not None:
         reason, winners, points = effects.outcome.reason, effects.outcome.winners, effects.outcome.points
         games.add_result(connection, row, reason, winners, points, now.wall)
-        results.add(connection, effects.parts)
+        results.add(connection, effects.parts, effects.duels)
     return due
 
 

@@ -263,6 +263,7 @@ class Attempt:
             snapshot=snapshot,
             outcome=result.outcome,
             parts=parts,
+            duels=draft.loaded.game.duels,
         )
         stored = store_table(connection, self.row, row, effects)
         draft.others = self.transactions.campaigns.follow(connection, draft, stored.row)

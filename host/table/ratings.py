@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from statistics import NormalDist
+from typing import Protocol
 
 from openskill.models import PlackettLuce
 
-from engine.registry import DUELS
+from engine.kernel.game import Duels
 from host.clocks.paces import DAY
 from host.table.results import Part
 
@@ -49,12 +50,17 @@ Key = tuple[int, str, int]
 """Server, game, person."""
 
 
+class Rated(Protocol):
+    """What is asked of a game's rules to rate its people."""
+
+    duels: Duels
+
+
 @lru_cache(maxsize=16)
-def level_strengths(kind: str) -> Mapping[str, float]:
+def level_strengths(duels: Duels) -> Mapping[str, float]:
     """[AI level] -> its strength in the model's units: what explains the shares of duels it wins."""
-    steps = DUELS.get(kind, ())
     found: dict[str, float] = {}
-    for upper, lower, share in steps:
+    for upper, lower, share in duels:
         found.setdefault(lower, 0.0)
         found[upper] = found[lower] + NormalDist().inv_cdf(share) * MODEL.beta * 2**0.5
     anchor = found.get(ANCHOR, 0.0)
@@ -70,9 +76,9 @@ def pairs_of(parts: Sequence[Part]) -> list[Pair]:
     return list(combinations(people, 2))
 
 
-def rate(parts: Sequence[Part], before: Sequence[Rating]) -> list[Rating]:
-    """The ratings of a game's people after it. `before`: theirs, in the order of `parts`."""
-    strengths = level_strengths(parts[0].kind)
+def rate(parts: Sequence[Part], before: Sequence[Rating], duels: Duels) -> list[Rating]:
+    """The ratings of a game's people after it. `before`: theirs, in the order of `parts`. `duels`: of its AI levels."""
+    strengths = level_strengths(duels)
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     teams += [[MODEL.rating(mu=strengths.get(level, MODEL.mu), sigma=SURE)] for level, _ in parts[0].levels]
     ranks = [float(part.place) for part in parts] + [float(place) for _, place in parts[0].levels]
@@ -86,7 +92,8 @@ def rate(parts: Sequence[Part], before: Sequence[Rating]) -> list[Rating]:
 class Ledger:
     """All games counted from the first on: ratings, and when which pair met."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Mapping[str, Rated]) -> None:
+        self._games = games
         self.ratings: dict[Key, Rating] = {}
         self._met: defaultdict[tuple[int, str, Pair], list[float]] = defaultdict(list)
 
@@ -101,8 +108,14 @@ class Ledger:
         for each in met:
             each.append(at)
         keys = [(guild, kind, part.user_id) for part in parts]
-        self.ratings.update(zip(keys, rate(parts, [self.ratings.get(key, Rating()) for key in keys]), strict=True))
+        before = [self.ratings.get(key, Rating()) for key in keys]
+        self.ratings.update(zip(keys, rate(parts, before, duels_of(self._games, kind)), strict=True))
         return True
+
+
+def duels_of(games: Mapping[str, Rated], kind: str) -> Duels:
+    """How strong the AI levels of a game are; () for a game that is no longer played here."""
+    return games[kind].duels if kind in games else ()
 
 
 def may_count(parts: Sequence[Part]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from engine.kernel.game import Action
-from engine.registry import DUELS
+from engine.registry import GAMES
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.state import ANSWER, CHOICE
 from host.finished.replay import EVERYBODY, OPEN, OWN
@@ -73,13 +73,13 @@ async def test_ratings_made_anew_are_those_kept_and_a_person_may_go(world: World
         await house.settled()
         kept = await all_ratings(house)
         assert len(kept) == 3 and sum(rating.games for rating in kept.values()) == 9
-        assert await house.database.write(results.rebuild) == 4
+        assert await house.database.write(lambda connection: results.rebuild(connection, house.tables.games)) == 4
         assert await all_ratings(house) == kept
 
         await house.privacy.forget(press(UNA), (await house.privacy.kept(UNA)).mark)
         others = {key: rating for key, rating in kept.items() if key[1] != UNA}
         assert await all_ratings(house) == others
-        assert await house.database.write(results.rebuild) == 4
+        assert await house.database.write(lambda connection: results.rebuild(connection, house.tables.games)) == 4
         assert await all_ratings(house) == others, "whom the others met still counts"
         for game in range(1, 5):
             assert (await house.reading.check_record(game)).wrong == ""
@@ -167,7 +167,7 @@ def part(game: int, user: int, at: float, place: int) -> Part:
 
 
 def test_a_pair_counts_ten_times_in_thirty_days() -> None:
-    ledger = Ledger()
+    ledger = Ledger({})
     counted = [
         ledger.count([part(number, 1, 1000.0 * number, 1), part(number, 2, 1000.0 * number, 2)]) for number in range(12)
     ]
@@ -179,11 +179,11 @@ def test_a_pair_counts_ten_times_in_thirty_days() -> None:
 
 
 def test_ai_levels_are_as_strong_as_the_ladder_says() -> None:
-    for kind in DUELS:
-        found = level_strengths(kind)
+    for game in (each for each in GAMES.values() if each.duels):
+        found = level_strengths(game.duels)
         assert found["apprentice"] == ratings.MODEL.mu
         assert list(found.values()) == sorted(found.values())
-    clash = level_strengths("clash")
+    clash = level_strengths(GAMES["clash"].duels)
     teams = [[ratings.MODEL.rating(mu=clash[level], sigma=0.01)] for level in ("veteran", "apprentice")]
     assert ratings.MODEL.predict_win(teams)[0] == pytest.approx(0.75, abs=0.01)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
-from engine.kernel.game import Action, Event, Outcome, Stretch
+from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from engine.kernel.shapes import Fields, Whole, check
 
@@ -71,6 +71,7 @@ class Toy:
     id = "toy"
     versions = Versions(OLD, NEW)
     asks_present = False
+    duels: Duels = ()
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:
         state = ToyState()

@@ -34,7 +34,7 @@ from engine.clash.stored import bounds, exchange
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.errors import IllegalAction
-from engine.kernel.game import Action, Event, Outcome, Stretch
+from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from engine.kernel.shapes import check, misfit
 
@@ -48,6 +48,7 @@ class SagaGame:
 
     id = GAME
     asks_present = True
+    duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.game import Action, Event, Outcome, Stretch
+from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from examples.starter_game.engine import actions, events, options, orders, state, turns
 from examples.starter_game.engine.content import Config, Content
@@ -21,6 +21,7 @@ class NightNets:
 
     id = "nets"
     asks_present = False
+    duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions

@@ -9,24 +9,25 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, update
 
+from engine.kernel.game import Duels
 from host.store.queries import games
 from host.store.queries.sql_tables import entries, parts, ratings, results, seats
 from host.store.queries.sql_tables import games as all_games
-from host.table.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rating, may_count, pairs_of, rate
+from host.table.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rated, Rating, duels_of, may_count, pairs_of, rate
 from host.table.results import GameResult, Part, parts_of
 
 PORTION = 200
 """Results that are looked through at a time."""
 
 
-def add(connection: Connection, own: Sequence[Part]) -> None:
+def add(connection: Connection, own: Sequence[Part], duels: Duels) -> None:
     """Add the parts of a game that just ended, and rate its people if it counts."""
     counts = may_count(own) and not _met_too_often(connection, own)
     _insert(connection, own, counts)
     if counts:
         guild, kind = own[0].guild_id or 0, own[0].kind
         before = [rating_of(connection, guild, kind, part.user_id) or Rating() for part in own]
-        for part, rating in zip(own, rate(own, before), strict=True):
+        for part, rating in zip(own, rate(own, before, duels), strict=True):
             _keep(connection, guild, kind, part.user_id, rating)
 
 
@@ -36,7 +37,7 @@ def actors_of(connection: Connection, game_id: int) -> dict[int, int]:
     return {row.seat: row.user_id for row in connection.execute(query.order_by(entries.c.number))}
 
 
-def catch_up(connection: Connection, rating: bool) -> int:
+def catch_up(connection: Connection, rating: bool, rules: Mapping[str, Rated]) -> int:
     """Add the parts of results that have none (of a former version), the oldest first; how many results there were."""
     query = select(results).join(all_games, all_games.c.id == results.c.game)
     query = query.where(results.c.game.not_in(select(parts.c.game)), games.NO_LESSON)
@@ -45,13 +46,13 @@ def catch_up(connection: Connection, rating: bool) -> int:
     for found in left:
         own = _parts_of(connection, found, rating)
         if own:
-            add(connection, own)
+            add(connection, own, duels_of(rules, own[0].kind))
     return len(left)
 
 
-def rebuild(connection: Connection) -> int:
+def rebuild(connection: Connection, rules: Mapping[str, Rated]) -> int:
     """All ratings anew from all parts; how many games counted."""
-    ledger, counted = Ledger(), []
+    ledger, counted = Ledger(rules), []
     for own in games_in_order(connection):
         if ledger.count(own):
             counted.append(own[0].game)
