@@ -17,10 +17,9 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
-from render.catalogue import draw_now
 from render.film import film_now
 from render.reel import moments_of
-from render.registry import BOARDS, REELS, TEXT_BOARDS
+from render.registry import PAINTERS, PICTURES, REELS, draw_now
 from render.themes import DEFAULT, THEMES, fitted
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -54,9 +53,9 @@ def _draw_board(args: argparse.Namespace) -> int:
         raise Unfit(f"--out {args.out}: the file's name has to end in .png or .txt.")
     view, names, t = view_after(args), NAMES[: args.seats], texts_in(args.lang)
     if args.out.suffix == ".png":
-        drawn = draw_now(fitted(BOARDS[args.game](view, names, t), theme=args.theme, tall=args.tall))
+        drawn = draw_now(fitted(PICTURES[args.game].board(view, names, t), theme=args.theme, tall=args.tall))
     else:
-        drawn = ("\n".join(TEXT_BOARDS[args.game](view, names, t)) + "\n").encode()
+        drawn = ("\n".join(PICTURES[args.game].text_board(view, names, t)) + "\n").encode()
     write(args.out, drawn)
     seats = "1 seat" if args.seats == 1 else f"{args.seats} seats"
     print(f"{args.out}: {len(drawn)} bytes, {args.game} with {seats} in round {view.round}")
@@ -82,9 +81,11 @@ def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
         raise Unfit(f"{record} can't be read: {error.strerror}.") from error
     except (RecordError, KeyError) as error:
         raise Unfit(f"{record} is no record of a game this program knows ({error}).") from error
+    if game.game not in REELS:
+        raise Unfit(f"{record}: no film is made of {game.game}.")
     reel = REELS[game.game](moments, NAMES, texts_in(language), theme)
     with tqdm(total=len(reel.frames), unit=" pictures", disable=None) as shown:
-        data = film_now(reel, lambda drawn, of: shown.update(1) and None)
+        data = film_now(reel, PAINTERS, lambda drawn, of: shown.update(1) and None)
     write(out, data)
     print(f"{out}: {len(data)} bytes, {len(reel.frames)} pictures of {len(moments)} moments")
     return SOUND

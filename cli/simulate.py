@@ -14,7 +14,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from cli.errors import FAULT, SOUND, Unfit
-from cli.kits.kits import KITS, Kit, add_game, check_game_options, check_seats, content_of
+from cli.kits.kit import Kit
+from cli.kits.kits import KITS, add_game, check_game_options, check_seats, content_of
 from cli.simulation.playing import Job, Played, play
 from cli.simulation.summary import lines, summary
 

@@ -16,10 +16,11 @@ from discord import app_commands
 
 from cogs.command_texts import COMMAND, Translator, worded
 from cogs.commands import all_rows
-from cogs.registry import all_campaigns, all_screens, all_specs
+from cogs.registry import SCREENS
 from cogs.servers import Servers
 from cogs.tables.commands.build import built
 from cogs.tables.commands.offered import offered
+from cogs.tables.commands.registered import RegisteredScreens
 from cogs.tables.commands.slash import Row
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.posts.panel_times import panel_times
@@ -29,7 +30,7 @@ from cogs.transport.crowding import Crowding
 from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.films import Films, FilmWorker
 from cogs.transport.limits import TYPED
-from cogs.transport.pictures import DrawingWorker, Pictures, Specs
+from cogs.transport.pictures import DrawingWorker, Pictures
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.router import Router
@@ -44,6 +45,7 @@ from host.house import House
 from host.posts.ports import Courier, Presenter
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
+from render.registry import REELS
 
 log = logging.getLogger("cogs")
 
@@ -91,8 +93,7 @@ class ConquestBot(discord.AutoShardedClient):
         self,
         open_house: OpenFunction,
         worker: OpenWorker | None = None,
-        screens: Mapping[str, Screens] | None = None,
-        specs: Mapping[str, Specs] | None = None,
+        games: Mapping[str, RegisteredScreens] = SCREENS,
         commands: Sequence[Row] | None = None,
         language: str = "en",
         data_dir: Path | None = None,
@@ -126,8 +127,9 @@ class ConquestBot(discord.AutoShardedClient):
         self._meter = meter
         self._crowding = Crowding(commands_a_minute)
         self.tree = Tree(self)
-        self.screens = dict(all_screens() if screens is None else screens)
-        self.campaigns = dict(all_campaigns() if screens is None else {})
+        campaigns = [campaign for each in games.values() for campaign in each.campaigns]
+        self.screens = {game: each.screens for game, each in games.items()}
+        self.campaigns = {each.screens.game: each.screens for each in campaigns}
         self.wake_tokens = WakeTokens()
         self.sight = TableSight(self)
         self.told_closed: set[tuple[int, int]] = set()
@@ -136,7 +138,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._rulebooks = dict(rulebooks or {})
         self._worker = worker
         self._commands = all_rows() if commands is None else commands
-        self._specs = dict(all_specs() if specs is None else specs)
+        self._specs = {each.screens.game: each.specs for each in (*games.values(), *campaigns)}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = False
 
@@ -157,7 +159,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._opened = True
         self.servers = Servers(self, self.house, self.screens, self.language)
         self.pictures = Pictures(self.house, self._worker, self._specs)
-        self.films = Films(self._worker)
+        self.films = Films(self._worker, REELS)
         ready.set()
         if self._worker is not None:
             self.background(self._worker.warm())

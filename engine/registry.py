@@ -1,28 +1,25 @@
-"""The games of the house: a new game adds one line here, and its AI levels' once they are measured."""
+"""The games of the house: a new game adds its name here, and nowhere else outside of its folders."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import importlib
+from typing import Any
 
-from engine.clash.campaign.game import SAGA
-from engine.clash.campaign.games import SAGA_GAMES, SagaGames
-from engine.clash.game import CLASH
+from engine.kernel.campaign import Campaign
 from engine.kernel.game import Game
-from engine.kravora.game import KRAVORA
+from engine.kernel.registered import RegisteredRules
 
-GAMES: dict[str, Game[Any, Any, Any, Any]] = {"clash": CLASH, "kravora": KRAVORA}
-FIRST = next(iter(GAMES))
-"""The game that is meant where none is named."""
-
-
-class Campaign(NamedTuple):
-    """A campaign: its own table, what lies between that and the tables of its games, who decides for AI seats."""
-
-    table: Game[Any, Any, Any, Any]
-    games: SagaGames
-    bots: str
-    """The module whose `BOTS` decide."""
+NAMES = ("clash", "kravora")
+"""The folders of the games; the first is the game that is meant where none is named."""
 
 
-CAMPAIGNS = {"clash-saga": Campaign(SAGA, SAGA_GAMES, "engine.clash.campaign.bots")}
-"""A new campaign adds one line here."""
+def of_games(package: str) -> dict[str, Any]:
+    """[game] -> what its folder in a package of the house hands the registry: `GAME` in its module `registered`."""
+    return {name: importlib.import_module(f"{package}.{name}.registered").GAME for name in NAMES}
+
+
+RULES: dict[str, RegisteredRules] = of_games("engine")
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {name: each.rules for name, each in RULES.items()}
+FIRST = NAMES[0]
+CAMPAIGNS: dict[str, Campaign] = {each.table.id: each for rules in RULES.values() for each in rules.campaigns}
+"""By the ids of their tables."""

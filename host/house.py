@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.kernel.campaign import CampaignGames
 from host.clocks.arrivals import Arrivals
 from host.commit.game_cache import Tables
 from host.commit.leases import Games, Leases
@@ -50,7 +51,6 @@ from host.store.copies.migrate import migrate
 from host.store.database.database import Database
 from host.store.queries import games
 from host.store.queries import results as stored_results
-from host.table.campaign_rules import CampaignGames
 from host.table.rows import OPEN, GameRow
 from host.thinking.ai_seats import Drivers
 from host.thinking.bot_pool import WORKERS, BotPool

@@ -1,7 +1,7 @@
 """Draws the film of a whole game: one GIF that plays everywhere. `film_now` does it in this process.
 
-`render.registry.REELS` makes the reel of a game from what `render.reel.moments_of` finds in its record;
-`render.worker.Painters.film` draws it off the event loop.
+A game makes its reel from what `render.reel.moments_of` finds in its record; `render.worker.Painters.film` draws it
+off the event loop.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from PIL import Image
 
-from render.catalogue import scene_of
+from render.catalogue import PaintersByKind, scene_of
 from render.png import FAST, in_palette, saved, scale_of
 from render.raster import raster
 from render.reel import Reel
@@ -27,9 +27,9 @@ Told = Callable[[int, int], None]
 """Hears how many pictures of how many are drawn."""
 
 
-def draw_frame(spec: Hashable, palette: str) -> bytes:
+def draw_frame(spec: Hashable, palette: str, painters: PaintersByKind) -> bytes:
     """A frame as a PNG in the film's palette. Raises LookupError for a spec nobody paints."""
-    scene = scene_of(spec)
+    scene = scene_of(spec, painters)
     return saved(in_palette(raster(scene, scale_of(scene, MOST_PIXELS)), palette), FAST)
 
 
@@ -57,11 +57,11 @@ def _gif(images: Sequence[Image.Image], times: Sequence[int]) -> bytes:
     return out.getvalue()
 
 
-def film_now(reel: Reel, told: Told | None = None) -> bytes:
+def film_now(reel: Reel, painters: PaintersByKind, told: Told | None = None) -> bytes:
     """The film as a GIF, drawn in this process. Raises LookupError for a spec nobody paints."""
     drawn: list[bytes] = []
     for frame in reel.frames:
-        drawn.append(draw_frame(frame.spec, reel.palette))
+        drawn.append(draw_frame(frame.spec, reel.palette, painters))
         if told is not None:
             told(len(drawn), len(reel.frames))
     return joined(drawn, [frame.ms for frame in reel.frames])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from data.texts import Texts
 from engine.kernel.game import C, Event, G, Game, S, V
 from engine.kernel.record import Entry, Record, replay, struck
 
@@ -36,6 +37,10 @@ class Reel:
 
     frames: tuple[FilmFrame, ...]
     palette: str
+
+
+ReelMaker = Callable[[Sequence[FilmMoment], Sequence[str], Texts, str], Reel]
+"""The reel of a whole game's film: (its moments as `moments_of` has them, names, texts, theme)."""
 
 
 def moments_of(game: Game[C, G, S, V], record: Record) -> list[FilmMoment]:

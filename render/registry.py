@@ -1,31 +1,27 @@
-"""The boards the house can show: a new game adds one line to each table."""
+"""The pictures of the house's games, and how this process draws them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from data.texts import Texts
-from render.clash.film import reel_of as clash_reel
-from render.clash.look import board_spec as clash_board
-from render.clash.text_board import text_board as clash_text
-from render.kravora.film import reel_of as kravora_reel
-from render.kravora.look import board_spec as kravora_board
-from render.kravora.text_board import text_board as kravora_text
-from render.reel import FilmMoment, Reel
+from engine.registry import NAMES, of_games
+from render import catalogue
+from render.catalogue import PaintersByKind
+from render.registered import RegisteredPictures
+from render.scene import Scene
 
-BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Hashable]] = {
-    "clash": clash_board,
-    "kravora": kravora_board,
-}
-"""[game] -> what the picture of the whole board is drawn from: (view, names of the seats, texts)."""
-TEXT_BOARDS: Mapping[str, Callable[[Any, Sequence[str], Texts], Sequence[str]]] = {
-    "clash": clash_text,
-    "kravora": kravora_text,
-}
-"""[game] -> the board as text, in parts of at most 1,900 characters."""
-REELS: Mapping[str, Callable[[Sequence[FilmMoment], Sequence[str], Texts, str], Reel]] = {
-    "clash": clash_reel,
-    "kravora": kravora_reel,
-}
-"""[game] -> the reel of a whole game's film: (moments as `render.film.moments_of` has them, names, texts, theme)."""
+PICTURES: Mapping[str, RegisteredPictures] = of_games("render")
+REELS = {game: each.reel for game, each in PICTURES.items() if each.reel is not None}
+PAINTERS: PaintersByKind = {kind: each for game in PICTURES.values() for kind, each in game.painters.items()}
+SOURCES = tuple(f"render.{game}.painters" for game in NAMES)
+"""The modules whose `PAINTERS` these are, for a process that only draws."""
+
+
+def scene_of(spec: object) -> Scene:
+    """What a spec shows, in its theme. Raises LookupError for a spec without a painter."""
+    return catalogue.scene_of(spec, PAINTERS)
+
+
+def draw_now(spec: object) -> bytes:
+    """The PNG of a spec, drawn in this process. Raises LookupError as `scene_of` does, PictureTooLargeError."""
+    return catalogue.draw_now(spec, PAINTERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import multiprocessing
 import os
@@ -13,9 +14,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from render.catalogue import PaintersByKind
     from render.film import Told
     from render.reel import Reel
 
@@ -45,16 +48,22 @@ def _start_worker() -> None:
         os.nice(NICENESS)
 
 
-def _draw(spec: Hashable) -> bytes:
-    from render.catalogue import draw_now  # only the worker needs the painters and their fonts
+@cache
+def _painters(sources: tuple[str, ...]) -> PaintersByKind:
+    """In the worker: the painters of these modules."""
+    return {kind: each for source in sources for kind, each in importlib.import_module(source).PAINTERS.items()}
 
-    return draw_now(spec)
+
+def _draw(sources: tuple[str, ...], spec: Hashable) -> bytes:
+    from render.catalogue import draw_now
+
+    return draw_now(spec, _painters(sources))
 
 
-def _draw_frame(spec: Hashable, palette: str) -> bytes:
+def _draw_frame(sources: tuple[str, ...], spec: Hashable, palette: str) -> bytes:
     from render.film import draw_frame
 
-    return draw_frame(spec, palette)
+    return draw_frame(spec, palette, _painters(sources))
 
 
 def _join(drawn: tuple[bytes, ...], times: tuple[int, ...]) -> bytes:
@@ -63,10 +72,8 @@ def _join(drawn: tuple[bytes, ...], times: tuple[int, ...]) -> bytes:
     return joined(drawn, times)
 
 
-def _warm() -> int:
-    from render.catalogue import PAINTERS
-
-    return len(PAINTERS)
+def _warm(sources: tuple[str, ...]) -> int:
+    return len(_painters(sources))
 
 
 class Painters:
@@ -75,9 +82,9 @@ class Painters:
     `draw` may be called before `warm`; equal specs asked for at the same time are drawn once.
     """
 
-    def __init__(self, cached: int = 64, draw: Callable[[Hashable], bytes] = _draw) -> None:
-        """`draw`: a function of a module, which the process imports."""
-        self._draw = draw
+    def __init__(self, sources: tuple[str, ...], cached: int = 64) -> None:
+        """`sources`: the modules whose `PAINTERS` draw, imported in the process."""
+        self._sources = sources
         self._cached = cached
         self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
         self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
@@ -87,7 +94,7 @@ class Painters:
 
     async def warm(self) -> None:
         """Start the process and load fonts, so that the first picture is not a slow one."""
-        await self._run(_warm)
+        await self._run(_warm, self._sources)
 
     async def draw(self, spec: Hashable) -> bytes:
         """The PNG of a spec. Raises LookupError (no painter), PictureTooLargeError, RuntimeError after `close`."""
@@ -97,20 +104,20 @@ class Painters:
             return known
         task = self._drawing.get(spec)
         if task is None:
-            task = asyncio.create_task(self._run(self._draw, spec))
+            task = asyncio.create_task(self._run(_draw, self._sources, spec))
             self._drawing[spec] = task
             task.add_done_callback(lambda done: self._keep(spec, done))
         # Shielded: one asker who gives up doesn't take the picture from the others.
         return await asyncio.shield(task)
 
     async def film(self, reel: Reel, told: Told | None = None) -> bytes:
-        """The GIF of a reel (`render.registry.REELS`); `told` hears how many of its pictures are drawn.
+        """The GIF of a reel; `told` hears how many of its pictures are drawn.
 
         Panels and posts that want a picture meanwhile get it between two of the film's. Raises as `draw` does.
         """
         drawn: list[bytes] = []
         for frame in reel.frames:
-            drawn.append(await self._run(_draw_frame, frame.spec, reel.palette))
+            drawn.append(await self._run(_draw_frame, self._sources, frame.spec, reel.palette))
             if told is not None:
                 told(len(drawn), len(reel.frames))
         return await self._run(_join, tuple(drawn), tuple(frame.ms for frame in reel.frames))

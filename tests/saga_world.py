@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.operating.wiring import with_campaigns
-from cogs.registry import all_campaigns, all_screens
+from cogs.registry import SCREENS, all_screens
 from data.loader import load_content
 from engine.clash.campaign.game import SAGA
 from engine.clash.campaign.table import GAME
@@ -33,7 +33,7 @@ class SagaWorld:
     discord: Discord = field(default_factory=Discord)
 
     def house(self, **more: Any) -> House:
-        screens = {**all_screens(), **all_campaigns()}
+        screens = {**all_screens(), **{each.screens.game: each.screens for each in SCREENS["clash"].campaigns}}
         given = {
             **with_campaigns({"clash": load_content("clash")}),
             "database_url": self.url,

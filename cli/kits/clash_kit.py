@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cli.errors import Unfit
-from engine.clash.bots import BOTS
+from cli.kits.kit import Kit
+from engine.clash.game import CLASH
 from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
@@ -24,7 +25,7 @@ from engine.clash.pieces.content import Content
 from engine.clash.pieces.events import BOUGHT
 from engine.clash.pieces.state import State
 from engine.clash.stored.lobby_options import SCENARIOS, config_of_lobby
-from engine.kernel.game import Bot, Event
+from engine.kernel.game import Event
 
 ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
 NORMAL, RIGHT_HAND = "normal", "right"
@@ -33,11 +34,9 @@ MODES = ("edition", "heroes", "length", "garrisons", "elves", "slow_arming", "so
 """Options that go into the config as they are."""
 
 
-class ClashKit:
+class ClashKit(Kit):
     """Clans, layouts and seats vary from game to game as far as the options leave them open."""
 
-    seats = range(1, 5)
-    bots: Mapping[str, Bot] = BOTS
     labelled = "clan"
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -97,9 +96,6 @@ class ClashKit:
         layout = rng.choice(options["layouts"])
         return config_of_lobby({**options, "layout": layout}, wishes)
 
-    def rounds(self, state: State) -> int:
-        return state.round
-
     def labels(self, state: State) -> Sequence[str]:
         return [state.content.clans[clan].id for clan in state.config.clans]
 
@@ -107,6 +103,9 @@ class ClashKit:
         for event in events:
             if event[0] == BOUGHT:
                 bought[content.items[event[2]].id] += 1
+
+
+KIT = ClashKit(CLASH, range(1, 5))
 
 
 def _check_scenario(args: argparse.Namespace) -> None:

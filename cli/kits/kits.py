@@ -1,53 +1,29 @@
-"""What the commands need of each game beside its rules: options, bots, and words for their figures."""
+"""The kits of all games, and the arguments that every command on a game shares."""
 
 from __future__ import annotations
 
 import argparse
-import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
+import importlib.util
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from cli.errors import Unfit
-from cli.kits.clash_kit import ClashKit
-from cli.kits.kravora_kit import KravoraKit
+from cli.kits.kit import Kit
 from data.loader import DataError, load_content
-from engine.kernel.game import Bot, Event
 from engine.registry import GAMES
 
 
-class Kit(Protocol):
-    """One game's part. `options` is a plain dict, as it travels to worker processes."""
-
-    seats: range
-    bots: Mapping[str, Bot]
-    labelled: str
-    """What `labels` are: wins are counted by it ("clan")."""
-
-    def add_options(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def options(self, args: argparse.Namespace, content: Any, seats: int) -> dict[str, Any]:
-        """The game's options out of the arguments; raises Unfit."""
-        ...
-
-    def config(self, options: Mapping[str, Any], content: Any, seats: int, rng: random.Random) -> Any:
-        """The config of one game: what the options leave open is drawn from `rng`."""
-        ...
-
-    def rounds(self, state: Any) -> int: ...
-
-    def labels(self, state: Any) -> Sequence[str]:
-        """[seat] -> what wins are counted by, beside the number of the seat."""
-        ...
-
-    def tally(self, events: Sequence[Event], content: Any, bought: Counter[str]) -> None:
-        """Count what was bought."""
-        ...
+def _kit_of(game: str) -> Kit:
+    """A game's own kit where it has one."""
+    own = f"cli.kits.{game}_kit"
+    if importlib.util.find_spec(own) is None:
+        return Kit(GAMES[game])
+    kit: Kit = importlib.import_module(own).KIT
+    return kit
 
 
-KITS: dict[str, Kit] = {"clash": ClashKit(), "kravora": KravoraKit()}
+KITS = {game: _kit_of(game) for game in GAMES}
 
 
 def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:

@@ -8,20 +8,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel.game import Bot, Event
-from engine.kravora.bots import BOTS
-from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS, Config
+from cli.kits.kit import Kit
+from engine.kernel.game import Event
+from engine.kravora.game import KRAVORA
+from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import CANNON, Content
 from engine.kravora.pieces.events import BOUGHT, BUILT, RUSE, SHOT
 from engine.kravora.pieces.state import State
 from engine.kravora.stored.lobby_options import OPTIONS, config_of_lobby
 
 
-class KravoraKit:
+class KravoraKit(Kit):
     """Kravora for the commands. The setup draws who begins; wins are counted by the place in the turn order."""
 
-    seats = range(LEAST_SEATS, MOST_SEATS + 1)
-    bots: Mapping[str, Bot] = BOTS
     labelled = "turn"
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -41,9 +40,6 @@ class KravoraKit:
     def config(self, options: Mapping[str, Any], content: Content, seats: int, rng: random.Random) -> Config:
         return config_of_lobby(options, ["any"] * seats)
 
-    def rounds(self, state: State) -> int:
-        return state.round
-
     def labels(self, state: State) -> Sequence[str]:
         """The place in the turn order, from 1."""
         return [str(state.order.index(seat) + 1) for seat in range(state.seats)]
@@ -58,3 +54,6 @@ class KravoraKit:
                 bought[content.ruses[args[0]].id] += 1
             elif kind == SHOT:
                 bought[f"{content.buildings[CANNON].id}_shot"] += 1
+
+
+KIT = KravoraKit(KRAVORA)

@@ -22,6 +22,7 @@ from engine.registry import GAMES
 from host.program.version import VERSION
 from host.thinking.bot_pool import BotPool
 from host.upkeep.doctor import Finding
+from render.registry import SOURCES
 from render.worker import Painters
 
 ITSELF = "conquest-table"
@@ -70,7 +71,7 @@ def of_data(folder: Path | None) -> Finding:
 
 async def of_workers(pictures: bool) -> Finding:
     """Whether a bots' process and, where boards are drawn, the painters' one start."""
-    pool, painters = BotPool(BOTS, workers=1), Painters()
+    pool, painters = BotPool(BOTS, workers=1), Painters(SOURCES)
     try:
         await pool.process_id()
         if pictures:

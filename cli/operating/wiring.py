@@ -21,6 +21,7 @@ from host.lobby.limits import TableLimits
 from host.posts.ports import Courier, Presenter
 from host.program.settings import Settings
 from host.store.database.unusable import Unusable
+from render.registry import SOURCES
 from render.worker import Painters
 
 BOTS = {game: f"engine.{game}.bots" for game in GAMES}
@@ -96,7 +97,7 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
 
     return ConquestBot(
         open_house,
-        Painters() if settings.pictures else None,
+        Painters(SOURCES) if settings.pictures else None,
         language=settings.language,
         data_dir=settings.data_dir,
         shard_ids=None if shards is None else list(shards.ids),

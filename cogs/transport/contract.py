@@ -175,7 +175,7 @@ class Field:
 
 
 class Screens(Protocol):
-    """A game's screens, one object a game (`cogs/<game>/screens.py`), found through cogs/registry.py.
+    """A game's screens, one object a game (`cogs/<game>/screens.py`), handed to the registry by `registered.py`.
 
     Their verbs are their own, but every game answers "hand", "orders" and "log"; the verbs of
     cogs/tables/commands/verbs.py never reach them.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
+
+from render.reel import Reel, ReelMaker
 
 Told = Callable[[int, int], None]
 """Hears how many pictures of how many are drawn."""
@@ -16,16 +18,18 @@ KEPT = 4
 class FilmWorker(Protocol):
     """Draws the pictures of a film off the event loop, and joins them."""
 
-    async def film(self, reel: Any, told: Told | None = None) -> bytes:
-        """The GIF of a reel (render.reel.Reel)."""
+    async def film(self, reel: Reel, told: Told | None = None) -> bytes:
+        """The GIF of a reel."""
         ...
 
 
 class Films:
     """By table and language."""
 
-    def __init__(self, worker: FilmWorker | None) -> None:
+    def __init__(self, worker: FilmWorker | None, reels: Mapping[str, ReelMaker]) -> None:
+        """`reels`: of the games of which films are made."""
         self.worker = worker
+        self.reels = reels
         self.making: dict[int, str] = {}
         """[table] -> who has its film made now."""
         self._made: OrderedDict[tuple[int, str], bytes] = OrderedDict()

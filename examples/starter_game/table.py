@@ -1,4 +1,4 @@
-"""The bot with Night Nets as its only game. A game of the house needs none of this: it has a line in each registry."""
+"""The bot with Night Nets as its only game. A game of the house needs none of this: the registry names it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Any
 
 from cogs.app import ConquestBot
 from engine.kernel.game import Game
-from examples.starter_game.cogs.screens import NetsScreens, NetsSpecs
+from examples.starter_game.cogs.registered import GAME as SCREENS
 from examples.starter_game.data.load import load, rules
 from examples.starter_game.engine.bots import BOTS
 from examples.starter_game.engine.game import NETS
-from examples.starter_game.render.board import draw
 from host.house import House
 from host.posts.ports import Courier, Presenter
 from render.worker import Painters
@@ -39,8 +38,7 @@ def create_bot(database_url: str, pictures: bool = True) -> ConquestBot:
 
     return ConquestBot(
         open_house,
-        Painters(draw=draw) if pictures else None,
-        {GAME: NetsScreens()},
-        {GAME: NetsSpecs()},
+        Painters(("examples.starter_game.render.painters",)) if pictures else None,
+        {GAME: SCREENS},
         rulebooks={GAME: rules()},
     )

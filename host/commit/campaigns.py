@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.binding import BOUND
+from engine.kernel.campaign import CampaignGames
 from engine.kernel.deciders import DEFAULT
 from engine.kernel.errors import EngineError, RecordError
 from host.clocks.absence import PRESENT
@@ -28,7 +29,6 @@ from host.posts.ports import Presenter
 from host.posts.post import Post
 from host.program.process import Process
 from host.store.queries import campaign_games, entries, games
-from host.table.campaign_rules import CampaignGames
 from host.table.fair import new_seed
 from host.table.options import CAMPAIGN, GAMES_LATE, INVITED, LATE, PLAYERS
 from host.table.refusals import HostError

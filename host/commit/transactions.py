@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
+from engine.kernel.campaign import CampaignGames
 from engine.kernel.characters import parted
 from engine.kernel.errors import ConquestError
 from host.commit.campaigns import Campaigns
@@ -33,7 +34,6 @@ from host.store.database.turns import Urgency
 from host.store.queries import entries, games
 from host.store.queries.games import Conflict
 from host.store.queries.press_check import standing
-from host.table.campaign_rules import CampaignGames
 from host.table.names import WordList, fit_note, fit_row
 from host.table.notes import Woken
 from host.table.presses import Acted, Press

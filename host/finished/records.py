@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.kernel.binding import Binding, key_texts
 from engine.kernel.bound_record import BoundRecord, bound_record, nonces_binding
+from engine.kernel.campaign import CampaignGames
 from engine.kernel.closing import ClosingText
 from engine.kernel.errors import RecordError
 from engine.kernel.proof import check_made, check_played, read_bound
 from engine.kernel.record import Entry, Record, Recorder, config_under, content_of
 from host.live_game.loaded_game import AnyGame
-from host.table.campaign_rules import CampaignGames
 from host.table.fair import key_of
 from host.table.rows import GameRow
 from host.table.table_dice import Proved

@@ -23,7 +23,7 @@ from host.posts.ports import Delivered
 from host.posts.post import Post
 from host.table.presses import Press
 from host.table.table import Place, Table
-from render.registry import BOARDS
+from render.registry import PICTURES, SOURCES
 from render.worker import Painters
 
 AI_TABLES = 10
@@ -160,7 +160,7 @@ async def _measure(game: str, seats: int, seconds: float, seed: int, live_games:
             await tables.start()
         for _ in range(WARM_PRESSES):
             await tables.next_press(None)
-        painters = Painters()
+        painters = Painters(SOURCES)
         await painters.warm()
         meter = Meter()
         for table in tables.ids[:PICTURES_DRAWN]:
@@ -176,7 +176,7 @@ async def _measure(game: str, seats: int, seconds: float, seed: int, live_games:
 
 
 async def _picture(game: str, painters: Painters, view: Any, meter: Meter | None = None) -> None:
-    spec = BOARDS[game](view, NAMES[: len(view.decisions)], texts_in("en"))
+    spec = PICTURES[game].board(view, NAMES[: len(view.decisions)], texts_in("en"))
     begun = time.perf_counter()
     await painters.draw(spec)
     if meter:

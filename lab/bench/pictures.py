@@ -21,11 +21,10 @@ from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.registry import GAMES
 from lab.bench.trees import in_turns, medians
-from render.catalogue import draw_now
 from render.clash.look import crop_spec
 from render.clash.look_cards import cards_spec
 from render.kravora.look import crop_spec as kravora_crop
-from render.registry import BOARDS
+from render.registry import PICTURES, SOURCES, draw_now
 from render.worker import Painters
 
 ENTRIES, BEFORE = 50, 120
@@ -64,7 +63,7 @@ def _views(game: str, seats: int, seed: int) -> list[Any]:
 def _kinds(game: str, names: Sequence[str]) -> dict[str, Callable[[Any], Any]]:
     """[kind of picture] -> its spec from a view."""
     t = texts_in("en")
-    kinds: dict[str, Callable[[Any], Any]] = {"board": lambda view: BOARDS[game](view, names, t)}
+    kinds: dict[str, Callable[[Any], Any]] = {"board": lambda view: PICTURES[game].board(view, names, t)}
     if game == "clash":
         kinds["crop"] = lambda view: crop_spec(view, [("reach", place) for place in view.board.places()[:6]], t)
         # Another hand each time, as panels of different people ask for them.
@@ -99,7 +98,7 @@ async def _posted(game: str, seats: int, seed: int) -> dict[str, dict[str, float
     """What the drawing process sustains: 20 tables at once, and posts one after the other. By the wall clock."""
     boards = [_kinds(game, ("Ann", "Ben", "Cleo", "Dan")[:seats])["board"]]
     tables = [_views(game, seats, seed + table) for table in range(AT_ONCE)]
-    painters = Painters(cached=1)
+    painters = Painters(SOURCES, cached=1)
     await painters.warm()
     stall = 0.0
 

@@ -35,6 +35,7 @@ from host.table.presses import Press
 from host.table.table import Place
 from lab.bench.trees import in_turns, medians
 from lab.load.silent_discord import SilentDiscord, event, install_user
+from render.registry import SOURCES
 from render.worker import Painters
 
 SEATS = 4
@@ -159,7 +160,7 @@ class Stages:
 
     async def draw(self) -> list[float]:
         """Milliseconds by the clock until a post's first picture is there: it is drawn in another process."""
-        painters = Painters()
+        painters = Painters(SOURCES)
         await painters.warm()
         pictures = Pictures(self._house, painters, self._bot._specs)
         times = []

@@ -33,6 +33,7 @@ from host.table.presses import Press
 from host.table.table import Place
 from lab.load.presses import VERB, ByChance, LoadPress
 from lab.load.silent_discord import SilentDiscord, event, install_user
+from render.registry import SOURCES
 from render.worker import Painters
 
 TICK = 0.01
@@ -162,7 +163,7 @@ async def _bot(file: Path, meter: StageTimes, games_in_memory: int, pictures: bo
         await house.open()
         return house
 
-    bot = LoadedBot(open_house, Painters() if pictures else None)
+    bot = LoadedBot(open_house, Painters(SOURCES) if pictures else None)
     bot.done = set()
     await bot._async_setup_hook()
     install_user(bot)

@@ -15,7 +15,7 @@ from cli.render import write
 from data.texts import Texts, languages, texts_in
 from lab.pictures.gallery_clash import clash_pictures
 from lab.pictures.gallery_kravora import kravora_pictures
-from render.catalogue import draw_now
+from render.registry import draw_now
 from render.themes import THEMES
 
 Pictures = Callable[[Texts], Iterator[tuple[str, Hashable]]]

@@ -7,10 +7,10 @@ import json
 
 from cli.errors import SOUND
 from lab.pictures.gallery import GAMES, gallery
-from render.catalogue import scene_of
 from render.palettes import FILE, chosen
 from render.png import scale_of
 from render.raster import raster
+from render.registry import scene_of
 from render.themes import THEMES
 
 

@@ -24,7 +24,6 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import events as kravora_events
 from engine.kravora.views.view_choices import prices_in
 from lab.pictures.story_words import CAPTIONS, HEADS, NAMES
-from render.catalogue import draw_now
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, revealed_spec
 from render.clash.look_duel import duel_spec
@@ -33,6 +32,7 @@ from render.clash.look_sheet import sheet_spec
 from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look_cards import shop_spec
+from render.registry import draw_now
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDS = Path(__file__).parents[2] / "tests" / "records" / "0.1.0"

@@ -14,6 +14,7 @@ from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 
 from cogs.app import ConquestBot
+from cogs.tables.commands.registered import RegisteredScreens
 from tests import discord_strict
 from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store, toy_rows
 from tests.cogs.real_bot import env as env
@@ -29,7 +30,8 @@ def toy_bot(store: SimpleNamespace) -> ConquestBot:
     async def open_house(courier: Any, presenters: Any) -> Any:
         return FakeHouse(courier, presenters, store)
 
-    return ConquestBot(open_house, ToyWorker(), {"toy": ToyScreens()}, {"toy": ToySpecs()}, toy_rows())  # type: ignore[dict-item]
+    games = {"toy": RegisteredScreens(ToyScreens(), ToySpecs())}  # type: ignore[arg-type]
+    return ConquestBot(open_house, ToyWorker(), games, toy_rows())
 
 
 @dataclass

@@ -13,8 +13,8 @@ from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kravora.pieces import events as ev
 from host.table.table import LogEntry
-from render.catalogue import draw_now
 from render.plot import PlotSpec
+from render.registry import draw_now
 from tests.cogs_kravora.play import table_of, view_of
 
 T = texts_in("en")

@@ -13,10 +13,10 @@ from engine.kravora.pieces.content import PUPPET
 from engine.kravora.pieces.places import place_of
 from host.posts.post import Picture
 from host.table.table import Place, Seat, Table
-from render.catalogue import draw_now
 from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec
 from render.kravora.picture import BoardSpec
+from render.registry import draw_now
 from tests.render.forts import NAMES, new_game, play, spectator, unit, with_board
 
 T = texts_in("en")

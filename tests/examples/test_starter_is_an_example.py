@@ -8,14 +8,9 @@ from fnmatch import fnmatch
 
 import pytest
 
-from cli.kits.kits import KITS
-from cogs.registry import all_screens, all_specs
 from data.catalogue import ROOT
-from engine.registry import GAMES
+from engine.registry import NAMES
 from examples.starter_game.engine.game import NETS
-from examples.starter_game.render.board import BoardSpec
-from render.catalogue import PAINTERS
-from render.registry import BOARDS, TEXT_BOARDS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 FOLDERS = ("cli", "cogs", "host", "render", "data", "engine", "examples", "tests", "docs")
@@ -23,13 +18,8 @@ IMPORT = re.compile(r"^\s*(?:from|import) examples\b", re.MULTILINE)
 HOUSE = ("cli", "cogs", "host", "lab", "render", "data", "engine")
 
 
-@pytest.mark.parametrize("registry", [GAMES, all_screens(), all_specs(), BOARDS, TEXT_BOARDS, KITS], ids=len)
-def test_no_registry_has_it(registry: dict[str, object]) -> None:
-    assert registry and NETS.id not in registry
-
-
-def test_no_painter_of_the_house_draws_it() -> None:
-    assert PAINTERS and BoardSpec not in PAINTERS
+def test_the_registry_does_not_name_it() -> None:
+    assert NAMES and NETS.id not in NAMES
 
 
 def test_nothing_of_the_house_imports_it() -> None:

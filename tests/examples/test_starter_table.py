@@ -13,7 +13,9 @@ from simcord.actors import _component_interaction
 
 from examples.starter_game.data.load import load
 from examples.starter_game.engine.game import NETS
-from examples.starter_game.render.board import board_alt, board_spec, draw, text_board
+from examples.starter_game.render.board import board_alt, board_spec, text_board
+from examples.starter_game.render.painters import PAINTERS
+from render.catalogue import draw_now
 from tests.cogs.player import items_of, text_of
 from tests.examples.conftest import Harbour, bot_on
 from tests.limits import check_components
@@ -155,7 +157,7 @@ def test_its_picture_is_drawn_and_told() -> None:
     state = NETS.new(NETS.make_config({}, ["any"] * 3), load(), None)  # type: ignore[arg-type]
     state.depths, state.phase, state.points = [1, 2, 3], "turn", [0, 5, 11]
     names, view = ["Ann", "Ben", "A very long name indeed, says Cleo"], NETS.view(state, None)
-    png = draw(board_spec(view, names, texts_in("en")))
+    png = draw_now(board_spec(view, names, texts_in("en")), PAINTERS)
     assert png.startswith(b"\x89PNG") and len(png) < 100_000
     [text] = text_board(view, names, texts_in("fr"))
     assert "Ben, Bateau bleu\u202f: 5 points, profondeur 2." in text

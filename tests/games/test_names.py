@@ -1,4 +1,4 @@
-"""What all games share names none of them: a new game is found by its folders and by a line in each registry.
+"""Nothing outside of a game's folders names it but one line of one registry, and no game asks for another.
 
 Words for people (docstrings, comments) may name a game; identifiers, imports and strings may not.
 """
@@ -15,16 +15,13 @@ from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 SHARED = ("cogs", "host", "render", "data", "engine", "cli", "lab")
-REGISTRIES = {
-    "engine/registry.py",
-    "cogs/registry.py",
-    "render/registry.py",
-    "render/catalogue.py",
-    "cli/kits/kits.py",
+REGISTRY = "engine/registry.py"
+LABORATORY = {
     "lab/balance/balance.py",
     "lab/bench/pictures.py",
     "lab/strength/curve_games.py",
     "lab/pictures/gallery.py",
+    "lab/pictures/gallery_kravora.py",
     "lab/pictures/story.py",
     "lab/pictures/story_words.py",
 }
@@ -40,6 +37,8 @@ COMMANDS_OF_ONE = (
     "lab/strength/reach",
 )
 """Commands about one game, and the balance tables of each."""
+ASKING = ("cli/", "lab/", "cogs/app.py", "cogs/commands.py", "cogs/registry.py", "render/registry.py")
+"""Who may ask a registry which games there are."""
 
 
 def own_to(path: str, game: str) -> bool:
@@ -48,14 +47,12 @@ def own_to(path: str, game: str) -> bool:
     return rest.startswith(f"{game}/") or (folder in ("cli", "lab") and game in rest)
 
 
-def shared_files() -> list[str]:
-    found = []
-    for folder in SHARED:
-        for file in sorted((ROOT / folder).rglob("*.py")):
-            path = file.relative_to(ROOT).as_posix()
-            if path not in REGISTRIES and not path.startswith(COMMANDS_OF_ONE):
-                found.append(path)
-    return [path for path in found if not any(own_to(path, game) for game in GAMES)]
+@lru_cache(maxsize=1)
+def files() -> list[str]:
+    """Every module but the registry, those of the laboratory that show each game, and commands about one game."""
+    found = [file.relative_to(ROOT).as_posix() for folder in SHARED for file in sorted((ROOT / folder).rglob("*.py"))]
+    left_out = {REGISTRY, *LABORATORY}
+    return [path for path in found if path not in left_out and not path.startswith(COMMANDS_OF_ONE)]
 
 
 def named(tree: ast.AST) -> list[str]:
@@ -78,27 +75,38 @@ def named(tree: ast.AST) -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def shared_words() -> list[tuple[str, str]]:
-    """Each word of the shared code with the file that has it: read once for all games."""
-    return [(path, word) for path in shared_files() for word in named(ast.parse((ROOT / path).read_text("utf-8")))]
+def words() -> list[tuple[str, str]]:
+    """Each word of the code with the file that has it: read once for all games."""
+    return [(path, word) for path in files() for word in named(ast.parse((ROOT / path).read_text("utf-8")))]
 
 
-def test_the_shared_code_is_looked_at() -> None:
-    files = shared_files()
+def test_the_code_is_looked_at() -> None:
     assert {
         "cogs/tables/help/tutorial.py",
-        "cogs/tables/lobby/lobby.py",
+        "cogs/clash/screens.py",
         "host/lobby/lobby.py",
         "data/loader.py",
         "cli/play.py",
-    } <= set(files)
-    assert "cogs/clash/screens.py" not in files
+    } <= set(files())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_shared_module_knows_a_game_by_name(game: str) -> None:
-    guilty = [f"{path}: {word}" for path, word in shared_words() if game in word.casefold().replace(" ", "")]
-    assert guilty == []
+def test_nothing_outside_of_its_folders_knows_a_game_by_name(game: str) -> None:
+    """Neither what all games share, nor another game."""
+    assert any(own_to(path, game) for path, _ in words())
+    others = [(path, word) for path, word in words() if not own_to(path, game)]
+    assert [f"{path}: {word}" for path, word in others if game in word.casefold().replace(" ", "")] == []
+
+
+def test_the_registry_names_each_game_once() -> None:
+    said = [word for word in named(ast.parse((ROOT / REGISTRY).read_text("utf-8"))) if word in GAMES]
+    assert said == list(GAMES)
+
+
+def test_no_game_asks_which_games_there_are() -> None:
+    """Nor does anything that all share, but the registries, the commands, and what joins all."""
+    asked = [path for path, word in words() if word.endswith(".registry") and not path.startswith(ASKING)]
+    assert asked == []
 
 
 def test_a_name_would_be_seen() -> None:

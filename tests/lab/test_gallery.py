@@ -8,12 +8,12 @@ import pytest
 
 from data.texts import languages
 from lab.pictures.gallery import GAMES, Shown, gallery
-from render.catalogue import PAINTERS, scene_of
 from render.clash.film import MapFrame
 from render.fonts import has_glyph
 from render.kravora.film import FortFrame
 from render.kravora.picture import KravoraCards
 from render.plot import PlotSpec
+from render.registry import PAINTERS, scene_of
 from render.scene import TextOp
 from render.themes import DEFAULT, THEMES
 from tests.render.anatomy import strays, too_small

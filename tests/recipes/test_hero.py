@@ -24,9 +24,9 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Event, argument_of, kind_of
 from engine.kernel.record import Record, Recorder, replay
-from render.catalogue import draw_now
 from render.clash.hero_words import effect_words, hero_offer
 from render.clash.look_cards import heroes_spec
+from render.registry import draw_now
 from tests.recipes.copies import ROOT, Copy, copied, stated
 
 PAPER, DATA = "docs/extending.md", "data/clash/heroes.toml"

@@ -11,7 +11,6 @@ from data.texts import languages, texts_in
 from engine.clash.pieces.board import PlacedTile, build_board, tile_hexes
 from engine.clash.pieces.view import View
 from engine.clash.play.building import spots
-from render.catalogue import draw_now
 from render.clash.alt import board_alt, faces_alt
 from render.clash.board import paint_board
 from render.clash.crop import paint_crop
@@ -22,6 +21,7 @@ from render.clash.tile_words import face_words, joined
 from render.clash.tiles import paint_faces
 from render.fonts import width_of
 from render.lengths import PART
+from render.registry import draw_now
 from render.scene import TextOp
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
 from tests.render.test_pictures import LONG, texts_of

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from cogs.tables.wording.course import Course
-from render.catalogue import draw_now
 from render.clash.picture import ClashCourse
 from render.course import CourseSpec, paint_course
 from render.fonts import width_of
 from render.plot import Curve, PlotSpec
+from render.registry import draw_now
 from render.scene import FIGURES, Scene, TextOp
 
 LOOKS = (("#d33", "#fff", "stag-head"), ("#fff", "#000", "stag-head"), ("#3a6", "#fff", "stag-head"))

@@ -17,7 +17,6 @@ import pytest
 from data.texts import languages, texts_in
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.view import View
-from render.catalogue import scene_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
 from render.fonts import has_glyph
@@ -25,6 +24,7 @@ from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
 from render.kravora.look_cards import shop_spec
+from render.registry import scene_of
 from render.scene import FIGURES, Scene, TextOp
 from render.themes import fitted
 from tests.render import forts

@@ -15,7 +15,7 @@ from render.clash.flights import Flight, flights, without
 from render.clash.look_ground import ground_of
 from render.film import LARGEST, film_now
 from render.reel import BETWEEN, KEY_FRAMES, KEY_MS, LAST_MS, Reel, eased, moments_of, thinned
-from render.registry import REELS
+from render.registry import PAINTERS, REELS, SOURCES
 from render.worker import Painters
 from tests.render.games import NAMES, new_game, play, spectator, with_units
 
@@ -42,20 +42,20 @@ def test_a_film_is_one_gif_that_begins_again() -> None:
     found = reel("kravora-3-seats-seed-2-game-0.json")
     told: list[tuple[int, int]] = []
     short = Reel(found.frames[:6], found.palette)
-    data = film_now(short, lambda drawn, of: told.append((drawn, of)))
+    data = film_now(short, PAINTERS, lambda drawn, of: told.append((drawn, of)))
     image = Image.open(io.BytesIO(data))
     assert image.format == "GIF" and image.n_frames == 6 and image.info["loop"] == 0
     assert len(data) <= LARGEST
     assert told == [(number, 6) for number in range(1, 7)]
-    assert film_now(short) == data
+    assert film_now(short, PAINTERS) == data
 
 
 def test_a_film_over_the_limit_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     found = reel("kravora-3-seats-seed-2-game-0.json")
     short = Reel(found.frames[:3], found.palette)
-    whole = film_now(short)
+    whole = film_now(short, PAINTERS)
     monkeypatch.setattr("render.film.LARGEST", len(whole) // 2)
-    small = film_now(short)
+    small = film_now(short, PAINTERS)
     assert len(small) <= len(whole) // 2
     assert Image.open(io.BytesIO(small)).width < Image.open(io.BytesIO(whole)).width
 
@@ -63,12 +63,12 @@ def test_a_film_over_the_limit_is_made_smaller(monkeypatch: pytest.MonkeyPatch) 
 async def test_the_painters_draw_a_film_off_the_loop() -> None:
     found = reel("kravora-3-seats-seed-2-game-0.json")
     short, told = Reel(found.frames[:3], found.palette), []
-    painters = Painters()
+    painters = Painters(SOURCES)
     try:
         data = await painters.film(short, lambda drawn, of: told.append((drawn, of)))
     finally:
         await painters.close()
-    assert data == film_now(short)
+    assert data == film_now(short, PAINTERS)
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 

@@ -15,7 +15,6 @@ from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
-from render.catalogue import draw_now
 from render.clash.alt import heroes_alt
 from render.clash.board import paint_board
 from render.clash.crop import paint_crop
@@ -29,6 +28,7 @@ from render.clash.tokens import HERO
 from render.fonts import width_of
 from render.icons import icons
 from render.lengths import PART
+from render.registry import draw_now
 from render.scene import PathOp, Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_heroes, with_units
 from tests.render.test_pictures import LONG, texts_of, worst_view

@@ -24,11 +24,11 @@ from engine.kernel.game import Event
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import LogEntry, Place, Seat, Table
-from render.catalogue import draw_now
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
 from render.clash.sheet import ClanSheet
 from render.fonts import width_of
 from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
+from render.registry import draw_now
 from render.scene import FIGURES, TextOp
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 

@@ -15,7 +15,6 @@ from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import BRUTE, PUPPET, ROCK_HURLER, SPRINTER
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.view import View
-from render.catalogue import draw_now
 from render.fonts import width_of
 from render.icons import icons
 from render.kravora.board import paint_board
@@ -28,6 +27,7 @@ from render.kravora.phase_words import forecast_words, news_words, phase_words
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
 from render.kravora.shop import paint_shop
 from render.kravora.tokens import SHAPES
+from render.registry import draw_now
 from render.scene import PathOp, Scene, TextOp
 from render.svg import to_svg
 from tests.render.forts import (

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from data.texts import languages, texts_in
-from render.catalogue import scene_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_duel import report_spec
 from render.clash.look_sheet import clan_spec
 from render.clash.palette import CLANS
 from render.clash.tokens import side_letter
 from render.icons import icons
+from render.registry import scene_of
 from render.scene import PathOp, Scene, TextOp
 from render.themes import fitted
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator

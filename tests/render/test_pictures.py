@@ -19,7 +19,6 @@ from engine.clash.pieces.content import WEAPON
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import POWER
 from engine.clash.pieces.view import BattleView, View
-from render.catalogue import draw_now
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
@@ -36,6 +35,7 @@ from render.icons import OWN, icons
 from render.plot import paint_plot
 from render.png import LARGEST, PictureTooLargeError, encode
 from render.raster import grounds
+from render.registry import draw_now
 from render.scene import PathOp, Scene, TextOp
 from render.svg import to_svg
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
@@ -46,7 +46,7 @@ SEEDS = range(1, 7)
 ELSEWHERE = """
 import hashlib
 from data.texts import texts_in
-from render.catalogue import draw_now
+from render.registry import draw_now
 from render.clash.look import board_spec
 from tests.render.games import NAMES, new_game, play, spectator
 board = board_spec(spectator(play(new_game(3, 3), 200, 3)), NAMES, texts_in("en"))

@@ -9,7 +9,6 @@ import pytest
 from data.texts import texts_in
 from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.view import View
-from render.catalogue import draw_now
 from render.clash.alt import board_alt
 from render.clash.board import paint_board
 from render.clash.look import board_spec, crop_spec
@@ -20,6 +19,7 @@ from render.clash.text_board import text_board
 from render.clash.tokens import LEAF
 from render.clash.track import draw_track
 from render.fonts import width_of
+from render.registry import draw_now
 from render.scene import PathOp, Scene, TextOp
 from tests.render.games import new_game, play, spectator
 from tests.render.test_pictures import LONG, texts_of

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from data.texts import texts_in
-from render.catalogue import PAINTERS, scene_of
 from render.clash import palette as clash
 from render.clash.look import board_spec
 from render.clash.look_cards import plot_spec
@@ -18,6 +17,7 @@ from render.clash.picture import ClashCourse
 from render.kravora import palette as kravora
 from render.palettes import palette
 from render.plot import PlotSpec
+from render.registry import PAINTERS, scene_of
 from render.scene import PathOp
 from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES, fitted
 from tests.render.games import NAMES, new_game, play, spectator

@@ -17,11 +17,10 @@ import pytest_asyncio
 
 from data.texts import texts_in
 from render import worker
-from render.catalogue import draw_now
 from render.clash.look import crop_spec
 from render.clash.look_cards import cards_spec
+from render.registry import SOURCES, draw_now
 from render.worker import Painters
-from tests.cut_off import half_told
 from tests.patience import HANGS, eventually
 from tests.render.games import new_game, play, spectator
 
@@ -40,7 +39,7 @@ def worker_pids(painters: Painters) -> list[int]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def painters() -> AsyncIterator[Painters]:
-    made = Painters(cached=4)
+    made = Painters(SOURCES, cached=4)
     await made.warm()
     yield made
     await made.close()
@@ -106,7 +105,7 @@ async def test_a_worker_that_hangs_is_killed_and_its_picture_drawn_again(
 
 
 async def test_a_worker_that_dies_while_it_hands_its_picture_over_holds_nobody_up() -> None:
-    painters = Painters(draw=half_told)
+    painters = Painters(("tests.cut_off",))
     try:
         with pytest.raises(BrokenProcessPool):
             await asyncio.wait_for(painters.draw(1), HANGS)
@@ -122,7 +121,7 @@ async def test_a_spec_without_a_painter_is_an_error_and_the_worker_lives(painter
 
 
 async def test_close_ends_the_process_and_refuses_more() -> None:
-    painters = Painters()
+    painters = Painters(SOURCES)
     await painters.warm()
     (pid,) = worker_pids(painters)
     await painters.close()
@@ -138,7 +137,7 @@ from render import worker
 from render.worker import Painters
 
 async def main():
-    painters = Painters()
+    painters = Painters(("render.registry",))
     await painters.warm()
     print(*[p.pid for p in painters._pool._processes.values()], flush=True)
     await asyncio.sleep(60)

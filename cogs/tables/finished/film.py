@@ -16,7 +16,6 @@ from data.texts import Texts
 from host.posts.post import Button
 from host.table.table import Table
 from render.reel import FilmMoment, Reel
-from render.registry import REELS
 
 EVERY = 2.0
 """Seconds between two words on how far it is."""
@@ -27,7 +26,7 @@ async def film(request: Request) -> Answer | None:
     t, table = request.t, await seen_table(request)
     films = request.services.films
     moments = await request.house.replays.story(table.id)
-    if table.game not in REELS or films.worker is None or table.tutorial:
+    if table.game not in films.reels or films.worker is None or table.tutorial:
         return Note(t("No film can be made here. Replay shows the game all the same."))
     known = films.made(table.id, t.language)
     if known is not None:
@@ -46,7 +45,7 @@ async def _made(request: Request, films: Films, table: Table, moments: list[Film
     t = request.t
     try:
         names = request.screens(table).aftermath.names(table, moments[-1].view, t)
-        reel = await asyncio.to_thread(REELS[table.game], moments, names, t, "default")
+        reel = await asyncio.to_thread(films.reels[table.game], moments, names, t, "default")
         data = await _drawn(request, films, reel)
         films.keep(table.id, t.language, data)
         await _given(request, table, data)

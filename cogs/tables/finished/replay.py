@@ -23,7 +23,6 @@ from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry, Table
-from render.registry import REELS
 
 NEWEST = 999_999
 """Beyond the last entry of any game: the newest."""
@@ -229,7 +228,7 @@ def _rows(request: Request, viewer: Viewer) -> list[Row]:
         more.append(button(label, Id(game, "replay", replace(place, battles=not place.battles).args("battles"))))
     more.append(button(t("Board as text"), Id(game, "replay_text", place.args("text"))))
     if viewer.table.finished:
-        if viewer.table.game in REELS and not viewer.table.tutorial:
+        if viewer.table.game in request.services.films.reels and not viewer.table.tutorial:
             more.append(button(t("Film"), Id(game, "film")))
         more.append(button(t("Share in the channel"), Id(game, "replay_share", place.args("share"))))
         more.append(button(t("Review"), Id(game, "review")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from data.texts import Texts
@@ -10,9 +10,7 @@ from engine.kernel.names import name_in
 from examples.starter_game.engine.content import goal_of
 from examples.starter_game.engine.state import View
 from render.fonts import fit
-from render.painter import BOARD, Painter
 from render.people import drawn_names
-from render.png import encode
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
 WIDTH, LANE, TOP = 720, 130, 90
@@ -87,12 +85,3 @@ def text_board(view: View, names: Sequence[str], t: Texts) -> list[str]:
             )
         lines.append(told + ".")
     return ["\n".join(lines)]
-
-
-PAINTERS: Mapping[type, Painter] = {BoardSpec: Painter(paint, BOARD)}
-
-
-def draw(spec: Hashable) -> bytes:
-    """The PNG of a spec. A game of the house leaves this to render/catalogue.py."""
-    painter = PAINTERS[type(spec)]
-    return encode(painter.paint(spec), painter.aim)

@@ -1,11 +1,11 @@
-"""The contract between a campaign and the house: what its table and those of its games have to tell each other."""
+"""The contract between a campaign and the house: what its table and those of its games tell each other."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, Game
 
 
 class CampaignGames(Protocol):
@@ -35,3 +35,12 @@ class CampaignGames(Protocol):
     def check(self, record: Mapping[str, Any]) -> tuple[int, int]:
         """Prove such a record: how many draws and entries were compared. Raises RecordError."""
         ...
+
+
+class Campaign(NamedTuple):
+    """A campaign: its own table, what lies between that and the tables of its games, who decides for AI seats."""
+
+    table: Game[Any, Any, Any, Any]
+    games: CampaignGames
+    bots: str
+    """The module whose `BOTS` decide."""
