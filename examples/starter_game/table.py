@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.app import ConquestBot
+from data.rulebook import Rulebook
 from engine.kernel.game import Game
 from examples.starter_game.cogs.registered import GAME as SCREENS
-from examples.starter_game.data.load import load, rules
+from examples.starter_game.data.load import HERE, load
 from examples.starter_game.engine.bots import BOTS
 from examples.starter_game.engine.game import NETS
 from host.house import House
@@ -17,6 +18,11 @@ from render.worker import Painters
 
 GAME = "nets"
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {GAME: NETS}
+
+
+def rules() -> Rulebook:
+    """The rules texts. Raises DataError."""
+    return Rulebook(GAME, house=HERE)
 
 
 def create_bot(database_url: str, pictures: bool = True) -> ConquestBot:

@@ -10,12 +10,13 @@ import pytest
 from data.folder import DataError, Folder
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import EngineError, IllegalAction
-from examples.starter_game.data.load import HERE, load, rules
+from examples.starter_game.data.load import HERE, load
 from examples.starter_game.engine import actions as a
 from examples.starter_game.engine.bots import best_nets
 from examples.starter_game.engine.content import goal_of
 from examples.starter_game.engine.game import NETS
 from examples.starter_game.engine.state import State
+from examples.starter_game.table import rules
 
 CONTENT = load()
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from data.entries import entries
 from data.folder import DataError, Folder
-from data.rulebook import Rulebook
 from examples.starter_game.data.schema import BoatEntry, NumberEntry
 from examples.starter_game.engine.content import BOAT_IDS, Content
 
@@ -30,8 +29,3 @@ def load(folder: Folder | None = None) -> Content:
 def _exactly(file: str, found: list[str], known: tuple[str, ...]) -> None:
     if tuple(found) != known:
         raise DataError(file, "", "id", f"the entries {', '.join(known)}, in this order", ", ".join(found))
-
-
-def rules() -> Rulebook:
-    """The rules texts. Raises DataError."""
-    return Rulebook("nets", house=HERE)
