@@ -27,4 +27,4 @@ async def test_a_table_of_the_new_game_is_opened_and_played_to_its_end(env: simc
     table = await play_out(house, 1, {ann.id: "greedy"})
     assert (table.game, table.status) == (NAMES[-1], "over")
     await settled(env)
-    assert (await house.check_record(1)).wrong == ""
+    assert (await house.reading.check_record(1)).wrong == ""
