@@ -63,9 +63,6 @@ class CardSheet:
     theme: str = DEFAULT
 
 
-Inside = Callable[[float, float], None]
-
-
 def grid_size(count: int, columns: int, height: int) -> tuple[int, int, int]:
     """(width, height, columns) of so many cards of this height."""
     columns = max(1, min(columns, count))

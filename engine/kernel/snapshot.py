@@ -25,6 +25,20 @@ def with_values(kind: type[T], values: dict[str, Any]) -> T:
     return made
 
 
+OUTSIDE = ("config", "content")
+"""What a table keeps beside its snapshots."""
+
+
+def freeze(state: Any) -> str:
+    """A state that is made of plain values but for config and content."""
+    return to_text(values_of(state, OUTSIDE))
+
+
+def thaw(kind: type[T], config: Any, content: Any, text: str) -> T:
+    """The state again. Raises ValueError for a text that is no snapshot."""
+    return with_values(kind, {**from_text(text), "config": config, "content": content})
+
+
 def to_text(values: dict[str, Any]) -> str:
     return repr(values)
 

@@ -109,10 +109,10 @@ class Kravora:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
 
     def freeze(self, state: State) -> str:
-        return snapshot.to_text(snapshot.values_of(state, ("config", "content")))
+        return snapshot.freeze(state)
 
     def thaw(self, config: Config, content: Content, text: str) -> State:
-        return snapshot.with_values(State, {**snapshot.from_text(text), "config": config, "content": content})
+        return snapshot.thaw(State, config, content, text)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)

@@ -8,14 +8,11 @@ from data.texts import Texts
 from engine.clash.foresight.reach import Reach
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import controlled_in
-from engine.kernel.names import name_in
-from render.clash.look_tiles import TURNS, free_faces
 from render.clash.phase_words import domination_words, is_building, phase_words, round_words
-from render.clash.piece_words import bonus_words
 from render.clash.scenario_words import feats_words
 from render.clash.sight_words import short_sight
 from render.clash.tile_words import face_words
-from render.lengths import clip, with_pointer
+from render.lengths import with_pointer
 from render.people import drawn_names, shorten
 
 
@@ -53,34 +50,3 @@ def _hand(view: View, t: Texts) -> list[str]:
     if not is_building(view) or face < 0:
         return []
     return [t("In hand:") + " " + face_words(view, face, max(turn, 0), t)]
-
-
-def heroes_alt(view: View, names: Sequence[str], t: Texts, heroes: Sequence[int] = ()) -> str:
-    """Each hero's cost, movement and bonus, and whom it follows."""
-    shown = drawn_names(names, view.config.seats, t)
-    parts = []
-    for number in tuple(heroes) or range(len(view.content.heroes)):
-        hero = view.content.heroes[number]
-        words = t(
-            "{name}: {cost} gold, movement {movement}, {bonus}",
-            name=name_in(hero.names, t.language),
-            cost=hero.cost,
-            movement=hero.movement,
-            bonus=bonus_words(hero.bonuses, t, view.config.edition),
-        )
-        if number in view.heroes:
-            owner = shorten(shown[view.heroes.index(number)], 16)
-            words += ", " + t("follows {name}", name=owner)
-        parts.append(words + ".")
-    return clip(" ".join(parts))
-
-
-def faces_alt(view: View, faces: Sequence[int], turns: Sequence[int], t: Texts) -> str:
-    """Which faces are shown, or the face in hand and its turns."""
-    hand = view.laying[0]
-    if hand >= 0 and not faces:
-        count = len(turns) or TURNS
-        words = t.n("The tile in hand in {count} turn.", "The tile in hand in {count} turns.", count)
-        return with_pointer([words, face_words(view, hand, 0, t)], t)
-    ids = ", ".join(view.content.faces[number].id for number in tuple(faces) or free_faces(view))
-    return with_pointer([t("Tiles left: {faces}.", faces=ids)], t)

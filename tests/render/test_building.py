@@ -11,7 +11,7 @@ from data.texts import languages, texts_in
 from engine.clash.pieces.board import PlacedTile, build_board, tile_hexes
 from engine.clash.pieces.view import View
 from engine.clash.play.building import spots
-from render.clash.alt import board_alt, faces_alt
+from render.clash.alt import board_alt
 from render.clash.board import paint_board
 from render.clash.crop import paint_crop
 from render.clash.look import board_spec, crop_spec
@@ -195,9 +195,9 @@ def test_2_1_texts_and_alt_texts_keep_their_limits() -> None:
     for tiles, phase in PHASES:
         view = building(tiles, phase)
         assert max(len(part) for part in text_board(view, LONG, T)) <= PART
-        for alt in (board_alt(view, LONG, T), faces_alt(view, (), (), T)):
-            assert 20 < len(alt) <= 256
-            assert alt.endswith("Board as text.")
+        alt = board_alt(view, LONG, T)
+        assert 20 < len(alt) <= 256
+        assert alt.endswith("Board as text.")
 
 
 def test_2_1_alt_texts_tell_the_tiles_laid_and_the_tile_in_hand() -> None:
@@ -205,7 +205,6 @@ def test_2_1_alt_texts_tell_the_tiles_laid_and_the_tile_in_hand() -> None:
     face = CONTENT.faces[view.laying[0]].id
     alt = board_alt(view, NAMES, T)
     assert "2 tiles laid." in alt and f"In hand: {face}: City" in alt
-    assert faces_alt(building(0, "build_face"), (0, 3), (), T).startswith("Tiles left: 1a, 2b.")
 
 
 @pytest.mark.limits

@@ -15,7 +15,6 @@ from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
-from render.clash.alt import heroes_alt
 from render.clash.board import paint_board
 from render.clash.crop import paint_crop
 from render.clash.hero_cards import paint_heroes
@@ -186,13 +185,6 @@ def test_10_the_worst_board_with_heroes_keeps_its_limits() -> None:
     assert len(draw_now(board_spec(view, LONG, T))) < 400_000
     assert len(draw_now(crop_spec(view, [("army", place)], T))) <= 130_000
     assert max(len(part) for part in text_board(view, LONG, T)) <= PART
-    assert 20 < len(heroes_alt(view, LONG, T)) <= 256
-
-
-def test_10_alt_texts_name_cost_and_owner() -> None:
-    view = with_heroes(spectator(new_game(2, 1)), (3, -1), (28, -1))
-    assert heroes_alt(view, NAMES, T, [3]) == "Orrun, the Warden: 12 gold, movement 2, 1 shield, follows Ann."
-    assert heroes_alt(view, NAMES, T, [1]) == "Neggesh: 10 gold, movement 2, 1 reroll."
 
 
 def planning_with_hero() -> State:

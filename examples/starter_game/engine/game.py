@@ -90,10 +90,10 @@ class NightNets:
         return replace(options.config_of_lobby(chosen, wishes), rules=self.versions.newest)
 
     def freeze(self, now: State) -> str:
-        return snapshot.to_text(snapshot.values_of(now, ("content", "config")))
+        return snapshot.freeze(now)
 
     def thaw(self, config: Config, content: Content, text: str) -> State:
-        return snapshot.with_values(State, {**snapshot.from_text(text), "content": content, "config": config})
+        return snapshot.thaw(State, config, content, text)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return options.config_to_json(config)
