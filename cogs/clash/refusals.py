@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from cogs.clash.action import next_turn, on_move
 from cogs.clash.card.reinforcements import split_example, split_help
 from cogs.clash.odds.refusals import odds_help, odds_reason
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.tables.wording.refused import not_on_move, not_possible, shared_reason
 from cogs.transport.contract import Call
 from cogs.transport.text import listed, shown
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import bastion, is_bastion, parse_place, place_name
 from engine.clash.views.view_choices import armies, destinations
 from engine.kernel.errors import EngineError, NotationError
-from host.table.refusals import HostError, Refusal
+from host.table.refusals import HostError
 
 Facts = Mapping[str, int | str]
 
@@ -22,20 +24,18 @@ Facts = Mapping[str, int | str]
 def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     if isinstance(error, HostError):
-        return _host(call, error)
+        wording = wording_of(call)
+        return not_on_move(call, error, partial(on_move, wording), partial(next_turn, wording))
     if not isinstance(error, EngineError):
         return ""
     wording, t = wording_of(call), call.t
     reason = _reason(wording, error.code, {key: _clean(value) for key, value in error.facts.items()})
     if not reason:
         return ""
-    text = t("Not possible: {reason}", reason=reason)
-    if error.rule:
-        text += " " + t("(Rule {rule}.)", rule=error.rule)
     helped = odds_help(wording, error.code, error.facts)
     instead = helped or (_example(wording, error) if "text" in error.facts else _instead(wording, error))
     split = split_help(wording) if error.rule == "4.5" else ""
-    return " ".join(part for part in (text, split, instead) if part)
+    return " ".join(part for part in (not_possible(t, reason, error.rule), split, instead) if part)
 
 
 def _example(wording: ClashWording, error: EngineError) -> str:
@@ -71,22 +71,13 @@ def _clean(value: int | str) -> int | str:
     return shown(value) if isinstance(value, str) else value
 
 
-def _host(call: Call, error: HostError) -> str:
-    wording, t = wording_of(call), call.t
-    if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
-        return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
-    if error.code is Refusal.NO_SEAT:
-        return t("You watch this game. {who}", who=on_move(wording))
-    return ""
-
-
 def _reason(wording: ClashWording, code: str, facts: Facts) -> str:
     facts = {**facts, **{key: _spoken(wording, str(facts[key])) for key in ("start", "place") if key in facts}}
     for table in (_round_reason, _equip_reason, _move_reason, odds_reason, _battle_reason, _option_reason):
         text = table(wording, code, facts)
         if text:
             return text
-    return ""
+    return shared_reason(wording.t, code)
 
 
 def _spoken(wording: ClashWording, name: str) -> str:
@@ -98,12 +89,6 @@ def _spoken(wording: ClashWording, name: str) -> str:
 def _round_reason(wording: ClashWording, code: str, facts: Facts) -> str:
     t = wording.t
     match code:
-        case "game_over":
-            return t("the game is over.")
-        case "wrong_phase" | "not_possible" | "no_such_action":
-            return t("that is not what is to be decided now.")
-        case "not_your_turn":
-            return t("it is not your turn.")
         case "card_not_in_hand":
             return t("you don't hold that card.")
         case "no_such_site":

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from cogs.kravora.turn.waiting import next_turn, on_move
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables.wording.refused import not_on_move, not_possible, shared_reason
 from cogs.transport.contract import Call
 from cogs.transport.text import shown
 from engine.kernel.errors import EngineError, NotationError
 from engine.kravora.pieces.content import BUILDING_IDS, UNIT_IDS
 from engine.kravora.pieces.places import parse_place
 from engine.kravora.play.ruse_effects import RUSE_IDS
-from host.table.refusals import HostError, Refusal
+from host.table.refusals import HostError
 
 Facts = Mapping[str, int | str]
 OUR_WORDS = "examples"
@@ -21,25 +23,14 @@ OUR_WORDS = "examples"
 
 def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
-    wording, t = wording_of(call), call.t
+    wording = wording_of(call)
     if isinstance(error, HostError):
-        return _host(call, wording, error)
+        return not_on_move(call, error, partial(on_move, wording), partial(next_turn, wording))
     if not isinstance(error, EngineError):
         return ""
     named = {key: value if key == OUR_WORDS else _named(wording, value) for key, value in error.facts.items()}
     reason = _reason(wording, error.code, named)
-    if not reason:
-        return ""
-    text = t("Not possible: {reason}", reason=reason)
-    return text + " " + t("(Rule {rule}.)", rule=error.rule) if error.rule else text
-
-
-def _host(call: Call, wording: KravoraWording, error: HostError) -> str:
-    if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
-        return " ".join(part for part in (on_move(wording), next_turn(wording, call.look.seat)) if part)
-    if error.code is Refusal.NO_SEAT:
-        return call.t("You watch this game. {who}", who=on_move(wording))
-    return ""
+    return not_possible(call.t, reason, error.rule) if reason else ""
 
 
 def _named(wording: KravoraWording, value: int | str) -> int | str:
@@ -61,18 +52,12 @@ def _reason(wording: KravoraWording, code: str, facts: Facts) -> str:
         text = table(wording, code, facts)
         if text:
             return text
-    return ""
+    return shared_reason(wording.t, code)
 
 
 def _turn_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
     t = wording.t
     match code:
-        case "game_over":
-            return t("the game is over.")
-        case "wrong_phase" | "not_possible" | "no_such_action":
-            return t("that is not what is to be decided now.")
-        case "not_your_turn":
-            return t("it is not your turn.")
         case "turn_over":
             return t("the turn is over by then.")
         case "nothing_to_plan":
