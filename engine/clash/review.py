@@ -28,7 +28,6 @@ from engine.clash.pieces.state import (
     STONES,
     State,
 )
-from engine.clash.play.battle import FACES, HITTING_FACES
 from engine.clash.play.victory import points_of
 from engine.kernel.game import Event
 from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
@@ -44,7 +43,6 @@ class ClashReview:
 
     game = CLASH
     best = "warlord"
-    hitting = HITTING_FACES / FACES
 
     def chances(self, state: State) -> Chances:
         """Battles that go on or are still to be fought count by their likely outcomes."""

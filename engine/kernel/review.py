@@ -55,8 +55,6 @@ class Reviewer(Protocol):
     game: Game[Any, Any, Any, Any]
     best: str
     """The level of the bot that is asked what else could have been done."""
-    hitting: float
-    """The chance of one of a seat's dice to hit; 0: seats throw none."""
 
     def chances(self, state: Any) -> Chances:
         """What the evaluation makes of an open state; the result itself once the game is over."""

@@ -48,7 +48,6 @@ class KravoraReview:
 
     game = KRAVORA
     best = "veteran"
-    hitting = 0.0
 
     def chances(self, state: State) -> Chances:
         """Nobody whose wall has fallen has any chance."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.clash.ai.characters import CHARACTERS, MOST_LIKED, MOST_PERCENT, PLAIN, weighted
+from engine.clash.ai.characters import CHARACTERS, MOST_LIKED, PLAIN, weighted
 from engine.clash.ai.features import SURE
 from engine.clash.ai.levels import VETERAN_SETTING, in_character
 from engine.clash.ai.liking import fair_chance, fondness, liking_of_card, liking_of_march, liking_of_place
@@ -45,7 +45,7 @@ def test_every_thinking_level_plays_in_every_character() -> None:
 def test_what_a_character_changes_is_bounded(name: str) -> None:
     character = CHARACTERS[name]
     assert all(abs(liking) <= MOST_LIKED for liking in character.likes)
-    assert all(abs(more) <= MOST_PERCENT for more in character.percent.values())
+    assert all(abs(more) <= 90 for more in character.percent.values())
     assert in_character(VETERAN_SETTING, name).limits == VETERAN_SETTING.limits
     assert weighted(WEIGHTS, {}) == WEIGHTS != weighted(WEIGHTS, {"risk": 50})
 

@@ -37,8 +37,12 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A rival who could come after the move to a place that units leave; `before`: to the same place before it."""
+    """A rival who could come after the move to a place that units leave; `before`: to the same place before it.
 
+    `was`: the view before the move.
+    """
+
+    was: View
     before: Comers | None
     after: Comers
     emptied: bool
@@ -58,7 +62,7 @@ def threats(view: View) -> list[Threat]:
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
     before = {(coming.place, coming.rival): coming for coming in comers(was, left)}
     return [
-        Threat(before.get((coming.place, coming.rival)), coming, not any(view.units[seat][coming.place]))
+        Threat(was, before.get((coming.place, coming.rival)), coming, not any(view.units[seat][coming.place]))
         for coming in comers(view, left)
     ]
 
@@ -69,11 +73,11 @@ def _fewer(now: Sequence[int], then: Sequence[int]) -> bool:
 
 def fights_in(view: View, found: Sequence[Threat]) -> set[Fight]:
     """The battles whose chances the warnings tell."""
-    was, fights = before_move(view), set[Fight]()
+    fights: set[Fight] = set()
     for threat in found:
         fights |= fights_against(view, threat.after)
         if threat.before is not None:
-            fights |= fights_against(was, threat.before)
+            fights |= fights_against(threat.was, threat.before)
     return fights
 
 
@@ -82,9 +86,9 @@ def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -
 
     Last, places that get worse only if units which one's own Move attacks flee home instead of falling.
     """
-    was, worst = before_move(wording.view), dict[int, tuple[bool, float, str]]()
+    worst: dict[int, tuple[bool, float, str]] = {}
     for threat in found:
-        held = 1.0 if threat.before is None else hold(was, threat.before, chances)
+        held = 1.0 if threat.before is None else hold(threat.was, threat.before, chances)
         if held is None:
             continue
         for fled, coming in enumerate((threat.after, if_fled(threat.after))):
@@ -110,7 +114,7 @@ def _words(wording: ClashWording, threat: Threat, held: float, holds: float, cha
             return _with_survivors(wording, coming, told)
         return told
     values = {"place": place, "name": name, "before": percent(t, held), "after": percent(t, holds)}
-    was_first, first = _first(before_move(wording.view), threat.before, chances), _first(wording.view, coming, chances)
+    was_first, first = _first(threat.was, threat.before, chances), _first(wording.view, coming, chances)
     if first and was_first is False:
         told = t("⚠ {place} would hold at {after} against {name}, now striking first ({before} before).", **values)
     elif first:

@@ -78,7 +78,6 @@ CHARACTERS: dict[str, Character] = {
     "merchant": Character(Likes(equip=900, dear=300, rich=1000), {}),
 }
 """By the word that stands in lobbies and records."""
-MOST_PERCENT = 90
 
 
 def weighted(weights: Weights, percent: dict[str, int]) -> Weights:

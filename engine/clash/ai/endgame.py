@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.clash.ai.afterwards import Move, outcomes, value_after
-from engine.clash.ai.features import SURE, foes_at
+from engine.clash.ai.features import SURE
 from engine.clash.ai.weights import Weights
 from engine.clash.foresight.reach import Reach, points_if_near
 from engine.clash.game import CLASH
 from engine.clash.pieces.board import places_of
-from engine.clash.pieces.control import controlled
+from engine.clash.pieces.control import controlled, foes_at
 from engine.clash.pieces.state import ACTION, OVER, SLOWNESS, State
 from engine.clash.play.move import reach
 from engine.clash.play.victory import points_of

@@ -18,7 +18,6 @@ from engine.clash.pieces.board import places_of
 from engine.clash.pieces.control import legendaries_of
 from engine.clash.pieces.places import TERRITORIES
 from engine.clash.pieces.state import (
-    ELVES,
     FLIGHT,
     HITS,
     LIFE,
@@ -302,11 +301,3 @@ def taking(situation: Situation, seat: int, force: Triple, place: int) -> int:
             foes = (army[at], army[at + 1], army[at + 2])
             return chance_to_take(force, situation.figures[seat], foes, situation.figures[other])
     return 0
-
-
-def foes_at(s: State, seat: int, place: int) -> int | None:
-    """Whose units stand there: a seat, -1 the elves, None nobody else's."""
-    bit = 1 << place
-    if s.elf_mask & bit:
-        return ELVES
-    return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.clash.ai.afterwards import Move
 from engine.clash.ai.characters import MOST_LIKED, PLAIN, Likes
-from engine.clash.ai.features import SURE, chance_to_take, foes_at
+from engine.clash.ai.features import SURE, chance_to_take
 from engine.clash.odds.armies import figures_at
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.content import WEAPON, TacticCard
-from engine.clash.pieces.control import controlled
+from engine.clash.pieces.control import controlled, foes_at
 from engine.clash.pieces.state import State
 from engine.clash.play import equip
 from engine.kernel.game import Action, argument_of, kind_of

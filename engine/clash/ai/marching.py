@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move, expected_value, moved
 from engine.clash.ai.board_facts import steps
-from engine.clash.ai.features import Situation, chance_to_take, foes_at, worth_to
+from engine.clash.ai.features import Situation, chance_to_take, worth_to
 from engine.clash.ai.weights import Weights
 from engine.clash.odds.armies import figures_at
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.board import places_of
-from engine.clash.pieces.control import controlled
+from engine.clash.pieces.control import controlled, foes_at
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import FLIGHT, LIFE, MOVEMENT, SLOWNESS, State
 from engine.clash.play.move import enemies_of, reach

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
-from engine.clash.ai.features import SURE, foes_at, worths
+from engine.clash.ai.features import SURE, worths
 from engine.clash.ai.fights import results
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.foresight.reach import Reach
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import fight_at
 from engine.clash.pieces import actions as a
+from engine.clash.pieces.control import foes_at
 from engine.clash.pieces.heroes import HERO_UNIT
 from engine.clash.pieces.state import ACTION, BATTLE, ELVES, State
 from engine.clash.pieces.view import View

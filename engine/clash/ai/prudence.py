@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.clash.ai.afterwards import Move
-from engine.clash.ai.features import SURE, Situation, foes_at, marchers_of
+from engine.clash.ai.features import SURE, Situation, marchers_of
 from engine.clash.ai.liking import chance_there, left_without_a_unit
-from engine.clash.pieces.control import controlled
+from engine.clash.pieces.control import controlled, foes_at
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import State
 from engine.clash.play.equip import can_forge

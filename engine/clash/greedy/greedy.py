@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from engine.clash.greedy import appraisal
 from engine.clash.greedy.appraisal import LIFE_POINT
+from engine.clash.odds.armies import figures_at
 from engine.clash.pieces import actions as a
 from engine.clash.pieces import heroes
 from engine.clash.pieces.allocation import Triple, worth
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.content import Hero
-from engine.clash.pieces.control import cities_of, controlled
+from engine.clash.pieces.control import cities_of, controlled, foes_at
 from engine.clash.pieces.hero_effects import barrier_life, first_tokens
 from engine.clash.pieces.heroes import HERO_UNIT, settled
 from engine.clash.pieces.places import TERRITORIES, bastion
@@ -37,7 +38,6 @@ from engine.clash.pieces.state import (
     REINFORCE,
     REROLL,
     Battle,
-    Figures,
     State,
 )
 from engine.clash.pieces.view import View
@@ -286,7 +286,7 @@ def plan_moves(s: State, seat: int, random: Random) -> MovePlan:
         if best is None:
             break
         plan.value += best[0]
-        if plan.hero < 0 and hero_goals >> best[1] & 1 and enemy_at(s, seat, best[1]) is not None:
+        if plan.hero < 0 and hero_goals >> best[1] & 1 and foes_at(s, seat, best[1]) is not None:
             plan.hero = best[1]
         for unit in best[2]:
             free.remove(unit)
@@ -321,7 +321,7 @@ def attack_value(
     s: State, seat: int, place: int, value: float, force: list[Unit], helper: Hero | None, random: Random
 ) -> tuple[float, list[Unit]]:
     """What sending a force, and perhaps the hero, is reckoned to bring, and the part of it worth sending."""
-    foe = enemy_at(s, seat, place)
+    foe = foes_at(s, seat, place)
     if foe is None:
         weakest = min(force, key=lambda unit: (unit[1], unit[0]))
         # Leaving a place of worth is already ruled out, so a single unit may go.
@@ -339,32 +339,19 @@ def attack_value(
     return seen.win * value + spoils - seen.lost * LIFE_POINT - (1 - seen.win) * 15.0, force
 
 
-def enemy_at(s: State, seat: int, place: int) -> int | None:
-    """Whose units stand there: a seat, -1 the elves, None nobody."""
-    bit = 1 << place
-    if s.elf_mask & bit:
-        return ELVES
-    return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)
-
-
 def side_of(s: State, side: int, units: Triple, hero: Hero | None, foes: int, tokens: int = 0) -> Side:
     """An army at the start of a battle, with its hero and what that brings (§10), and rage tokens (§14.16)."""
     if hero is None:
-        return Side(units, _figures(s, side), rage=tokens)
+        return Side(units, figures_at(s, side), rage=tokens)
     tokens, barrier = tokens + first_tokens(hero, sum(units), foes), barrier_life(hero, sum(units), foes)
-    return Side(units, _figures(s, side), heroes.hero_figures(hero), tokens, barrier)
+    return Side(units, figures_at(s, side), heroes.hero_figures(hero), tokens, barrier)
 
 
 def in_battle(s: State, b: Battle, side: int) -> Side:
     """A side of the battle in progress; rage tokens are left out, since both sides' grow."""
     hero, at = heroes.hero_at(s, side, b.place), int(side != b.attacker)
-    helped = Side(battle.units_at(s, side, b.place), _figures(s, side), barrier=b.barriers[at])
+    helped = Side(battle.units_at(s, side, b.place), figures_at(s, side), barrier=b.barriers[at])
     return helped if hero is None else helped._replace(hero=heroes.hero_figures(hero))
-
-
-def _figures(s: State, side: int) -> tuple[Figures, Figures, Figures]:
-    one, two, three = battle.figures_of_side(s, side)
-    return one, two, three
 
 
 def _bring_nearer(

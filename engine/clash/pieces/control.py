@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clash.pieces.state import State
+from engine.clash.pieces.state import ELVES, State
 
 
 def controlled(s: State, seat: int) -> int:
@@ -42,3 +42,11 @@ def legendaries_of(s: State, seat: int) -> int:
         if item >= first:
             owned += 1
     return owned
+
+
+def foes_at(s: State, seat: int, place: int) -> int | None:
+    """Whose units stand there: a seat, -1 the elves, None nobody else's."""
+    bit = 1 << place
+    if s.elf_mask & bit:
+        return ELVES
+    return next((other for other, mask in enumerate(s.masks) if other != seat and mask & bit), None)

@@ -84,8 +84,6 @@ class View:
     legendary_deck_size: int
     discards: tuple[tuple[int, ...], ...]
     hand_sizes: tuple[int, ...]
-    deck_sizes: tuple[int, ...]
-    """Tactic decks."""
     chosen: tuple[bool, ...]
     """Who has made the secret choice."""
     revealed: tuple[int, ...]

@@ -26,8 +26,8 @@ def imagine(view: View, random: Callable[[], float]) -> State:
     s.decisions, s.draws, s.barrier = list(view.decisions), [0] * STREAMS, 0
     s.units = [_flat(army) for army in view.units]
     s.elves = _flat(view.elves)
-    s.masks = [_mask(army) for army in s.units]
-    s.elf_mask = _mask(s.elves)
+    s.masks = [mask_of(army) for army in s.units]
+    s.elf_mask = mask_of(s.elves)
     s.reserve = [count for triple in view.reserve for count in triple]
     s.bastions, s.gold, s.crystals = view.bastions, list(view.gold), list(view.crystals)
     s.points, s.robbers = list(view.points), view.robbers
@@ -47,7 +47,7 @@ def imagine(view: View, random: Callable[[], float]) -> State:
         s.camp = imagined(view.camp, random)
         s.points = [0] * seats if s.camp.cards else s.camp.told[:]
     s.fresh = _flat(view.fresh) if view.fresh else []
-    s.fresh_mask = _mask(s.fresh)
+    s.fresh_mask = mask_of(s.fresh)
     s.placed = tuple(_flat(view.placed)) if view.placed else ()
     s.plan = view.plan
     s.picked = view.picked_unit[0] * 3 + view.picked_unit[1] if view.picked_unit else -1
@@ -135,7 +135,8 @@ def _flat(triples: Sequence[Triple]) -> list[int]:
     return [count for triple in triples for count in triple]
 
 
-def _mask(units: Sequence[int]) -> int:
+def mask_of(units: Sequence[int]) -> int:
+    """The places of units that are listed by place * 3 + level."""
     mask = 0
     for at, count in enumerate(units):
         if count:

@@ -12,6 +12,7 @@ from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import BATTLE as PHASE_BATTLE
 from engine.clash.pieces.state import CARD, INJURIES, NEXT_BATTLE, OVER, REROLL, State
 from engine.clash.scenarios.problems import of_scenario
+from engine.clash.views.imagining import mask_of
 from engine.clash.views.viewing import seats_to_act
 
 
@@ -53,13 +54,13 @@ def _evacuated(s: State, seat: int, level: int) -> int:
 
 def _masks(s: State) -> Iterator[str]:
     for seat, army in enumerate(s.units):
-        if s.masks[seat] != _mask(army):
+        if s.masks[seat] != mask_of(army):
             yield f"mask of seat {seat} is off"
         if s.masks[seat] & ~(s.board.territories | 1 << bastion(seat)):
             yield f"seat {seat} stands outside the board or in another's bastion (§5.2)"
-    if s.elf_mask != _mask(s.elves):
+    if s.elf_mask != mask_of(s.elves):
         yield "mask of the elves is off"
-    if s.fresh and s.fresh_mask != _mask(s.fresh):
+    if s.fresh and s.fresh_mask != mask_of(s.fresh):
         yield "mask of fresh units is off"
 
 
@@ -138,11 +139,3 @@ def _heroes(s: State) -> Iterator[str]:
             yield f"hero of seat {seat} is nowhere"
         if not s.plan and s.picked < 0 and not settled(s, seat, s.masks[seat]):
             yield f"hero of seat {seat} stands alone"
-
-
-def _mask(units: list[int]) -> int:
-    mask = 0
-    for at, count in enumerate(units):
-        if count:
-            mask |= 1 << at // 3
-    return mask

@@ -53,7 +53,6 @@ def view_of(s: State, seat: int | None) -> View:
         legendary_deck_size=len(s.legendary_deck),
         discards=tuple(s.discards),
         hand_sizes=tuple(len(hand) for hand in s.hands),
-        deck_sizes=tuple(len(deck) for deck in s.tactic_decks),
         chosen=tuple(pick >= 0 for pick in s.picks),
         revealed=s.revealed,
         to_place=s.to_place,
