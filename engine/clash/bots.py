@@ -44,7 +44,7 @@ def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action
 
 
 def outlook(view: View, plan: Sequence[Action], random: Callable[[], float]) -> Outlook | None:
-    """How a veteran judges such a plan, for whoever reads it; None where that would say nothing."""
+    """How a veteran judges such a plan, for a reader; None where that would say nothing."""
     return outlook_of(view, plan, random)
 
 
@@ -54,4 +54,4 @@ def suggestion(view: View) -> int:
 
 
 REVIEWER = ClashReview()
-"""Whom a finished game is looked back upon with."""
+"""Reviews finished games."""

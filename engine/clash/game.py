@@ -1,4 +1,4 @@
-"""Clash of Rage behind the kernel's contract (engine.kernel.game)."""
+"""Implements the kernel's contract (engine.kernel.game) for Clash of Rage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders and wishes: what a seat answers without being asked (docs/orders.md lists the keys)."""
+"""Answers for a seat by its standing orders and wishes (docs/orders.md lists the keys)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ BY_NUMBER, BY_CHANCE, TO_THE_END = "flee", "chance", "fight"
 """Values of order "when_attacked": flee below a number of units, below a chance to win, or never."""
 
 USUAL_CHANCE = 15
-"""Percent below which whoever gave no order flees: most defenders would."""
+"""Percent below which a seat without orders flees: most defenders would."""
 
 BEST = "best"
-"""Order "elves" of whoever plays them: the best allocation, without asking in this game."""
+"""Order "elves" of the player who plays them: the best allocation, without asking in this game."""
 
 NEVER = "never"
 """Order "steal": Neggesh leaves the enemy's rage tokens alone (§10)."""

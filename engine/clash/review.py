@@ -1,4 +1,4 @@
-"""Clash of Rage looked back upon: chances to win on the open state, battles with their chances, dice by seat."""
+"""Reviews a finished game of Clash of Rage: chances to win, battles with their chances, dice by seat."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class ClashReview:
 
 
 def _mover(s: State) -> int:
-    """Whose action it is, whoever is asked in its midst; -1 between actions."""
+    """Whose action it is, even while another is asked; -1 between actions."""
     if s.phase in (CARD, BASTION, REINFORCE, STONES, BUILD_FACE, BUILD_TURN, BUILD_SPOT):
         return NOBODY
     return s.order[s.turn]

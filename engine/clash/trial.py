@@ -1,4 +1,4 @@
-"""Actions of a seat tried out on its view, where neither cards nor dice decide what comes of them."""
+"""Tries actions of a seat on its view, where neither cards nor dice decide the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The binding: all that is fixed at Start, as one hash that is posted before any die; and the key made with it.
+"""Binds all that is fixed at Start in one hash, posted before any die, and makes the key with it.
 
 docs/fairness.md describes the encodings. Key scheme 2 makes the key from the seed, the binding's hash and the closing
 texts; scheme 1, of games begun before bindings were posted, from the seed and its nonces.

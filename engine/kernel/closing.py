@@ -1,4 +1,4 @@
-"""The last words: who closes the dice after all else is fixed, in which order, and with what (docs/fairness.md).
+"""Closes the dice: who adds the last words once all else is fixed, in which order, and which (docs/fairness.md).
 
 Those who wanted the last word are asked for a closing word; those who sealed a secret, for the secret. Nothing can
 follow them, so nobody who knows the seed can choose the dice by what comes after.

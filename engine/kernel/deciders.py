@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 SETUP, PERSON, ORDERS, DEFAULT = "setup", "person", "orders", "default"
 UNASKED = "unasked"
-"""A key the house adds to a seat's orders once its time is up: whoever orders would have asked is asked no more."""
+"""A key the house adds to a seat's orders once its time is up: where its orders would have asked, they decide."""
 _AI = re.compile("ai[.]([a-z0-9_]{1,40})(?:@(0|[1-9][0-9]{0,5}))?")
 
 

@@ -53,7 +53,7 @@ class GameState(Protocol):
     """What the house may touch of a State: its round, draw counters, barrier, and the seats' decision numbers."""
 
     round: int
-    """The round being played: it never falls, and whoever waits for its end waits for every seat's turn at most."""
+    """The round being played: it never falls; its end is a turn of every seat away at most."""
     draws: list[int]
     barrier: int
     decisions: list[int]
@@ -123,7 +123,7 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def imagine(self, view: V, random: Callable[[], float]) -> S:
-        """A state this view can't tell from the true one, its hidden parts drawn anew."""
+        """A state this view can't tell from the true one, its hidden parts drawn again."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -205,6 +205,6 @@ class Bot(Protocol):
     def plan(self, view: Any, random: Callable[[], float]) -> list[Action]:
         """At least one action for the decision `view.seat` owes; more while nothing has to be drawn between them.
 
-        Whoever carries the plan out drops its rest when an action of it is no longer legal.
+        The caller drops the rest of the plan once an action of it is no longer legal.
         """
         ...

@@ -1,4 +1,4 @@
-"""A finished game looked back upon: the course of the chances, where it turned, luck, and what was decided.
+"""Looks back on a finished game: the course of the chances, where it turned, luck, and what was decided.
 
 Pure, and slow enough to be a worker's task; what a game brings to it is its `Reviewer`.
 """
@@ -13,9 +13,9 @@ from engine.kernel.game import Action, Bot, Event
 from engine.kernel.review import Chances, Fought, PlayedEntry, Reviewer
 
 MOST_TURNS = 5
-"""Turning points that are told."""
+"""Turning points in a review."""
 MOST_PARTS = 3
-"""Parts of an action by which a turning point is told."""
+"""Parts of an action that name a turning point."""
 LEAST_SWING = 0.01
 """A change of the chances below this turns nothing."""
 MOST_STEPS = 200
@@ -152,7 +152,7 @@ def _moments(course: _Curve, battles: Sequence[Fought]) -> list[Passage]:
 
 
 def _turnings(course: _Curve, moments: Sequence[Passage]) -> list[Turning]:
-    """The largest swings, the largest first; each is told of whose chances changed most, who acted before others."""
+    """The largest swings, largest first, each of the seat whose chances changed most; of equals the one that acted."""
     found, before = [], course.after(0)
     for owner, passages in _actions(course, moments):
         now = passages[-1].chances
@@ -258,7 +258,7 @@ def _decisions(course: _Curve) -> list[Decision]:
 def alternative(
     reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[PlayedEntry], first: int, random: Callable[[], float]
 ) -> Alternative:
-    """What the best bot would have decided in the place of whoever made entry `first`, from that seat's view.
+    """What the best bot would have decided where a seat made entry `first`, from that seat's view.
 
     Others do as they did, as far as they can. Raises LookupError for an entry that is none of a stretch's first.
     """

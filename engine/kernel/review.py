@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.kernel.game import Event, Game
 
 Chances = tuple[float, ...]
-"""[seat] -> chance to win, then, in a game that nobody may win, that of whoever wins instead; they sum to 1."""
+"""[seat] -> chance to win, then, where nobody may win, that of the winner in their place; they sum to 1."""
 NOBODY = -1
 """The side of a battle that is no seat."""
 
@@ -54,7 +54,7 @@ class Reviewer(Protocol):
 
     game: Game[Any, Any, Any, Any]
     best: str
-    """The level of the bot that is asked what else could have been done."""
+    """The level of the bot that says what a seat could have done instead."""
 
     def chances(self, state: Any) -> Chances:
         """What the evaluation makes of an open state; the result itself once the game is over."""

@@ -1,4 +1,4 @@
-"""Which of a seat's last actions can be taken back freely, and the state before them.
+"""Finds which of a seat's last actions can be taken back freely, and the state before them.
 
 Free is what happened since the barrier (nothing drawn, nothing revealed, no action declared done) and since
 which no other seat acted. `History` therefore forgets all states before the last barrier.

@@ -18,4 +18,4 @@ BOTS: dict[str, Bot] = {
 """Each stronger than the one before it (lab/ai.md)."""
 
 REVIEWER = KravoraReview()
-"""Whom a finished game is looked back upon with."""
+"""Reviews finished games."""

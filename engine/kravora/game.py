@@ -1,4 +1,4 @@
-"""Kravora behind the kernel's contract (engine.kernel.game)."""
+"""Implements the kernel's contract (engine.kernel.game) for Kravora."""
 
 from __future__ import annotations
 

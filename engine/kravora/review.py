@@ -1,4 +1,4 @@
-"""Kravora looked back upon: chances to win by the state of all walls. Its dice fall for the whole table."""
+"""Reviews a finished game of Kravora: chances to win by all walls. Its dice fall for the whole table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States a plan leads to: units moved, battles as their likely outcomes. No dice, no phases: for evaluation only."""
+"""Carries a plan out for evaluation only: units moved, battles as their likely outcomes, no dice, no phases."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Bounded, so that no character plays far below its level: a weight is changed by the percentages here, and what a
 character likes counts at most `MOST_LIKED` of SURE more than it is worth (lab/ai.md, Characters). Each has signs that
-whoever plays against it sees within one game: whom it attacks, what it buys, which cards it plays, where it stands.
+its opponents see within one game: whom it attacks, what it buys, which cards it plays, where it stands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Once anybody can win this round (lab/reach.md): plans judged by who wins before the next one, oneself or a rival."""
+"""Judges plans once a seat can win this round (lab/reach.md): by who wins before the next one, it or a rival."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An Equip action step by step (§5.1), as a bot would go through with it: as far as what lies open decides it."""
+"""Plays an Equip action step by step as a bot would (§5.1), as far as open cards decide it."""
 
 from __future__ import annotations
 

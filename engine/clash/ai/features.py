@@ -290,7 +290,7 @@ def lacking(targets: int, marchers: Marchers) -> int:
 
 
 def taking(situation: Situation, seat: int, force: Triple, place: int) -> int:
-    """Percent: the force takes a territory from whoever is there."""
+    """Percent: the force takes a territory from those there."""
     s, at = situation.s, place * 3
     if s.elf_mask >> place & 1:
         elves = s.elf_figures

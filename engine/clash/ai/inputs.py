@@ -1,4 +1,4 @@
-"""What the learned evaluation is told of each seat: whole numbers, most of them in hundredths of what they count."""
+"""The inputs of the learned evaluation for each seat: whole numbers, most in hundredths of what they count."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_ROUNDS, MOST_GOLD = 12, 24
 
 
 def inputs(s: State, acted: bool) -> list[tuple[int, ...]]:
-    """[seat] -> what is told of it: holdings, dangers, prospects, initiative, what it and its best rival can win by.
+    """[seat] -> its inputs: holdings, dangers, prospects, initiative, what it and its best rival can win by.
 
     `acted`: the action of the seat that is on turn is over already (as in search), not about to begin.
     """

@@ -1,4 +1,4 @@
-"""What a character makes of a plan: its worth, and how much it likes it (engine.clash.ai.characters)."""
+"""Judges a plan as a character: its worth, and how much the character likes it (engine.clash.ai.characters)."""
 
 from __future__ import annotations
 

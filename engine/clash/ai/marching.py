@@ -223,7 +223,7 @@ class _Ground:
     def _nearer(self, start: int, unit: Unit) -> int | None:
         """The place without enemies, within a unit's reach, nearest to a goal; None if it is no nearer.
 
-        From the bastion as near is enough: whoever stays in it holds nothing, and stands in nobody's way.
+        From the bastion as near is enough: units in it hold nothing and are in nobody's way.
         """
         board = self.s.board
         table = steps(board.sky if self.figures[unit[1]][FLIGHT] else board.ground)

@@ -1,4 +1,4 @@
-"""How a veteran judges what it advises, for the coach's words: its own measure, and nothing decides by it.
+"""Says how a veteran judges what it advises, for the coach's words; nothing is decided by it.
 
 From a view alone, on one imagined state of it, as the veteran thinks (engine.clash.ai.thinker).
 """

@@ -1,4 +1,4 @@
-"""What a plan counts less than it is worth where judgement is unsure: to wait, to leave a place, to stake all.
+"""Lowers a plan's worth where judgement is unsure: to wait, to leave a place, to stake all.
 
 People see these as follies (lab/ai.md). In hundredths of a percent of the chance to win; they count in full where the
 game is open, and not at all where it is decided (`prudent_value`), but for waiting.
@@ -32,7 +32,7 @@ class Prudence(NamedTuple):
     leave: int = 0
     """A City or Forge that the last unit leaves, less, where an enemy could be in one action."""
     stake: int = 0
-    """All units on the board in battles none of which is likely to be won, less."""
+    """Less for all units on the board standing in battles that are likely lost."""
     forge: int = 0
     """An Equip action that forges, more."""
     spend: int = 0

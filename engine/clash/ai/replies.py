@@ -1,4 +1,4 @@
-"""Opponents' replies: a plan carried out on an imagined state, then all play on until one's own next action is over."""
+"""Plays opponents' replies: a plan on an imagined state, then everybody until its seat's next action is over."""
 
 from __future__ import annotations
 

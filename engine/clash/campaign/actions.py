@@ -1,6 +1,6 @@
-"""What seats choose before a game of a saga, and how a game that is over is told it (§14.0), as actions.
+"""The actions of a saga (§14.0): what seats choose before a game, and a finished game's result.
 
-A game's end is told seat by seat (its place, the grudges it has left, the legendary cards it owns), and closed by one
+A game's end comes seat by seat (its place, the grudges it has left, the legendary cards it owns), and closed by one
 action with the reason; so each fits the kernel's small whole numbers.
 """
 

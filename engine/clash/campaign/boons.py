@@ -54,7 +54,7 @@ def _boon(saga: Saga, seat: int, grudges: list[int], content: Content) -> Boon:
 
 def _grudges(saga: Saga) -> list[int]:
     """[holder * seats + against]: first those left unspent, then one of every other seat against each winner, then
-    against whoever made the pact; in seat order, while there are tokens, two a pair at most."""
+    against the seat that made the pact; in seat order, while there are tokens, two a pair at most."""
     seats, last = saga.seats, saga.last
     held = [0] * (seats * seats)
     if last is None:

@@ -30,7 +30,7 @@ def gained(view: View, number: int) -> tuple[int, ...] | None:
     assert camp is not None and values is not None
     if UNKNOWN in camp.cards:
         return None
-    # Whatever is drawn anew here, cards in hand and decks, ranks nobody.
+    # What is drawn here, cards in hand and decks, ranks nobody.
     places = ranking(imagine(view, lambda: 0.0))
     return glory_of(values, places, reason_in(view), number == GAMES)
 

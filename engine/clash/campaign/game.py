@@ -1,6 +1,6 @@
-"""The saga behind the kernel's contract (engine.kernel.game): a table of its own, whose decisions lie between games.
+"""Implements the kernel's contract (engine.kernel.game) for the saga: a table whose decisions lie between games.
 
-While one of its games is played nobody owes anything here; its end is told by the house (engine.clash.campaign.games).
+While one of its games is played nobody owes anything here; the house reports its end (engine.clash.campaign.games).
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class SagaGames:
 
 
 class _Ends:
-    """Puts together what is told of a game's end, action by action."""
+    """Puts together a game's end, action by action."""
 
     def __init__(self, seats: int, content: Content) -> None:
         self._seats = seats
@@ -123,7 +123,7 @@ class _Ends:
         self._told: dict[tuple[int, Action], int] = {}
 
     def add(self, seat: int, action: Action) -> End | None:
-        """The end, once all of it is told."""
+        """The end, once all of it is there."""
         kind, argument = action & ~ARGUMENT_MASK, action & ARGUMENT_MASK
         if kind != ENDED:
             self._told[seat, kind] = argument

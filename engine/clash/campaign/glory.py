@@ -1,4 +1,4 @@
-"""Glory (§14.0): what places bring, how equals share, and how far behind anybody may be before the final."""
+"""Counts glory (§14.0): what places bring, how equals share, how far behind a seat may be before the final."""
 
 from __future__ import annotations
 

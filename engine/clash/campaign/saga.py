@@ -119,7 +119,7 @@ def veto(saga: Saga, seat: int, scenario: int) -> Saga:
 
 
 def may_make_pact(saga: Saga) -> tuple[int, ...]:
-    """Who may make the pact: from game 2 on whoever is last, but not if all are."""
+    """Who may make the pact: from game 2 on the last seat or seats, but not if all are last."""
     if saga.over or saga.number == 1 or saga.pact >= 0:
         return ()
     least = min(saga.glory)
@@ -159,7 +159,7 @@ def keep_legendary(saga: Saga, seat: int, item: int, content: Content) -> Saga:
 
 
 def legendaries_to_keep(saga: Saga, seat: int, content: Content) -> tuple[int, ...]:
-    """Items of which a winner takes one along: not before scenarios 11 and 13, in which they count."""
+    """Items a winner may take one of along: not before scenarios 11 and 13, in which they count."""
     last = saga.last
     if last is None or seat not in last.winners or seat == saga.past_pact:
         return ()

@@ -1,9 +1,9 @@
-"""Victory in sight: the most points each seat can have at the end of its second action of this round (§7).
+"""Finds victory in sight: the most points each seat can have at the end of its second action this round (§7).
 
-From a view alone, so that it tells nobody more than they may know: a spectator's from public facts, a seat's from its
-own cards too. Crystals, Forges held and taken, Cities and the chances to take them; what others do meanwhile is left
-out. The same view gives the same answer, within a limit of work (battles worked out). Further ways of winning are
-functions beside `points_in_reach`, given to `in_reach`; one that may not say what a seat has answers None.
+From a view alone, so it reveals nothing: a spectator's from public facts, a seat's from its own cards too. Crystals,
+Forges held and taken, Cities and the chances to take them; what others do meanwhile is left out. The same view gives
+the same answer, within a limit of work (battles worked out). Further ways of winning are functions beside
+`points_in_reach`, given to `in_reach`; one that may not say what a seat has answers None.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from engine.clash.views.view_choices import controlled_in
 FIGHTS = 40
 """Battles worked out for a seat at most."""
 MOST_OTHERS = 2
-"""So many other paths to victory are told of at most."""
+"""Other paths to victory a reach names at most."""
 NO_BETTER = 0.025
-"""For so little more chance a second Move action is not told of."""
+"""A second Move action that adds less chance is not named."""
 FAINT = 0.05
 """What is less likely than this is not looked into."""
 LIKELY = 0.25
@@ -137,7 +137,7 @@ def in_reach(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]
 
 
 def winners_in_sight(view: View, ways: Sequence[Way] | None = None) -> tuple[Reach, ...]:
-    """Whoever can win this round, in turn order; before that is known by seat."""
+    """The seats that can win this round, in turn order; before that is known by seat."""
     found = [reach for reach in in_reach(view, NEAR if ways is None else ways) if reach.in_sight]
     return tuple(sorted(found, key=lambda reach: view.order.index(reach.seat) if reach.seat in view.order else 0))
 
@@ -169,7 +169,7 @@ def _position(view: View, seat: int) -> _Position | None:
 
 WAYS: tuple[Way, ...] = (points_in_reach,)
 NEAR: tuple[Way, ...] = (points_if_near,)
-"""The same ways for whoever wants to know only who can win this round."""
+"""The same ways, quicker, for the question who can win this round."""
 
 
 def _keeping(view: View, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""The chance to win a battle within a limit of work, for standing orders, which act while somebody waits.
+"""Works out the chance to win a battle within a limit of work: standing orders act while somebody waits.
 
 The limit counts steps, not time, so that the same battle has the same chance on every machine.
 """

@@ -196,7 +196,7 @@ class CampaignValues:
     hoard: int
     """Crystals in a hoard."""
     corrupted: tuple[tuple[str, str, int], ...]
-    """(unit, bonus, how much) for whoever made the pact."""
+    """(unit, bonus, how much) for the seat that made the pact."""
     dark_elves: tuple[str, str, int]
     """(elf type, bonus, how much) for the fifth card."""
     glory: tuple[int, int, int, int]

@@ -1,4 +1,4 @@
-"""Which site for a bastion is the best by rule of thumb (§4.3): the default move.
+"""Picks a site for a bastion by rule of thumb (§4.3): the default move.
 
 What *Suggest one* shows is looked ahead to (`engine/clash/ai/siting.py`), which may change with every release.
 """

@@ -1,6 +1,6 @@
 """The documented default move of every decision: for empty seats, time-outs and failed bots (§11 [H]).
 
-What a default is belongs to the rules a game began under: whoever checks a record asks for it again (§11,
+What a default is belongs to the rules a game began under: a check of a record asks for it again (§11,
 docs/rules-versions.md). docs/rulings.md lists them for people.
 """
 

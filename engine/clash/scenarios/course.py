@@ -16,7 +16,7 @@ from engine.kernel.game import Event
 
 
 def begin_action(s: State, camp: Camp) -> None:
-    """Relics serve whoever holds them now; each may be handed on once more."""
+    """Relics serve those who hold them now; each may be handed on once more."""
     note_holders(s, camp)
     camp.handed = camp.paired = 0
 
@@ -53,7 +53,7 @@ def pick_up(s: State, camp: Camp, seat: int, events: list[Event]) -> None:
 
 
 def end_round(s: State, dice: Dice, events: list[Event]) -> None:
-    """March, make, Vasconis, faults, burn; then the feats are told again, with which nobody wins here."""
+    """March, make, Vasconis, faults, burn; then feats are counted again; nobody wins by them here."""
     camp = s.camp
     assert camp is not None
     scenario = camp.scenario

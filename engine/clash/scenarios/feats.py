@@ -1,4 +1,4 @@
-"""What counts in a scenario in place of victory points (§14.1 to §14.15): feats."""
+"""Counts feats, a scenario's victory points (§14.1 to §14.15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEAT_OF_POWER = 2
 
 
 def feats(s: State, seat: int) -> int:
-    """A seat's feats now, as whoever may know everything counts them."""
+    """A seat's feats now, secret ones included."""
     camp = s.camp
     assert camp is not None
     return COUNTED[camp.scenario.feats](s, camp, seat)

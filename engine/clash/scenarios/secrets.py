@@ -28,7 +28,7 @@ def seen_by(camp: Camp, seat: int | None, over: bool) -> Camp:
 
 
 def imagined(camp: Camp, random: Callable[[], float]) -> Camp:
-    """A copy in which the hidden cards are drawn anew."""
+    """A copy with the hidden cards drawn again."""
     copy = camp.clone()
     unseen = [card for card in range(len(camp.cards)) if card not in camp.cards]
     for last in range(len(unseen) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""What screens ask of a scenario, worked out from a view alone (§14.16)."""
+"""Answers what screens ask of a scenario, from a view alone (§14.16)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def prey_in(view: View) -> int:
 
 
 def counting_in(view: View) -> int:
-    """Mask of the territories with a piece that serves whoever controls them: relics, portals, Esmeril, the Factory."""
+    """Mask of the territories with a piece that serves its controller: relics, portals, Esmeril, the Factory."""
     camp = view.camp
     if camp is None:
         return 0

@@ -1,4 +1,4 @@
-"""A Move action under way, thought away: the view as it was when the action began (§5.2)."""
+"""Returns a view to the moment its Move action began (§5.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.clash.views.view_choices import controlled_in
 def before_move(view: View) -> View:
     """The view with all units back where they stood; the same view while its seat plans no move.
 
-    What the seat planned is no part of it: whoever decides on it decides afresh.
+    The plan is no part of it: a bot that gets it plans from the start.
     """
     if not view.placed or view.seat is None:
         return view
@@ -38,7 +38,7 @@ def before_move(view: View) -> View:
 
 
 def _points(view: View) -> tuple[int, ...]:
-    """Points as the units of the view stand; of a scenario the feats told last, as none are told within an action."""
+    """Points as the units of the view stand; in a scenario the feats counted last, before the action."""
     if view.camp is not None:
         known = zip(view.points, view.camp.told, strict=True)
         return tuple(HIDDEN_POINTS if shown == HIDDEN_POINTS else told for shown, told in known)

@@ -1,4 +1,4 @@
-"""A state that a view can't tell from the true one: what an AI thinks on (§13)."""
+"""Imagines a state that fits a view, for AI seats to think on (§13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.dice import STREAMS
 
 
 def imagine(view: View, random: Callable[[], float]) -> State:
-    """Draw anew what the view hides: others' hands and picks, decks, the bag, forge candidates."""
+    """Draw what the view hides: others' hands and picks, decks, the bag, forge candidates."""
     s = State.__new__(State)
     content, config, seats = view.content, view.config, view.config.seats
     s.config, s.content, s.board = config, content, view.board

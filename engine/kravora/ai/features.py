@@ -70,7 +70,7 @@ class Features(NamedTuple):
 
 
 def features(s: State, seat: int) -> Features:
-    """The seat's features; whoever is out has none worth looking at."""
+    """The seat's features; those of a seat that is out mean nothing."""
     content, base = s.content, seat * LINES
     units, strikes = content.units, content.strikes
     cover = [0] * LINES

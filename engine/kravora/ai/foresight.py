@@ -1,4 +1,4 @@
-"""What becomes of a fortress in its next turns if nothing is bought any more: no dice, only who stands there now."""
+"""Looks ahead a few turns of a fortress that buys nothing more: no dice, only who stands there now."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ class Setting(NamedTuple):
     noise: float = 0.0
     """How far its judgement of a gain may be off, in chances to win."""
     looks: int = 6
-    """Of the purchases that looked best one purchase ago, so many are judged anew."""
+    """Of the purchases that looked best one purchase ago, so many are judged again."""
     aims: bool = True
-    """Whether the targets of its own attacks are judged by what comes of them, or chosen by rule."""
+    """Whether the targets of its own attacks are judged by their results, or chosen by rule."""
 
     ahead: int = 0
     """Turns of its own by which the line of a unit it buys is judged; 0: by what stands there at once."""

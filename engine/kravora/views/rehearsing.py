@@ -1,4 +1,4 @@
-"""A seat's next turn as it would be if nothing else happened before it: what a plan is made on (§9.1).
+"""Rehearses a seat's next turn as if nothing happened before it: what a plan is made on (§9.1).
 
 Only dice are unforeseen, and a seat's own turn has none; so a rehearsal is exact as long as the others change nothing.
 """
