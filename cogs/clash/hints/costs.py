@@ -13,7 +13,7 @@ from cogs.clash.chances import Chances, percent
 from cogs.clash.move.comers import Comers, comers, fights_against, hold, if_fled, likeliest, places_words
 from cogs.clash.move.panel import given_up, worse_words
 from cogs.clash.move.plan import planned
-from cogs.clash.move.warnings import counted_words, fights_in, threats
+from cogs.clash.move.warnings import Threat, counted_words, fights_in, threats
 from cogs.clash.wording import ClashWording
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import actions as a
@@ -57,7 +57,8 @@ def view_planned(view: View, plan: Sequence[Action]) -> View | None:
 
 def cost_fights(moved: View) -> set[Fight]:
     """The battles whose chances the costs of a planned move are told with."""
-    return fights_in(moved, threats(moved)).union(*(fights_against(moved, coming) for coming in _coming(moved)))
+    found = threats(moved)
+    return fights_in(moved, found).union(*(fights_against(moved, coming) for coming in _coming(moved, found)))
 
 
 def exposed_in(view: View, chances: Chances) -> Mapping[int, Exposed]:
@@ -71,7 +72,7 @@ def exposed_in(view: View, chances: Chances) -> Mapping[int, Exposed]:
 
 def _exposed(view: View, chances: Chances) -> Iterator[Exposed]:
     """By each rival."""
-    for coming in _coming(view):
+    for coming in _coming(view, threats(view)):
         for fled, ways in enumerate((coming, if_fled(coming))):
             holds = hold(view, ways, chances)
             if holds is not None and holds < LITTLE:
@@ -86,13 +87,13 @@ def _worse(each: Exposed) -> tuple[bool, float, int]:
 def cost_lines(wording: ClashWording, chances: Chances) -> list[str]:
     """What the moves planned in the wording's view give up, make worse and expose; [] for nothing."""
     exposed = [_exposed_words(wording, each, chances) for each in exposed_in(wording.view, chances).values()]
-    return [*given_up(wording), *worse_words(wording, chances), *exposed]
+    return [*given_up(wording), *worse_words(wording, threats(wording.view), chances), *exposed]
 
 
-def _coming(view: View) -> list[Comers]:
+def _coming(view: View, found: Sequence[Threat]) -> list[Comers]:
     """Who could come wherever units go and meet nobody, but for places that the panel's own warnings tell of."""
     due = battles_due(view)
-    told = {threat.place for threat in threats(view)}
+    told = {threat.place for threat in found}
     ends = dict.fromkeys(order.end for order in planned(view) if order.end < TERRITORIES)
     return list(comers(view, [end for end in ends if end not in due and end not in told]))
 

@@ -41,7 +41,9 @@ async def panel_of(
     """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
     view = call.look.view
     group = group or best_group(view)
-    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | fights_in(view, threats(view))))
+    found = threats(view)
+    chances = await foretold(fights_of(view, group) | fights_in(view, found))
+    return move_panel(call, group, first, lead, chances, found)
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:

@@ -23,7 +23,7 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
-from cogs.clash.move.warnings import threats, warnings
+from cogs.clash.move.warnings import Threat, threats, warnings
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import force_words
@@ -52,8 +52,12 @@ def move_panel(
     first: int | None = None,
     lead: Sequence[str] = (),
     chances: Chances = UNKNOWN,
+    found: Sequence[Threat] | None = None,
 ) -> Panel:
-    """The plan so far, who can move, where to, and how to finish. `chances`: of the battles it speaks of (§5.3)."""
+    """The plan so far, who can move, where to, and how to finish.
+
+    `chances`: of the battles it speaks of (§5.3). `found`: who could come after it, where that is known already.
+    """
     wording, t = wording_of(call), call.t
     view = wording.view
     assert view.seat is not None
@@ -67,7 +71,7 @@ def move_panel(
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
         *_plan_words(wording, chances),
-        *worse_words(wording, chances),
+        *worse_words(wording, threats(view) if found is None else found, chances),
         _group_words(wording, group),
     ]
     rows: list[Row] = []
@@ -161,9 +165,9 @@ def given_up(wording: ClashWording) -> list[str]:
     return [t("You give up {places}: nobody stays there.", places=listed(t, worth))] if worth else []
 
 
-def worse_words(wording: ClashWording, chances: Chances) -> list[str]:
+def worse_words(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> list[str]:
     """What the plan makes worse: pieces of a scenario left behind, places that hold less or stand empty."""
-    return [*leaving_lines(wording), *warnings(wording, threats(wording.view), chances)]
+    return [*leaving_lines(wording), *warnings(wording, found, chances)]
 
 
 def _battle_words(wording: ClashWording, place: int, chances: Chances) -> str:

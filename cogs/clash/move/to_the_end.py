@@ -80,5 +80,5 @@ async def _costs(call: Call, planned: View) -> list[str]:
 
 
 async def _told(call: Call, view: View) -> list[str]:
-    wording = replace(wording_of(call), view=view)
-    return [*given_up(wording), *worse_words(wording, await foretold(fights_in(view, threats(view))))]
+    wording, found = replace(wording_of(call), view=view), threats(view)
+    return [*given_up(wording), *worse_words(wording, found, await foretold(fights_in(view, found)))]
