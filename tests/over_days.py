@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import importlib
 import itertools
 import random
 import sys
@@ -26,12 +25,9 @@ from tqdm import tqdm
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from cli.operating.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
 from engine.kernel.errors import EngineError  # noqa: E402
-from engine.kernel.game import Bot  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
 from host.clocks.paces import DAY, UNCLOCKED  # noqa: E402
-from host.delivery.patience import Patience  # noqa: E402
 from host.due.due_rows import rows_of  # noqa: E402
 from host.house import House  # noqa: E402
 from host.store.queries import clocks, games  # noqa: E402
@@ -40,10 +36,9 @@ from host.table.presses import Press  # noqa: E402
 from host.table.refusals import HostError  # noqa: E402
 from host.table.rows import GameRow  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from host.thinking.bot_pool import BotPool  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
-from tests.room import CONTENTS  # noqa: E402
+from tests.houses import house_of_all, think_at_once  # noqa: E402
 from tests.stores import File  # noqa: E402
 
 PEOPLE = (11, 12, 13, 14)
@@ -57,14 +52,6 @@ _ids = itertools.count(1)
 
 class Stuck(AssertionError):
     """A table that nobody who is there can bring on."""
-
-
-class AtOnce(BotPool):
-    """Bots that play by chance, without a process of their own."""
-
-    async def plan(self, game: str, level: str, view: Any, seed: int) -> list[int]:
-        bot: Bot = importlib.import_module(BOTS[game]).BOTS["random"]
-        return list(bot.plan(view, random.Random(seed).random))
 
 
 @dataclass
@@ -83,22 +70,14 @@ class Life:
         self.house = self.opened()
 
     def opened(self) -> House:
-        house = House(
-            database_url=self.world.url,
-            games=GAMES,
-            contents=CONTENTS,
-            bots=BOTS,
-            levels=LEVELS,
-            courier=self.world.discord,
+        house = house_of_all(
+            self.world.url,
+            self.world.discord,
             presenters=dict.fromkeys(GAMES, self.world.presenter),
             clock=self.world.clock,
-            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-            ai_delay=0.0,
             ai_workers=1,
         )
-        house.bot_pool = AtOnce({})
-        house.drivers._bot_pool = house.bot_pool
-        return house
+        return think_at_once(house)
 
     async def begin(self) -> None:
         """A table of one to four people, of any game, pace and policy."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -15,14 +14,10 @@ from unittest import mock
 
 import discord
 
-from cli.operating.wiring import BOTS, LEVELS
-from cogs.registry import all_screens
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
 from cogs.transport.courier import post_view
-from data.loader import load_content
 from data.texts import texts_in
-from engine.registry import FIRST, GAMES
-from host.delivery.patience import Patience
+from engine.registry import FIRST
 from host.house import House
 from host.posts.ports import Delivered
 from host.posts.post import Button, Post
@@ -30,19 +25,11 @@ from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place, Table
 from tests.discord_description.guard import demand_form, demand_message, demand_panel
+from tests.houses import CONTENTS, SCREENS, house_of_all
 from tests.limits import check_modal, check_post, check_view
 from tests.patience import HANGS
 from tests.stores import prepare
 
-VALUES = Path(__file__).parent
-CONTENTS = {
-    game: engine.content_from_json(json.loads(values.read_text("utf-8")))
-    if (values := VALUES / f"{game}_values.json").exists()
-    else load_content(game)
-    for game, engine in GAMES.items()
-}
-"""With values that stay as they are, where a game has them: tuning the data changes nothing that is pressed here."""
-SCREENS = all_screens()
 HERE = Place(1, 100)
 _ids = itertools.count(10_000)
 
@@ -320,17 +307,7 @@ async def room(
     """A started game of so many people and AI seats; the same seed deals the same game. `plays`: which game."""
     wire = Wire()
     prepare(path / "games.db")
-    house = House(
-        database_url=f"sqlite+aiosqlite:///{path / 'games.db'}",
-        games=GAMES,
-        contents=CONTENTS,
-        bots=BOTS,
-        levels=LEVELS,
-        courier=wire,
-        presenters={game: screens.presenter for game, screens in SCREENS.items()},
-        ai_delay=0.0,
-        patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-    )
+    house = house_of_all(f"sqlite+aiosqlite:///{path / 'games.db'}", wire)
     await house.open()
     try:
         room = Room(house, wire, SCREENS[plays])

@@ -14,11 +14,11 @@ from engine.clash.campaign.game import SAGA
 from engine.clash.campaign.table import GAME
 from engine.clash.game import CLASH
 from engine.kernel.game import Action
-from host.delivery.patience import Patience
 from host.house import House
 from host.table.presses import Press
 from host.table.table import Table
 from tests.host.table import ANN, BEN, HERE, Clock, Discord, press
+from tests.houses import house_of_all
 
 SEATS = (ANN, BEN)
 
@@ -36,14 +36,10 @@ class SagaWorld:
         screens = {**all_screens(), **{each.screens.game: each.screens for each in SCREENS["clash"].campaigns}}
         given = {
             **with_campaigns({"clash": load_content("clash")}),
-            "database_url": self.url,
-            "courier": self.discord,
             "presenters": {name: each.presenter for name, each in screens.items()},
             "clock": self.clock,
-            "patience": Patience(0.001, 0.01, 0.02, edits=0.0),
-            "ai_delay": 0.0,
         }
-        return House(**{**given, **more})
+        return house_of_all(self.url, self.discord, **{**given, **more})
 
     @asynccontextmanager
     async def open(self, **more: Any) -> AsyncIterator[House]:

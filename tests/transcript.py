@@ -23,9 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from cli.operating.wiring import BOTS, LEVELS  # noqa: E402  the root has to be found first
 from engine.kernel.errors import EngineError  # noqa: E402
-from engine.registry import GAMES  # noqa: E402
 from host.clocks.paces import DAY, HOUR  # noqa: E402
-from host.delivery.patience import Patience  # noqa: E402
 from host.house import House  # noqa: E402
 from host.posts.ports import Delivered  # noqa: E402
 from host.posts.post import Post  # noqa: E402
@@ -34,8 +32,7 @@ from host.table.refusals import HostError  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
-from tests.over_days import AtOnce  # noqa: E402
-from tests.room import CONTENTS, SCREENS  # noqa: E402
+from tests.houses import house_of_all, think_at_once  # noqa: E402
 from tests.stores import File  # noqa: E402
 
 ANN, BEN, CLEO = 11, 12, 13
@@ -93,21 +90,7 @@ async def game(language: str, folder: Path) -> list[str]:
     clock.now = BEGINS.timestamp()
     paper = Paper(clock)
     world = World(File(folder / "games.db").url, clock, paper, TellAll())
-    house = House(
-        database_url=world.url,
-        games=GAMES,
-        contents=CONTENTS,
-        bots=BOTS,
-        levels=LEVELS,
-        courier=paper,
-        presenters={name: screens.presenter for name, screens in SCREENS.items()},
-        clock=clock,
-        patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-        ai_delay=0.0,
-        ai_workers=1,
-    )
-    house.bot_pool = AtOnce({})
-    house.drivers._bot_pool = house.bot_pool
+    house = think_at_once(house_of_all(world.url, paper, clock=clock, ai_workers=1))
     await house.open()
     try:
         table = await house.lobby.new(press(ANN), "clash", HERE, {"pace": "daily"}, language)

@@ -16,14 +16,13 @@ from typing import Any
 import pytest
 
 from cli.kits.kits import KITS, content_of
-from cli.operating.wiring import BOTS, LEVELS
-from cogs.registry import all_screens
 from engine.registry import GAMES
 from host.house import House
 from host.program.version import VERSION
 from host.store.copies.migrate import copies_of
 from host.table.presses import Press
 from lab.bench.house import NoDiscord
+from tests.houses import house_of_all
 
 STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
 PLAYED_ON = 12
@@ -37,16 +36,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def house_on(file: Path) -> House:
-    return House(
-        database_url=f"sqlite+aiosqlite:///{file}",
-        games=GAMES,
-        contents={game: content_of(game, None) for game in GAMES},
-        bots=BOTS,
-        levels=LEVELS,
-        courier=NoDiscord(),
-        presenters={game: screens.presenter for game, screens in all_screens().items()},
-        ai_delay=0.0,
-    )
+    contents = {game: content_of(game, None) for game in GAMES}
+    return house_of_all(f"sqlite+aiosqlite:///{file}", NoDiscord(), contents=contents)
 
 
 def rows(file: Path, query: str) -> list[tuple[Any, ...]]:

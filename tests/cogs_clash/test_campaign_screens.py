@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.operating.wiring import BOTS, LEVELS
 from cogs.clash.action import action_panel, waiting_panel
 from cogs.clash.card.panel import card_panel
 from cogs.clash.hints.gains import gain_words
@@ -34,8 +33,6 @@ from engine.clash.pieces.state import BASTION, HAND, State
 from engine.clash.views.view_choices import sites
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from engine.registry import GAMES
-from host.house import House
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from render.clash.scenario_words import aim_words
@@ -46,6 +43,7 @@ from tests.cogs_clash.play import room, words_of
 from tests.cogs_clash.test_modes import AVOIDED, over
 from tests.engine.build import march, play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene
+from tests.houses import house_of_all
 from tests.longer import usual
 from tests.typing_commands import suggested, typed_at
 from tests.walking import press, somebody, something
@@ -286,16 +284,7 @@ async def test_a_game_of_a_scenario_goes_on_after_a_restart(
                 await press(player, part, chance)
         await table.settle()
         before = await table.players[0].look()
-    house = House(
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'games.db'}",
-        games=GAMES,
-        contents=rooms.CONTENTS,
-        bots=BOTS,
-        levels=LEVELS,
-        courier=rooms.Wire(),
-        presenters={game: screens.presenter for game, screens in rooms.SCREENS.items()},
-        ai_delay=3600.0,
-    )
+    house = house_of_all(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", rooms.Wire(), ai_delay=3600.0)
     await house.open()
     try:
         after = await house.reading.look(table.game, table.players[0].user)

@@ -14,12 +14,11 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from cli.operating.wiring import BOTS, LEVELS
+from cli.operating.wiring import LEVELS
 from cogs.app import ConquestBot
 from engine.kernel.dice import PlayoutDice
 from engine.registry import GAMES
 from host.commit.game_cache import Tables
-from host.delivery.patience import Patience
 from host.house import House
 from host.posts.ports import Courier, Presenter
 from host.store.queries import sql_tables as store
@@ -27,7 +26,7 @@ from host.table.options import LATE
 from host.table.presses import Press
 from host.table.table import Place, Table
 from tests.faults.wire import Hands, Wire
-from tests.room import CONTENTS
+from tests.houses import CONTENTS, house_of_all
 from tests.stores import prepare
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -39,18 +38,8 @@ def bot_on(file: Path) -> ConquestBot:
     prepare(file)
 
     async def open_house(courier: Courier, presenters: Mapping[str, Presenter]) -> House:
-        house = House(
-            database_url=f"sqlite+aiosqlite:///{file}",
-            games=GAMES,
-            contents=CONTENTS,
-            bots=BOTS,
-            levels=LEVELS,
-            courier=courier,
-            presenters=presenters,
-            ai_delay=0.0,
-            ai_workers=1,
-            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-        )
+        url = f"sqlite+aiosqlite:///{file}"
+        house = house_of_all(url, courier, presenters=presenters, ai_workers=1)
         await house.open()
         return house
 

@@ -17,20 +17,19 @@ from typing import Any
 import pytest
 
 from cli.kits.kits import KITS
-from cli.operating.wiring import BOTS, LEVELS
 from engine.kernel.bound_record import BoundRecord
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import EngineError
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
-from host.delivery.patience import Patience
 from host.house import House
 from host.store.queries import entries as stored
 from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place
 from host.thinking.bot_pool import BotPool
-from tests.room import CONTENTS, SCREENS, Wire
+from tests.houses import house_of_all
+from tests.room import Wire
 
 FAST = ("greedy", "random")
 MOST_MOMENTS = 3_000
@@ -65,17 +64,7 @@ class Handed:
         return Press(user, f"Person {user}", next(self.interactions))
 
     async def open(self) -> House:
-        house = House(
-            database_url=f"sqlite+aiosqlite:///{self.path / 'games.db'}",
-            games=GAMES,
-            contents=CONTENTS,
-            bots=BOTS,
-            levels=LEVELS,
-            courier=self.wire,
-            presenters={game: screens.presenter for game, screens in SCREENS.items()},
-            ai_delay=0.0,
-            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-        )
+        house = house_of_all(f"sqlite+aiosqlite:///{self.path / 'games.db'}", self.wire)
         await house.open()
         return house
 

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cli.operating.wiring import BOTS, LEVELS
 from engine.registry import GAMES
 from host.house import House
 from host.table.presses import Press
 from host.table.table import Place
-from tests.room import CONTENTS, SCREENS, Wire
+from tests.houses import SCREENS, house_of_all
+from tests.room import Wire
 from tests.stores import Store
 
 DAY = 86_400.0
@@ -28,16 +28,7 @@ class World:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
-        house = House(
-            database_url=self._url,
-            games=GAMES,
-            contents=CONTENTS,
-            bots=BOTS,
-            levels=LEVELS,
-            courier=self.wire,
-            presenters={game: screens.presenter for game, screens in SCREENS.items()},
-            clock=lambda: self.now,
-        )
+        house = house_of_all(self._url, self.wire, clock=lambda: self.now)
         await house.open()
         try:
             yield house

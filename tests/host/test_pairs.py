@@ -6,9 +6,7 @@ every policy, a table that waits, a pause, a vote, an offered seat, a restart. I
 
 from __future__ import annotations
 
-import importlib
 import itertools
-import random
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -18,13 +16,12 @@ import pytest
 
 from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
-from engine.kernel.game import Bot, Event, Stretch
+from engine.kernel.game import Event, Stretch
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from examples.starter_game.engine.state import State
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QUIET, ZONE
-from host.delivery.patience import Patience
 from host.house import House
 from host.posts.notices import DIGEST, DIGEST_ONLY, MENTION, NOTICES
 from host.posts.ports import Delivered
@@ -32,10 +29,9 @@ from host.posts.post import Post
 from host.table.options import LATE_POLICIES
 from host.table.presses import Press
 from host.table.table import Table
-from host.thinking.bot_pool import BotPool
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, Clock, Discord, TellAll, World
-from tests.room import CONTENTS
+from tests.houses import CONTENTS, house_of_all, think_at_once
 from tests.stores import Store
 
 pytestmark = pytest.mark.secrets
@@ -87,15 +83,6 @@ class Ear(Discord):
         self.hear("close", self._at(where).post.role, to=to)
 
 
-class AtOnce(BotPool):
-    """Bots that play by chance, without a process: how quick the machine is must not show."""
-
-    async def plan(self, game: str, level: str, view: Any, seed: int) -> list[int]:
-        bots: dict[str, Bot] = importlib.import_module(BOTS.get(game, "tests.host.bots")).BOTS
-        bot = bots["random"] if "random" in bots else bots["greedy"]
-        return list(bot.plan(view, random.Random(seed).random))
-
-
 @dataclass
 class History:
     """A game's first days. `swap`: Ann chooses the other way round; all else is the same."""
@@ -119,22 +106,18 @@ class History:
 
     def house(self) -> House:
         nets = self.plays == "nets"
-        house = House(
-            database_url=self.store.url,
+        house = house_of_all(
+            self.store.url,
+            self.ear,
             games={self.plays: self.rules},
             contents={self.plays: self.world.content if nets else CONTENTS[self.plays]},
             bots={**BOTS, "nets": "tests.host.bots"},
             levels={**LEVELS, "nets": ("greedy",)},
-            courier=self.ear,
             presenters={self.plays: self.presenter},
             clock=self.clock,
-            patience=Patience(0.001, 0.01, 0.02, edits=0.0),
-            ai_delay=0.0,
             ai_workers=1,
         )
-        house.bot_pool = AtOnce({})
-        house.drivers._bot_pool = house.bot_pool
-        return house
+        return think_at_once(house)
 
     def press(self, user: int) -> Press:
         return Press(user, NAMES[user], next(self.ids))

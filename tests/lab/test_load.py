@@ -26,6 +26,7 @@ def test_a_short_load_loses_nothing_and_times_every_stage(capsys: pytest.Capture
 
 
 @pytest.mark.process
+@pytest.mark.long
 def test_a_kill_in_mid_load_loses_nothing_and_does_nothing_twice(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["load", "--games", "3", "--age", "8", "--minutes", "0.02", "--presses", "15", "--restart", "--pictures"]
     assert main([*command, "--json"]) == 0

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -15,6 +17,7 @@ def rivals(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 
+@pytest.mark.long
 def test_a_checkout_plays_another() -> None:
     played = rivals(str(ROOT), "--level", "greedy", "--games", "2")
     assert played.returncode == 0, played.stderr
