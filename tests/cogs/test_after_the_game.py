@@ -22,7 +22,7 @@ from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
 from tests.limits import check_components
 
-SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 4}, "kravora": {}}
+SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 3}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
 
 

@@ -6,6 +6,7 @@ import ast
 import random
 import re
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from cogs.kravora.wording import KravoraWording
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
+from engine.kernel.game import Event
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
@@ -29,7 +31,7 @@ from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import place_of
-from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
+from engine.kravora.pieces.state import ANSWER, PHASE_NAMES, State
 from engine.kravora.pieces.view import Pending, View
 from host.table.table import LogEntry
 from tests.cogs_kravora.play import CONTENT
@@ -56,17 +58,23 @@ def test_every_kind_of_event_has_words_or_is_told_by_another() -> None:
     assert kinds == set(event_lines._TELLERS) | SILENT
 
 
+@lru_cache(maxsize=4)
+def whole_game(seed: int) -> tuple[State, list[Event]]:
+    """A game of greedy bots at its end, and all that happened."""
+    rng = random.Random(seed)
+    dice = PlayoutDice(rng.random)
+    state, events = KRAVORA.new(Config(4, plunder=True), CONTENT, dice), []
+    while owing := KRAVORA.to_act(state):
+        for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
+            events += KRAVORA.apply(state, owing[0], action, dice)
+    return state, events
+
+
 def test_whole_games_are_told_without_a_hole() -> None:
     """Every event of whole games of the greedy bot, in the log and in posts; no value is left in braces."""
     heard: set[str] = set()
     for seed in range(4):
-        rng = random.Random(seed)
-        dice = PlayoutDice(rng.random)
-        state = KRAVORA.new(Config(4, plunder=True), CONTENT, dice)
-        events = []
-        while owing := KRAVORA.to_act(state):
-            for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
-                events += KRAVORA.apply(state, owing[0], action, dice)
+        state, events = whole_game(seed)
         shown = replace(wording(), view=KRAVORA.view(state, None))
         for event in events:
             heard.add(event[0])
@@ -83,13 +91,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
     """No elision, contraction or space is missing in what the log and the posts say of whole games."""
     heard: set[str] = set()
     for seed in range(4):
-        rng = random.Random(seed)
-        dice = PlayoutDice(rng.random)
-        state = KRAVORA.new(Config(4, plunder=True), CONTENT, dice)
-        events = []
-        while owing := KRAVORA.to_act(state):
-            for action in BOTS["greedy"].plan(KRAVORA.view(state, owing[0]), rng.random)[:1]:
-                events += KRAVORA.apply(state, owing[0], action, dice)
+        state, events = whole_game(seed)
         for seat in (None, 0):
             shown = replace(wording(seat, plain), t=texts_in("fr"), view=KRAVORA.view(state, seat))
             heard.update(sentence(shown, event) for event in events)

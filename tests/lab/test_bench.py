@@ -106,6 +106,7 @@ def test_the_peer_is_compared_by_what_both_were_measured_by() -> None:
     assert compared(ours, peer) == {**peer, "ratio_in_place_decisions_per_s": 4.0}
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_every_stage_of_a_press_is_timed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "TURNS", 1)
