@@ -13,8 +13,14 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 
-Known = Callable[[State, int | None], list[Any]]
-"""All that the engine tells a seat (None: a spectator) about a state."""
+Known = Callable[[State, int | None, Sequence[int]], list[Any]]
+"""All that the engine tells a seat (None: a spectator) about a state, and how it refuses each of some attempts."""
+PROBES = tuple(kind << 12 | argument for kind in range(24) for argument in range(132))
+"""Attempts at everything: each kind of action with each small argument."""
+MODE_PROBES = tuple(
+    kind << 12 | argument for kind in range(30) for argument in (*range(100), *range(256, 300), 1000, 4095)
+)
+"""The same with the kinds and arguments of the other modes."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,7 @@ class Secret:
     states: tuple[State, ...]
     knowers: tuple[int, ...]
     hidden: Callable[[State], Any]
+    probes: Sequence[int] = MODE_PROBES
 
 
 def attempts(s: State, seat: int, probes: Sequence[int]) -> list[tuple[Any, ...]]:
@@ -51,7 +58,8 @@ def who_can_tell(secret: Secret, known: Known) -> set[int | None]:
     """
     first, *others = secret.states
     outsiders = [None, *(seat for seat in range(first.config.seats) if seat not in secret.knowers)]
-    return {seat for seat in outsiders for other in others if known(first, seat) != known(other, seat)}
+    told = {seat: known(first, seat, secret.probes) for seat in outsiders}
+    return {seat for seat in outsiders for other in others if told[seat] != known(other, seat, secret.probes)}
 
 
 def who_can_hear(told: Sequence[list[Event]], seats: Sequence[int | None]) -> set[int | None]:

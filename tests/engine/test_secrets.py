@@ -7,8 +7,9 @@ who may not know it; the same check has to fail once that thing is copied into t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -32,19 +33,24 @@ from tests.engine.build import (
     march,
     play,
 )  # fmt: skip
-from tests.engine.secrecy import Secret, attempts, who_can_hear, who_can_tell
+from tests.engine.secrecy import PROBES, Secret, attempts, who_can_hear, who_can_tell
+from tests.engine.test_secrets_modes import (
+    MODE_SECRETS,
+    MODES_KNOWN_TO_SOME,
+    deck_after_discards,
+    hero_plan,
+    solo_bag,
+)
 
 pytestmark = pytest.mark.secrets
 
 SEATS = ("bohorg", "steamfield", "tomb")
-PROBES = [kind << 12 | argument for kind in range(24) for argument in range(132)]
-"""Attempts at everything: each kind of action with each small argument."""
 
 
 def hand() -> Secret:
     """A card of seat 2's hand and one of its deck change places."""
     first = choosing(build(SEATS), [[5, 9, 13], [3, 7, 11], [4, 8, 12]])
-    return Secret("hand", (first, changed(first, lambda s: hold(s, 1, [3, 7, 15]))), (1,), lambda s: s.hands[1])
+    return Secret("hand", (first, changed(first, lambda s: hold(s, 1, [3, 7, 15]))), (1,), lambda s: s.hands[1], PROBES)
 
 
 def pick() -> Secret:
@@ -53,14 +59,14 @@ def pick() -> Secret:
     one, _ = play(s, ["play 3"], seat=1)
     two, _ = play(s, ["play 11"], seat=1)
     three, _ = play(one, ["play 7"], seat=1)
-    return Secret("pick", (one, two, three), (1,), lambda s: s.picks[1])
+    return Secret("pick", (one, two, three), (1,), lambda s: s.picks[1], PROBES)
 
 
 def own_deck() -> Secret:
     """The order of a tactic deck: not even its owner knows."""
     first = choosing(build(SEATS), [[5, 9, 13], [3, 7, 11], [4, 8, 12]])
     turned = changed(first, lambda s: s.tactic_decks.__setitem__(1, s.tactic_decks[1][::-1]))
-    return Secret("tactic deck", (first, turned), (), lambda s: s.tactic_decks[1])
+    return Secret("tactic deck", (first, turned), (), lambda s: s.tactic_decks[1], PROBES)
 
 
 def equipment_deck() -> Secret:
@@ -68,19 +74,19 @@ def equipment_deck() -> Secret:
     first = build(SEATS, gold=(20, 20, 20))
     first.deck_known = 2
     turned = changed(first, lambda s: setattr(s, "deck", (*s.deck[:2], *reversed(s.deck[2:]))))
-    return Secret("equipment deck", (first, turned), (), lambda s: s.deck)
+    return Secret("equipment deck", (first, turned), (), lambda s: s.deck, PROBES)
 
 
 def legendary_deck() -> Secret:
     first = build(SEATS, [{"a4": (1, 0, 0)}], crystals=(6, 0, 0))
     turned = changed(first, lambda s: setattr(s, "legendary_deck", s.legendary_deck[::-1]))
-    return Secret("legendary deck", (first, turned), (), lambda s: s.legendary_deck)
+    return Secret("legendary deck", (first, turned), (), lambda s: s.legendary_deck, PROBES)
 
 
 def bag() -> Secret:
     first = build(SEATS)
     turned = changed(first, lambda s: setattr(s, "bag", s.bag[::-1]))
-    return Secret("bag", (first, turned), (), lambda s: s.bag)
+    return Secret("bag", (first, turned), (), lambda s: s.bag, PROBES)
 
 
 def candidates() -> Secret:
@@ -89,7 +95,7 @@ def candidates() -> Secret:
     for drawn in (LEGENDARIES, LEGENDARIES[::-1]):
         s = build(SEATS, [{"a4": (1, 0, 0)}], crystals=(6, 0, 0), legendary=drawn)
         states.append(play(s, ["equip", "forge"])[0])
-    return Secret("forge candidates", tuple(states), (0,), lambda s: s.candidates)
+    return Secret("forge candidates", tuple(states), (0,), lambda s: s.candidates, PROBES)
 
 
 def returned() -> Secret:
@@ -99,7 +105,7 @@ def returned() -> Secret:
         rest = [name for name in LEGENDARIES[1:] if name != other]
         s = build(SEATS, [{"a4": (1, 0, 0)}], crystals=(6, 0, 0), legendary=[LEGENDARIES[0], other, *rest])
         states.append(play(s, ["equip", "forge", f"keep {LEGENDARIES[0]}"], [0] * 12)[0])
-    return Secret("returned candidates", tuple(states), (), lambda s: s.legendary_deck)
+    return Secret("returned candidates", tuple(states), (), lambda s: s.legendary_deck, PROBES)
 
 
 def plan() -> Secret:
@@ -117,22 +123,24 @@ def plan() -> Secret:
         [*march("c6", (1, 0, 0)), "pick x1 II"],
     ):
         states.append(play(s, ["move", *steps])[0])
-    return Secret("planned moves", tuple(states), (0,), lambda s: (s.phase, s.plan, s.picked))
+    return Secret("planned moves", tuple(states), (0,), lambda s: (s.phase, s.plan, s.picked), PROBES)
 
 
 Make = Callable[[], Secret]
-KNOWN_TO_SOME: tuple[Make, ...] = (hand, pick, candidates, plan)
-SECRETS: tuple[Make, ...] = (*KNOWN_TO_SOME, own_deck, equipment_deck, legendary_deck, bag, returned)
+KNOWN_TO_SOME: tuple[Make, ...] = (hand, pick, candidates, plan, *MODES_KNOWN_TO_SOME)
+SECRETS: tuple[Make, ...] = (hand, pick, candidates, plan, own_deck, equipment_deck, legendary_deck, bag, returned)
+REFUSABLE = (*SECRETS, hero_plan, solo_bag, deck_after_discards)
+SECRETS = (*SECRETS, *MODE_SECRETS)
 
 
-def known(s: State, seat: int | None) -> list[Any]:
+def known(s: State, seat: int | None, probes: Sequence[int]) -> list[Any]:
     """All that the engine tells a seat (None: a spectator) about a state."""
     view = CLASH.view(s, seat)
-    told: list[Any] = [view, repr(view)]
+    told: list[Any] = [view, repr(view), CLASH.fingerprint(CLASH.imagine(view, random.Random(2).random))]
     if seat is not None:
         told += [CLASH.legal(s, seat), CLASH.revisable(s, seat), seat in CLASH.to_act(s)]
         told.append(CLASH.answer(s, seat, {"reinforce": "largest", "fight_out": True}, False))
-        told += [attempts(s, seat, PROBES), BOTS["greedy"].plan(view, random.Random(5).random)]
+        told += [attempts(s, seat, probes), BOTS["greedy"].plan(view, random.Random(5).random)]
         if seat in CLASH.to_act(s):
             told.append(CLASH.default(s, seat))
     return told
@@ -166,7 +174,7 @@ def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.
     assert who_can_tell(secret, known)
 
 
-@pytest.mark.parametrize("make", SECRETS)
+@pytest.mark.parametrize("make", REFUSABLE)
 def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = make()
     honest = refusals.refusal
@@ -182,7 +190,7 @@ def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest
 
 def test_13_a_leak_planted_in_the_ai_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = hand()
-    plans = iter([[4096], [4097]] * 9)
+    plans = ([4096 + number] for number in count())
     monkeypatch.setitem(BOTS, "greedy", type("Cheat", (), {"plan": lambda self, view, rng: next(plans)})())
     assert who_can_tell(secret, known)
 

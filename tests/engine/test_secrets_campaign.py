@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
@@ -18,8 +19,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Event
 from tests.engine.build import march, play
 from tests.engine.campaign_build import LIVE, camp_of, options, scene, told
-from tests.engine.secrecy import Secret, attempts, who_can_hear, who_can_tell
-from tests.engine.test_secrets import PROBES
+from tests.engine.secrecy import PROBES, Secret, attempts, who_can_hear, who_can_tell
 
 pytestmark = pytest.mark.secrets
 CLANS = ("bohorg", "steamfield", "tomb")
@@ -48,21 +48,21 @@ def cards_of_others() -> Secret:
     """Seat 0 keeps its card; the three others lie in every order."""
     s = base()
     states = tuple(dealt(s, (0, *rest)) for rest in permutations((1, 2, 3)))
-    return Secret("cards", states, (1, 2), lambda state: camp_of(state).cards)
+    return Secret("cards", states, (1, 2), lambda state: camp_of(state).cards, PROBES[::7])
 
 
 def cards_of_all() -> Secret:
     s = base()
     states = tuple(dealt(s, cards) for cards in permutations(range(4)))
-    return Secret("cards", states, (0, 1, 2), lambda state: camp_of(state).cards)
+    return Secret("cards", states, (0, 1, 2), lambda state: camp_of(state).cards, PROBES[::7])
 
 
-def known(s: State, seat: int | None) -> list[Any]:
+def known(s: State, seat: int | None, probes: Sequence[int]) -> list[Any]:
     """All that the engine tells a seat (None: a spectator) about a state."""
     view = CLASH.view(s, seat)
     found: list[Any] = [view, repr(view)]
     if seat is not None:
-        found += [CLASH.legal(s, seat), attempts(s, seat, PROBES[::7])]
+        found += [CLASH.legal(s, seat), attempts(s, seat, probes)]
         found.append(BOTS["greedy"].plan(view, random.Random(5).random))
     return found
 

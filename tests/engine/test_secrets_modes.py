@@ -1,35 +1,27 @@
 """§13 in the other modes: a hero's planned move, bag and decks of a solo game, decks after discards.
 
-As in test_secrets: states that differ in a hidden thing only look the same to everyone who may not know it, and the
-same check fails once that thing is copied into the view, a refusal or the events.
+`test_secrets.py` holds their states against each other with its own.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from engine.clash import game as clash_game
-from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.pieces.heroes import HERO_UNIT
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State
-from engine.clash.pieces.view import View
-from engine.clash.views import refusals, viewing
-from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Event
 from tests.engine.build import ITEMS, LEGENDARIES, MARKET, changed, march, play
 from tests.engine.modes_build import HERO, heroic, solo
-from tests.engine.secrecy import Secret, attempts, who_can_hear, who_can_tell
+from tests.engine.secrecy import Secret, who_can_hear
 
 pytestmark = pytest.mark.secrets
 
-PROBES = [kind << 12 | argument for kind in range(30) for argument in (*range(100), *range(256, 300), 1000, 4095)]
 ELVES = {"a1": (1, 0, 0), "b3": (1, 0, 0)}
 
 
@@ -97,60 +89,10 @@ def solo_hand() -> Secret:
 
 
 Make = Callable[[], Secret]
-KNOWN_TO_SOME: tuple[Make, ...] = (hero_plan, solo_candidates, solo_hand)
-SECRETS: tuple[Make, ...] = (
-    *KNOWN_TO_SOME, solo_bag, solo_bag_after_growth, deck_after_discards, solo_legendary_deck,
+MODES_KNOWN_TO_SOME: tuple[Make, ...] = (hero_plan, solo_candidates, solo_hand)
+MODE_SECRETS: tuple[Make, ...] = (
+    *MODES_KNOWN_TO_SOME, solo_bag, solo_bag_after_growth, deck_after_discards, solo_legendary_deck,
 )  # fmt: skip
-
-
-def known(s: State, seat: int | None) -> list[Any]:
-    """All that the engine tells a seat (None: a spectator) about a state."""
-    view = CLASH.view(s, seat)
-    told: list[Any] = [view, repr(view), CLASH.fingerprint(CLASH.imagine(view, random.Random(2).random))]
-    if seat is not None:
-        told += [CLASH.legal(s, seat), seat in CLASH.to_act(s), attempts(s, seat, PROBES)]
-        if seat in CLASH.to_act(s):
-            told += [BOTS["greedy"].plan(view, random.Random(5).random), CLASH.default(s, seat)]
-    return told
-
-
-@pytest.mark.parametrize("make", SECRETS)
-def test_13_nobody_else_can_tell(make: Make) -> None:
-    secret = make()
-    assert len({CLASH.fingerprint(s) for s in secret.states}) == len(secret.states), "they do differ"
-    assert not who_can_tell(secret, known)
-
-
-@pytest.mark.parametrize("make", KNOWN_TO_SOME)
-def test_13_who_may_know_does(make: Make) -> None:
-    secret = make()
-    for seat in secret.knowers:
-        views = [CLASH.view(s, seat) for s in secret.states]
-        assert all(view != views[0] for view in views[1:])
-
-
-@pytest.mark.parametrize("make", SECRETS)
-def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    secret, honest = make(), viewing.view_of
-
-    def leaking(s: State, seat: int | None) -> View:
-        return replace(honest(s, seat), winners=(hash(repr(secret.hidden(s))),))
-
-    monkeypatch.setattr(clash_game, "view_of", leaking)
-    assert who_can_tell(secret, known)
-
-
-@pytest.mark.parametrize("make", [hero_plan, solo_bag, deck_after_discards])
-def test_13_a_leak_planted_in_a_refusal_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    secret, honest = make(), refusals.refusal
-
-    def leaking(s: State, seat: int, action: int) -> IllegalAction:
-        error = honest(s, seat, action)
-        error.facts["why"] = repr(secret.hidden(s))
-        return error
-
-    monkeypatch.setattr(clash_game, "refusal", leaking)
-    assert who_can_tell(secret, known)
 
 
 # Events
