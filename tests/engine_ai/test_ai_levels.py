@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -152,34 +147,14 @@ def test_what_is_hidden_changes_no_decision(name: str, options: Mapping[str, Any
     assert peeked or seats == 1, "a bot that looked at a rival's highest card would have been noticed"
 
 
-PROCESS = """
-import json, random, sys
-sys.path.insert(0, {root!r})
-from tests.engine_ai.test_ai_levels import CLASH, LEVELS, MODES, moments
-found = []
-for name, options, seats in MODES[::3]:
-    for number, s in enumerate(moments(options, seats, 7)):
-        for bot in LEVELS.values():
-            found.append(bot.plan(CLASH.view(s, CLASH.to_act(s)[0]), random.Random(number).random))
-print(json.dumps(found))
-"""
-
-
-@pytest.mark.determinism
-def test_the_same_decision_in_every_process() -> None:
-    root = str(Path(__file__).parents[2])
-    told = []
-    for hash_seed in ("1", "77"):
-        done = subprocess.run(
-            [sys.executable, "-c", PROCESS.format(root=root)],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=root,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        )
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1] and len(told[0]) > 200
+def decided() -> list[list[int]]:
+    """What every level plans at moments of some modes: tests/games/test_determinism.py."""
+    return [
+        bot.plan(CLASH.view(s, CLASH.to_act(s)[0]), random.Random(number).random)
+        for _, options, seats in MODES[::3]
+        for number, s in enumerate(moments(options, seats, 7))
+        for bot in LEVELS.values()
+    ]
 
 
 def test_a_decision_does_not_hang_on_what_was_decided_before() -> None:

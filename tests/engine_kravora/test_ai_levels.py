@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -74,33 +69,13 @@ def test_what_is_hidden_changes_no_decision(level: str, number: int) -> None:
         assert planned(other, seat, LEVELS[level]) == plan
 
 
-PROCESS = """
-import json, sys
-sys.path.insert(0, {root!r})
-from tests.engine_kravora.test_ai_levels import LEVELS, midgame, planned
-found = []
-for number in range(4):
-    s = midgame(number, 50 + 20 * number)
-    found += [planned(s, s.active, bot, number) for bot in LEVELS.values()]
-print(json.dumps(found))
-"""
-
-
-@pytest.mark.determinism
-def test_the_same_decision_in_every_process() -> None:
-    root = str(Path(__file__).parents[2])
-    told = []
-    for hash_seed in ("1", "77"):
-        done = subprocess.run(
-            [sys.executable, "-c", PROCESS.format(root=root)],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=root,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        )
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1] and len(told[0]) == 8
+def decided() -> list[list[str]]:
+    """What every level plans in the midst of some games: tests/games/test_determinism.py."""
+    found = []
+    for number in range(4):
+        s = midgame(number, 50 + 20 * number)
+        found += [planned(s, s.active, bot, number) for bot in LEVELS.values()]
+    return found
 
 
 @BOTH

@@ -16,8 +16,10 @@ from host.house import House
 from host.posts.composing import Composed, Digest, Moment
 from host.posts.ports import Delivered, DeliveryError, Trouble
 from host.posts.post import Button, Post
+from host.store.queries import games
 from host.table.notes import Reminder, TableNote
 from host.table.presses import Press
+from host.table.rows import GameRow
 from host.table.table import Place, Table
 from host.table.table_dice import DiceNews
 
@@ -290,6 +292,13 @@ async def end_together(house: House, game: int) -> Table:
         if seat.user_id is not None and table.status == "running":
             table = await house.seats.end(press(seat.user_id), game)
     return table
+
+
+async def row_of(house: House, game: int) -> GameRow:
+    """What the database holds of a table."""
+    row = await house.database.read(lambda connection: games.load(connection, game))
+    assert row is not None
+    return row
 
 
 async def game_of(house: House, *users: int, **options: Any) -> int:

@@ -13,13 +13,12 @@ from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.clocks.seat_clock import SeatClock, begun, given_back
 from host.due.due_rows import rows_of
 from host.house import House
-from host.store.queries import clocks, games
+from host.store.queries import clocks
 from host.table.notes import LateNote, Reminder, Slept
-from host.table.rows import GameRow
 from host.table.table import SeatTime
 from host.upkeep.sleeper import Sleeper
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, World, game_of, press
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press, row_of
 from tests.host.test_host_play import picked
 
 DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
@@ -27,12 +26,6 @@ DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
 
 RUN = Sleeper.run
 """As it is; tests have it do nothing by itself."""
-
-
-async def row_of(house: House, game: int) -> GameRow:
-    row = await house.database.read(lambda connection: games.load(connection, game))
-    assert row is not None
-    return row
 
 
 async def time_of(house: House, game: int, seat: int) -> SeatTime:

@@ -21,8 +21,8 @@ from host.table.notes import ConsentNote
 from host.table.pending import NeedsConsent
 from host.table.table import Table
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press
-from tests.host.test_clocks import row_of, stored_as_asked_for, time_of
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press, row_of
+from tests.host.test_clocks import stored_as_asked_for, time_of
 from tests.host.test_host_play import picked
 from tests.host.test_people_who_come_and_go import refused
 

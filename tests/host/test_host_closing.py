@@ -21,12 +21,11 @@ from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House
 from host.lobby.closing import LATE_AFTER, late_at
 from host.posts.ports import DeliveryError
-from host.store.queries import entries, games, sql_tables
+from host.store.queries import entries, sql_tables
 from host.table.fair import key_of
 from host.table.refusals import HostError
-from host.table.rows import GameRow
 from host.table.table import Place
-from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press, row_of
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 SEAL = hashlib.sha256(SECRET.encode()).hexdigest()
@@ -36,12 +35,6 @@ async def refuses(code: str, work: object) -> None:
     with pytest.raises((HostError, ContributionError)) as caught:
         await work  # type: ignore[misc]
     assert caught.value.code == code
-
-
-async def row_of(house: House, game: int) -> GameRow:
-    row = await house.database.read(lambda connection: games.load(connection, game))
-    assert row is not None
-    return row
 
 
 async def entries_of(house: House, game: int) -> int:

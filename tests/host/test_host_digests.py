@@ -17,8 +17,7 @@ from host.posts.post import Post
 from host.services.digests import clock_of, due_of
 from host.store.queries import clocks, games
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, DAN, World, end_together, press
-from tests.host.test_clocks import row_of
+from tests.host.table import ANN, BEN, CLEO, DAN, World, end_together, press, row_of
 from tests.host.test_host_play import picked
 
 EIGHT = {"digest": 8}

@@ -22,8 +22,7 @@ from host.store.queries import posts
 from host.store.queries.posts import Waiting
 from host.store.queries.sql_tables import outbox
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, World, game_of, press
-from tests.host.test_clocks import row_of
+from tests.host.table import ANN, BEN, CLEO, World, game_of, press, row_of
 from tests.host.test_host_play import picked
 
 UNREACHED = DeliveryError(500, lasting=False)

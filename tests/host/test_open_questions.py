@@ -15,8 +15,8 @@ from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
 from host.table.pending import Vote
 from host.table.table import Table
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press
-from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for
+from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press, row_of
+from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for
 from tests.host.test_host_play import picked
 from tests.host.test_people_who_come_and_go import number, offer_of, open_vote, refused
 

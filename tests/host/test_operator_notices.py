@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from host.live_game.operator_notices import add, due_at, kept, withdraw
-from tests.host.table import ANN, BEN, World, press
-from tests.host.test_clocks import row_of
+from tests.host.table import ANN, BEN, World, press, row_of
 from tests.host.test_host_play import picked
 
 

@@ -14,8 +14,8 @@ from host.table.notes import OfferNote, SeatPassed, VoteNote
 from host.table.refusals import HostError
 from host.table.table import Table
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press
-from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for, time_of
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press, row_of
+from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for, time_of
 from tests.host.test_host_play import picked
 
 

@@ -10,8 +10,8 @@ from host.house import House
 from host.table.notes import Reminder
 from host.table.refusals import HostError
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, World, press
-from tests.host.test_clocks import DECISION, RESERVE, row_of, stored_as_asked_for, time_of
+from tests.host.table import ANN, BEN, CLEO, World, press, row_of
+from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for, time_of
 from tests.host.test_host_play import picked
 
 

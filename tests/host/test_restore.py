@@ -19,11 +19,9 @@ from host.store.copies import copying
 from host.store.copies.copying import NotCopied, Stopped, copy, damage
 from host.store.copies.restoring import RunsStill, look_into, restore
 from host.store.database.unusable import Problem, Unusable
-from host.store.queries import games
-from host.table.rows import GameRow
 from host.table.table_dice import MARK, proof_role
 from host.upkeep.daily_copies import DailyCopies, daily_copies
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press, row_of
 from tests.patience import eventually
 from tests.stores import prepare
 
@@ -37,12 +35,6 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def world(file: Path) -> World:
     return World(f"sqlite+aiosqlite:///{file}")
-
-
-async def row_of(house: House, game: int) -> GameRow:
-    row = await house.database.read(lambda connection: games.load(connection, game))
-    assert row is not None
-    return row
 
 
 def rows(file: Path, query: str) -> list[tuple[object, ...]]:

@@ -14,12 +14,9 @@ from cli.errors import SOUND
 from cli.main import main
 from engine.kernel.fairness import commitment
 from examples.starter_game.engine.actions import DEPTH
-from host.house import House
-from host.store.queries import games
-from host.table.rows import GameRow
 from host.upkeep.doctor import Finding
 from tests import postgresql
-from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press, row_of
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.a-secret-that-nobody-reads"
 
@@ -32,12 +29,6 @@ def url(cluster: postgresql.Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", url)
     return url
-
-
-async def row_of(house: House, game: int) -> GameRow:
-    row = await house.database.read(lambda connection: games.load(connection, game))
-    assert row is not None
-    return row
 
 
 async def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

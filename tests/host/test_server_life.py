@@ -11,8 +11,8 @@ from host.services.server_life import KEPT_FOR
 from host.table.refusals import HostError
 from host.table.table import REMOVED
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, HERE, World, end_together, press
-from tests.host.test_clocks import DECISION, row_of, time_of
+from tests.host.table import ANN, BEN, HERE, World, end_together, press, row_of
+from tests.host.test_clocks import DECISION, time_of
 from tests.host.test_host_play import picked
 from tests.host.test_people_who_come_and_go import manager, number, open_vote, refused
 
