@@ -280,6 +280,7 @@ def check_refusals(kind: Kind, state: Any, rng: random.Random) -> None:
         with pytest.raises(IllegalAction) as caught:
             game.step(state, seat, action, PlayoutDice(rng.random))
         assert caught.value.rule and caught.value.code and str(caught.value)
+        assert kind.name != "kravora" or caught.value.code != "not_possible", "each hindrance has a code of its own"
     assert game.fingerprint(state) == mark and state.draws == draws
 
 
