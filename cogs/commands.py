@@ -9,14 +9,14 @@ from cogs.tables.commands import suggesting
 from cogs.tables.commands.at_table import pressed, turn, undo
 from cogs.tables.commands.build import Built, built
 from cogs.tables.commands.slash import (
-    Group,
+    CommandGroup,
     HouseCommand,
     Number,
     Pick,
     Row,
     Somebody,
     TableCommand,
-    Text,
+    TextOption,
     YesNo,
     bare,
     wordless,
@@ -76,7 +76,7 @@ async def _help(request: Request, words: Words) -> Answer:
 
 
 GAME = (
-    Group("game", "Open, leave or end a table"),
+    CommandGroup("game", "Open, leave or end a table"),
     HouseCommand(
         "game new",
         "Open a table: its card is posted here",
@@ -84,11 +84,11 @@ GAME = (
         (
             Pick("game", "Which game", GAMES),
             Number("players", "How many seats", suggest=suggesting.players),
-            Text("pace", "How quickly you play", suggesting.times(PACE)),
-            Text("late", "What happens when somebody's time is up", suggesting.times(LATE)),
-            Text("seats", "Who may take an AI seat", suggesting.times(TAKERS)),
+            TextOption("pace", "How quickly you play", suggesting.times(PACE)),
+            TextOption("late", "What happens when somebody's time is up", suggesting.times(LATE)),
+            TextOption("seats", "Who may take an AI seat", suggesting.times(TAKERS)),
             YesNo("private", "Only people the host invites"),
-            Text("options", "Other options of the game, separated by commas", suggesting.options),
+            TextOption("options", "Other options of the game, separated by commas", suggesting.options),
         ),
     ),
     TableCommand(
@@ -206,13 +206,13 @@ ONES_OWN = (
         handover.away,
         (
             Number("table", "Table number; without one, all your tables"),
-            Text("until", "Last day away", suggesting.days),
+            TextOption("until", "Last day away", suggesting.days),
             Pick(
                 "then",
                 "An AI plays, or wait for me (3 days at most, 7 a game)",
                 (("An AI plays", handover.AI), ("Wait for me", handover.WAIT)),
             ),
-            Text("level", "How good the AI is", suggesting.levels),
+            TextOption("level", "How good the AI is", suggesting.levels),
         ),
     ),
     HouseCommand(
@@ -220,7 +220,7 @@ ONES_OWN = (
         "Look something up in the rules",
         rules.answer,
         (
-            Text("topic", "A word, a topic or a number like 5.2", suggesting.topics),
+            TextOption("topic", "A word, a topic or a number like 5.2", suggesting.topics),
             Pick("game", "Of which game", GAMES),
         ),
         anywhere=True,
@@ -244,7 +244,7 @@ ONES_OWN = (
         "Your language, time, notices",
         _me,
         (
-            Text("time_zone", "A city, like Paris", suggesting.cities),
+            TextOption("time_zone", "A city, like Paris", suggesting.cities),
             Somebody("block", "Who may ask you nothing; once more takes it back"),
         ),
         anywhere=True,

@@ -225,7 +225,7 @@ def test_unknown_options_exit_2(capsys: pytest.CaptureFixture[str], argv: list[s
     assert "error" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["", "simulate", "verify", "bench", "render", "rules", "play"])
+@pytest.mark.parametrize("command", ["", "simulate", "verify", "render", "rules", "play"])
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit) as caught:
         main([command, "--help"] if command else ["--help"])

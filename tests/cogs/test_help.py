@@ -17,7 +17,7 @@ from cogs.commands import all_commands, all_rows, help_lines
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA
 from cogs.registry import all_screens
 from cogs.tables.commands.offered import offered
-from cogs.tables.commands.slash import GameCommand, Group, LookUp
+from cogs.tables.commands.slash import CommandGroup, GameCommand, LookUp
 from cogs.tables.help.help_text import help_note
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
@@ -121,7 +121,7 @@ def test_every_command_has_a_line_and_every_line_names_commands_there_are() -> N
     named = {game: set(re.findall(r"`/([a-z_ ]+)`", "\n".join(told))) for game, told in lines.items()}
     rows: dict[str, set[str]] = {game: set() for game in lines}
     for row in all_rows():
-        if not isinstance(row, Group):
+        if not isinstance(row, CommandGroup):
             rows[row.game if isinstance(row, GameCommand | LookUp) else ""].add(row.name)
     assert named == {**rows, "": rows[""] - {"help", "doctor"}}
 

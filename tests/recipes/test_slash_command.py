@@ -85,7 +85,7 @@ OF_EVERY_TABLE = Recipe(
         "shout",
         "Shout over the board",
         stats.shout,
-        (Text("words", "What to shout", stats.suggest_shouts, required=True),),
+        (TextOption("words", "What to shout", stats.suggest_shouts, required=True),),
     ),
 """,
     above_line='        t("`/rules` explains everything, by a word or a number."),',

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from cogs.tables.commands import suggesting
-from cogs.tables.commands.slash import Group, HouseCommand, Number, Row, TableCommand, Text, YesNo, wordless
+from cogs.tables.commands.slash import (
+    CommandGroup,
+    HouseCommand,
+    Number,
+    Row,
+    TableCommand,
+    TextOption,
+    YesNo,
+    wordless,
+)
 from cogs.tables.lobby import campaign
 from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.running.which_table import Words
@@ -18,16 +27,16 @@ async def _new(request: Request, words: Words) -> Answer:
 
 
 COMMANDS: tuple[Row, ...] = (
-    Group("campaign", "Five games of the same seats, with scenarios"),
+    CommandGroup("campaign", "Five games of the same seats, with scenarios"),
     HouseCommand(
         "campaign new",
         "Open a campaign: its card is posted here",
         _new,
         (
             Number("players", "How many seats", 2, 4),
-            Text("pace", "How quickly you play", suggesting.times(PACE)),
+            TextOption("pace", "How quickly you play", suggesting.times(PACE)),
             YesNo("private", "Only people the host invites"),
-            Text("options", "Other options of the game, separated by commas", None),
+            TextOption("options", "Other options of the game, separated by commas", None),
         ),
     ),
     TableCommand(

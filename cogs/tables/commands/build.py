@@ -13,9 +13,9 @@ from cogs.tables.commands.at_table import at_table
 from cogs.tables.commands.slash import (
     TABLE,
     Command,
+    CommandGroup,
     GameCommand,
     GameText,
-    Group,
     HouseCommand,
     LookUp,
     Number,
@@ -25,7 +25,7 @@ from cogs.tables.commands.slash import (
     Somebody,
     Suggest,
     TableCommand,
-    Text,
+    TextOption,
     YesNo,
 )
 from cogs.tables.commands.suggesting import looked_up, of_game
@@ -49,7 +49,7 @@ def built(rows: Iterable[Row]) -> tuple[app_commands.Group | Built, ...]:
     """The commands of some tables, in their order; those of a group within it."""
     found: dict[str, app_commands.Group | Built] = {}
     for row in rows:
-        if isinstance(row, Group):
+        if isinstance(row, CommandGroup):
             found[row.name] = app_commands.Group(name=row.name, description=row.about)
             continue
         group, _, name = row.name.rpartition(" ")
@@ -117,7 +117,7 @@ def _signed(option: Option) -> inspect.Parameter:
 
 def _annotation(option: Option) -> Any:
     match option:
-        case Text() | GameText():
+        case TextOption() | GameText():
             return TYPED_TEXT
         case Number(least=None):
             return int
@@ -156,7 +156,7 @@ def words_of(options: Sequence[Option], given: Mapping[str, Any]) -> Words:
                 found[option.name] = Person(value.id, value.display_name, value.bot).written()
             case YesNo() if value is not None:
                 found[option.name] = "yes" if value else "no"
-            case Text() | GameText() if value is not None:
+            case TextOption() | GameText() if value is not None:
                 found[option.name] = value
     return found
 
@@ -166,7 +166,7 @@ def _suggest(row: Command, option: Option) -> Any:
     ask: Suggest | None = None
     if isinstance(option, GameText) and isinstance(row, GameCommand | LookUp):
         ask = of_game(row, option)
-    elif isinstance(option, Text | Number):
+    elif isinstance(option, TextOption | Number):
         ask = option.suggest
     if ask is None:
         return None

@@ -28,7 +28,7 @@ TABLE = "Table number, when it is not the one of this channel"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class Announced:
     """What Discord shows: a name, and what it tells about it."""
 
     name: str
@@ -36,7 +36,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Named):
+class TextOption(Announced):
     """An option to type. `suggest`: None where nothing is suggested."""
 
     suggest: Suggest | None
@@ -44,7 +44,7 @@ class Text(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class GameText(Named):
+class GameText(Announced):
     """An option to type, with suggestions from the table a command would mean; None where there are none."""
 
     suggest: SuggestHere | None
@@ -52,7 +52,7 @@ class GameText(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Named):
+class Number(Announced):
     """A number; its word is "" where it is left out."""
 
     least: int | None = None
@@ -61,7 +61,7 @@ class Number(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Named):
+class Pick(Announced):
     """One of a few. `choices`: (what is shown, value); `usual`: the value where it is left out, if there is any."""
 
     choices: tuple[tuple[str, str], ...]
@@ -70,25 +70,25 @@ class Pick(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo(Named):
+class YesNo(Announced):
     """Its word is "yes" or "no"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody(Named):
+class Somebody(Announced):
     """A person; `cogs.tables.running.substitutes.Person` reads its word."""
 
     required: bool = False
 
 
-Option = Text | GameText | Number | Pick | YesNo | Somebody
-HouseOption = Text | Number | Pick | YesNo | Somebody
+Option = TextOption | GameText | Number | Pick | YesNo | Somebody
+HouseOption = TextOption | Number | Pick | YesNo | Somebody
 TableOption = Number | Pick | Somebody
 GameOption = GameText | Pick
 
 
 @dataclass(frozen=True, slots=True)
-class Group(Named):
+class CommandGroup(Announced):
     """What the commands share whose names begin with this word."""
 
 
@@ -165,4 +165,4 @@ def bare(handler: Handler) -> Run:
 
 Command = HouseCommand | TableCommand | GameCommand | LookUp
 """Each has a name, what Discord tells about it, and what it does; none of the three can be left out."""
-Row = Group | Command
+Row = CommandGroup | Command
