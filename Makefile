@@ -18,7 +18,7 @@ TOKEN := $(if $(DISCORD_TOKEN),set,$(shell grep -qisE '^ *(export +)?DISCORD_TOK
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=3 at a time), the quick part on other Pythons'
-	@echo 'make long     the cases that make test leaves out: every scenario and mode by presses, every width of a phone'
+	@echo 'make long     the cases that make test leaves out: every scenario by presses, all over PostgreSQL, loads, phones'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
