@@ -4,14 +4,39 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
+from collections.abc import Iterable
+
+from PIL import Image
 
 from cli.errors import SOUND
 from lab.pictures.gallery import GAMES, gallery
-from render.palettes import FILE, chosen
+from render.palettes import COLOURS, FILE
 from render.png import scale_of
 from render.raster import raster
 from render.registry import scene_of
 from render.themes import THEMES
+
+EXACT = 64
+"""Colours that cover most are in a palette as they are; the others share what is left."""
+COUNTED = 4096
+"""Colours of a picture that count when a palette is chosen, those that cover most."""
+
+
+def chosen(pictures: Iterable[Image.Image]) -> str:
+    """The palette, as hexadecimal digits, that shows these pictures best; colours weigh by the root of their area."""
+    areas: Counter[tuple[int, int, int]] = Counter()
+    for picture in pictures:
+        counted = picture.getcolors(picture.width * picture.height) or []
+        for count, colour in sorted(counted, reverse=True)[:COUNTED]:
+            areas[colour] += count  # type: ignore[index]  # an RGB picture's colours are triples
+    by_area = sorted(areas, key=lambda colour: (-areas[colour], colour))
+    exact, others = by_area[:EXACT], by_area[EXACT:]
+    weighed = b"".join(bytes(colour) * (1 + int(areas[colour] ** 0.5) // 4) for colour in sorted(others))
+    image = Image.frombytes("RGB", (len(weighed) // 3, 1), weighed)
+    fitted = image.quantize(COLOURS - EXACT, Image.Quantize.MEDIANCUT, kmeans=1).getpalette() or []
+    flat = bytes(value for colour in exact for value in colour) + bytes(fitted[: 3 * (COLOURS - EXACT)])
+    return flat.hex()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
