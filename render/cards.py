@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.fonts import fit, width_of, wrap
+from render.fonts import draw_fitted, width_of, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import polygon
 from render.themes import DEFAULT
 
 WIDTH = 300
@@ -79,7 +78,7 @@ def card_scene(count: int, columns: int, height: int, draw: Callable[[Scene, flo
     """A picture of cards alone; `draw` draws the one of a number at a place."""
     width, high, columns = grid_size(count, columns, height)
     scene = Scene(width, high, for_phones=columns <= TALL_COLUMNS)
-    scene.path(polygon((0, 0), (width, 0), (width, high), (0, high)), BACKGROUND)
+    scene.fill(BACKGROUND)
     for number in range(count):
         draw(scene, MARGIN + number % columns * (WIDTH + GAP), MARGIN + number // columns * (height + GAP), number)
     return scene
@@ -144,10 +143,9 @@ def draw_face(scene: Scene, x: float, y: float, height: float, card: CardFace) -
         colour = CHOSEN if card.sign == "chosen" else LACKING
         scene.box(x - 4, y - 4, WIDTH + 8, height + 8, 20, None, stroke=colour, line=5)
     top = y + BAND + 18
-    kind, size = fit(card.kind, WORDS, KIND, WIDTH - 2 * PAD - 96, SMALLEST, scene.least)
-    scene.text(x + PAD, top + 22, kind, size, MUTED, anchor="start")
+    kind = draw_fitted(scene, x + PAD, top + 22, card.kind, (KIND, SMALLEST), WIDTH - 2 * PAD - 96, MUTED)
     if card.star:
-        draw_icon(scene, "star", x + PAD + width_of(kind, WORDS, size) + 20, top + 15, 24, GOLD)
+        draw_icon(scene, "star", x + PAD + kind + 20, top + 15, 24, GOLD)
     if card.cost:
         scene.text(x + WIDTH - PAD, top + 26, card.cost, 34, TEXT, face=FIGURES, anchor="end")
         coin = x + WIDTH - PAD - width_of(card.cost, FIGURES, 34) - 24
@@ -157,18 +155,15 @@ def draw_face(scene: Scene, x: float, y: float, height: float, card: CardFace) -
     room = max(ICON + 12, len(facts) * 30 + 12)
     draw_icon(scene, card.icon, x + PAD + ICON / 2 - 4, top + room / 2, ICON * 0.9, card.tint)
     for number, line in enumerate(facts):
-        shown, size = fit(line, WORDS, FACT, WIDTH - PAD - BESIDE, SMALLEST, scene.least)
         middle = top + room / 2 + (number - (len(facts) - 1) / 2) * 30
-        scene.text(x + BESIDE, middle + 9, shown, size, FACTS, anchor="start")
+        draw_fitted(scene, x + BESIDE, middle + 9, line, (FACT, SMALLEST), WIDTH - PAD - BESIDE, FACTS)
     top += room
     for line in words:
-        shown, size = fit(line, WORDS, RUNNING, WIDTH - 2 * PAD, SMALLEST, scene.least)
-        scene.text(x + PAD, top + 20, shown, size, TEXT, anchor="start")
+        draw_fitted(scene, x + PAD, top + 20, line, (RUNNING, SMALLEST), WIDTH - 2 * PAD, TEXT)
         top += 31
     if card.foot:
-        foot, size = fit(card.foot, WORDS, KIND, WIDTH - 2 * PAD, SMALLEST, scene.least)
         colour = LACKING if card.sign == "lacking" else CHOSEN if card.sign == "chosen" else MUTED
-        scene.text(x + PAD, y + height - 16, foot, size, colour, anchor="start")
+        draw_fitted(scene, x + PAD, y + height - 16, card.foot, (KIND, SMALLEST), WIDTH - 2 * PAD, colour)
 
 
 def paint_sheet(spec: CardSheet) -> Scene:

@@ -12,20 +12,18 @@ from render.plot import (
     DASHES,
     GOLD,
     HEIGHT,
-    LABEL,
     LEFT,
     LINE,
-    MARGIN,
     MUTED,
     RIGHT,
     TEXT,
     WIDTH,
     PlotSpec,
-    draw_name,
+    draw_names,
     paint_plot,
 )
 from render.scene import FIGURES, TITLE, Scene
-from render.shapes import line, polygon
+from render.shapes import line
 from render.themes import DEFAULT
 
 LOWER = 560
@@ -51,7 +49,7 @@ def paint_course(spec: CourseSpec) -> Scene:
     """Above the plot of the figures, if there are any; below the chances, with turning points marked by number."""
     above = HEIGHT if any(curve.points for curve in spec.plot.curves) else 0
     scene = Scene(WIDTH, above + LOWER)
-    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, above + LOWER), (0, above + LOWER)), BACKGROUND)
+    scene.fill(BACKGROUND)
     if above:
         scene.ops.extend(paint_plot(spec.plot).ops)
     t = texts_in(spec.plot.language)
@@ -71,7 +69,9 @@ def paint_course(spec: CourseSpec) -> Scene:
             path = line(*points)
             scene.path(path, stroke="#000000", width=9, opacity=0.55)
             scene.path(path, stroke=curve.colour, width=5, dash=DASHES[seat % len(DASHES)], cap="butt")
-    _draw_names(scene, spec, floor, height)
+    last = [chances[-1] if chances else 0 for chances in spec.chances]
+    ends = [(floor - chance / 1000 * height, str(round(chance / 10))) for chance in last]
+    draw_names(scene, spec.plot.curves, ends)
     return scene
 
 
@@ -103,19 +103,3 @@ def _draw_marks(scene: Scene, marks: Sequence[tuple[int, int]], step: float, flo
         scene.path(line((middle, ceiling - 8), (x, ceiling)), stroke=GOLD, width=1.5)
         scene.path(line((x, ceiling), (x, floor)), stroke=GOLD, width=2, dash=(5, 7))
         scene.text(middle, ceiling - 14, f"#{number}", 22, GOLD, face=FIGURES)
-
-
-def _draw_names(scene: Scene, spec: CourseSpec, floor: float, height: float) -> None:
-    """Names beside the ends of their lines, pushed apart where they would overlap."""
-    last = [
-        (floor - (chances[-1] if chances else 0) / 1000 * height, seat) for seat, chances in enumerate(spec.chances)
-    ]
-    heights: list[float] = []
-    for y, _ in sorted(last):
-        heights.append(max(y, heights[-1] + LABEL) if heights else y)
-    lowest = scene.height - MARGIN
-    for at in reversed(range(len(heights))):
-        heights[at] = min(heights[at], lowest - LABEL * (len(heights) - 1 - at))
-    for (_, seat), y in zip(sorted(last), heights, strict=True):
-        chances = spec.chances[seat]
-        draw_name(scene, spec.plot.curves[seat], y, str(round((chances[-1] if chances else 0) / 10)))

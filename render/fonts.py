@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from render.scene import FIGURES, TITLE, WORDS
+from render.scene import FIGURES, TITLE, WORDS, Scene
 
 ASSETS = Path(__file__).parent / "assets"
 FILES = {
@@ -21,20 +21,21 @@ _MISSING = "￿"
 
 
 @lru_cache(maxsize=8)
-def _font(face: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FILES[face], _MEASURED_AT, layout_engine=ImageFont.Layout.BASIC)
+def font_of(face: str, size: int = _MEASURED_AT) -> ImageFont.FreeTypeFont:
+    """A face at a size in pixels."""
+    return ImageFont.truetype(FILES[face], size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, face: str, size: float) -> float:
     """The width of a line in pixels; a narrow no-break space, which no face has, is as wide as any other."""
-    return float(_font(face).getlength(text.replace("\u202f", "\u00a0"))) * size / _MEASURED_AT
+    return float(font_of(face).getlength(text.replace("\u202f", "\u00a0"))) * size / _MEASURED_AT
 
 
 @lru_cache(maxsize=8192)
 def has_glyph(character: str, face: str = WORDS) -> bool:
     """Whether a face can draw a character."""
-    font = _font(face)
+    font = font_of(face)
     return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
@@ -53,6 +54,16 @@ def fit(text: str, face: str, size: float, width: float, smallest: float, least:
     while kept and width_of(kept.rstrip() + "…", face, smallest) > width:
         kept = kept[:-1]
     return kept.rstrip() + "…", smallest
+
+
+def draw_fitted(
+    scene: Scene, x: float, y: float, text: str, sizes: tuple[float, float], room: float, fill: str, face: str = WORDS,
+    anchor: str = "start", halo: str | None = None, halo_width: float = 0.0,
+) -> float:  # fmt: skip
+    """Draws a line as `fit` makes it, `sizes` its largest and smallest; returns its width."""
+    shown, size = fit(text, face, sizes[0], room, sizes[1], scene.least)
+    scene.text(x, y, shown, size, fill, face=face, anchor=anchor, halo=halo, halo_width=halo_width)
+    return width_of(shown, face, size)
 
 
 def wrap(text: str, face: str, size: float, width: float, most: int) -> list[str]:

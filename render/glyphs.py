@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from render.fonts import FILES, width_of
+from render.fonts import font_of, width_of
 
 MASTER = 128
 """Pixels of the size letters are drawn at: no picture has larger ones, and no hinting bends them."""
@@ -32,18 +32,15 @@ class Mask(NamedTuple):
     y: int
 
 
-@lru_cache(maxsize=8)
-def _font(face: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FILES[face], MASTER, layout_engine=ImageFont.Layout.BASIC)
-
-
 @lru_cache(maxsize=2048)
 def _letter(letter: str, face: str, halo: int) -> Mask:
     """A letter at MASTER, `halo` pixels wider all around; its place beside its point on the baseline."""
     image = Image.new("L", (3 * MASTER, 3 * MASTER))
     # A wide stroke alone leaves a hole where it meets itself, as inside a B: narrower ones fill it.
     for reach in range(halo, -1, -NARROWER):
-        ImageDraw.Draw(image).text((MASTER, 2 * MASTER), letter, 255, _font(face), anchor="ls", stroke_width=reach)
+        ImageDraw.Draw(image).text(
+            (MASTER, 2 * MASTER), letter, 255, font_of(face, MASTER), anchor="ls", stroke_width=reach
+        )
     left, top, right, bottom = image.getbbox() or (0, 0, 1, 1)
     return Mask(image.crop((left, top, right, bottom)), left - MASTER, top - 2 * MASTER)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
-from render.fonts import fit
+from render.fonts import draw_fitted
 from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import line, polygon
+from render.scene import FIGURES, TITLE, Scene
+from render.shapes import line
 from render.themes import DEFAULT
 
 BACKGROUND, LINE = "#14171d", "#39414f"
@@ -56,7 +56,7 @@ def paint_plot(spec: PlotSpec) -> Scene:
     """The curves with axes, the goal line and the names at the right."""
     t = texts_in(spec.language)
     scene = Scene(WIDTH, HEIGHT)
-    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), BACKGROUND)
+    scene.fill(BACKGROUND)
     scene.text(LEFT - 40, 52, spec.title, 36, GOLD, face=TITLE, anchor="start")
     rounds = max((len(curve.points) for curve in spec.curves), default=0)
     most = max([spec.goal, *(point for curve in spec.curves for point in curve.points)])
@@ -78,8 +78,8 @@ def paint_plot(spec: PlotSpec) -> Scene:
         shift = (seat - (len(spec.curves) - 1) / 2) * SPREAD
         points = [(LEFT + i * step_x, floor - value * step_y - shift) for i, value in enumerate(curve.points)]
         _draw_curve(scene, points, curve.colour, seat)
-        ends.append((points[-1][1] if points else floor, seat))
-    _draw_names(scene, spec, ends)
+        ends.append((points[-1][1] if points else floor, str(curve.points[-1]) if curve.points else "0"))
+    draw_names(scene, spec.curves, ends)
     return scene
 
 
@@ -92,30 +92,28 @@ def _draw_curve(scene: Scene, points: list[tuple[float, float]], colour: str, se
         scene.circle(x, y, 7, colour, stroke="#0d0f13", width=2)
 
 
-def beside(ends: Sequence[float]) -> list[float]:
+def beside(ends: Sequence[float], bottom: float = HEIGHT) -> list[float]:
     """[label] -> its height beside the ends of curves, from the top: none over another, and all inside the frame."""
     found: list[float] = []
     for y in ends:
         found.append(max(y, found[-1] + LABEL) if found else max(y, TOP))
     for at in reversed(range(len(found))):
-        found[at] = min(found[at], HEIGHT - MARGIN - LABEL * (len(found) - 1 - at))
+        found[at] = min(found[at], bottom - MARGIN - LABEL * (len(found) - 1 - at))
     return found
 
 
-def _draw_names(scene: Scene, spec: PlotSpec, ends: list[tuple[float, int]]) -> None:
-    """Names beside the ends of their lines, pushed apart where they would overlap."""
-    ends = sorted(ends)
-    for (_, seat), lowest in zip(ends, beside([y for y, _ in ends]), strict=True):
-        curve = spec.curves[seat]
-        draw_name(scene, curve, lowest, str(curve.points[-1]) if curve.points else "0")
+def draw_names(scene: Scene, curves: Sequence[Curve], ends: Sequence[tuple[float, str]]) -> None:
+    """Names beside the ends of their lines, pushed apart where they would overlap. `ends`: height and last figure."""
+    seats = sorted(range(len(ends)), key=lambda seat: (ends[seat][0], seat))
+    for seat, y in zip(seats, beside([ends[seat][0] for seat in seats], scene.height), strict=True):
+        _draw_name(scene, curves[seat], y, ends[seat][1])
 
 
-def draw_name(scene: Scene, curve: Curve, y: float, last: str) -> None:
+def _draw_name(scene: Scene, curve: Curve, y: float, last: str) -> None:
     """A seat's emblem, its last figure and its name at the right of its curve."""
     left = WIDTH - RIGHT + 34
     scene.circle(left, y, 19, curve.colour, stroke=INK, width=19 * 0.18)
     draw_icon(scene, curve.emblem, left, y, 19 * 1.38, curve.ink)
     scene.text(left + 30, y + 11, last, 30, TEXT, face=FIGURES, anchor="start")
     shift = 56 + 16 * max(0, len(last) - 1)
-    words, size = fit(curve.name, WORDS, 27, RIGHT - 34 - 10 - shift, 18)
-    scene.text(left + shift, y + 10, words, size, TEXT, anchor="start")
+    draw_fitted(scene, left + shift, y + 10, curve.name, (27, 18), RIGHT - 34 - 10 - shift, TEXT)

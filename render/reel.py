@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
 
 from data.texts import Texts
 from engine.kernel.game import C, Event, G, Game, S, V
 from engine.kernel.record import Entry, Record, replay, struck
 
+F = TypeVar("F", bound=Hashable)
 KEY_FRAMES, BETWEEN = 40, 3
 """Key frames of a film at most, and pictures between two of them."""
 KEY_MS, BETWEEN_MS, LAST_MS = 900, 90, 4000
@@ -54,6 +55,24 @@ def moments_of(game: Game[C, G, S, V], record: Record) -> list[FilmMoment]:
 
     replay(game, record, False, watch)
     return found
+
+
+def key_moments(moments: Sequence[FilmMoment], shown: Mapping[str, int]) -> list[FilmMoment]:
+    """The moments a film stops at. `shown`: [event] -> how much it wants to show the moment it happened."""
+    weights = [max((shown.get(event[0], 0) for event in moment.events), default=0) for moment in moments]
+    return [moments[number] for number in thinned(weights, KEY_FRAMES)]
+
+
+def reel(keys: Sequence[F], between: Callable[[F, F], F | None], palette: str) -> Reel:
+    """Key frames, and pictures of what is on its way between two: `between` has it at its start, None: nothing is."""
+    frames: list[FilmFrame] = []
+    for number, key in enumerate(keys):
+        still = between(keys[number - 1], key) if number else None
+        if still is not None:
+            parts = [eased(step, BETWEEN + 1) for step in range(1, BETWEEN + 1)]
+            frames += [FilmFrame(replace(still, part=part), BETWEEN_MS) for part in parts]  # type: ignore[type-var]
+        frames.append(FilmFrame(key, LAST_MS if number == len(keys) - 1 else KEY_MS))
+    return Reel(tuple(frames), palette)
 
 
 def eased(step: int, steps: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.shapes import CIRCLE, rounded
+from render.shapes import CIRCLE, polygon, rounded
 
 TITLE, WORDS, FIGURES = "title", "words", "figures"
 """The three faces: headings, running words, numbers (render.fonts)."""
@@ -107,6 +107,11 @@ class Scene:
     ) -> None:
         # The faces have no narrow no-break space, which French puts before its signs.
         self.ops.append(TextOp(x, y, text.replace("\u202f", "\u00a0"), face, size, fill, anchor, halo, halo_width))
+
+    def fill(self, colour: str) -> None:
+        """Colour the whole picture."""
+        right, low = self.width, self.height
+        self.path(polygon((0, 0), (right, 0), (right, low), (0, low)), colour)
 
     def circle(
         self,

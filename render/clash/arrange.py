@@ -158,20 +158,15 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangemen
     strip_y = MARGIN + top + 18
     wide = width >= 1560
     columns = 6 if wide else 3
+    high = _market_height(spec, columns)
     if wide:
         market_width = width - 2 * MARGIN
-        high = _elves_height(spec, 3, width - 2 * MARGIN)
-        strip = _market_height(spec, 6) + 12 + high
-        elves = Box(
-            MARGIN,
-            strip_y + _market_height(spec, 6) + 12,
-            width - 2 * MARGIN,
-            _elves_height(spec, 3, width - 2 * MARGIN),
-        )
+        elves = Box(MARGIN, strip_y + high + 12, market_width, _elves_height(spec, 3, market_width))
+        strip = high + 12 + elves.height
     else:
         market_width = map_width
-        strip = max(_market_height(spec, 3), _elves_height(spec, 1))
         elves = Box(x, strip_y, PANEL, _elves_height(spec, 1))
+        strip = max(high, elves.height)
     return Arrangement(
         width=round(width),
         height=round(strip_y + strip + MARGIN),
@@ -181,7 +176,7 @@ def _strip(spec: BoardSpec, extent: Extent, size: float, t: Texts) -> Arrangemen
         heading=Box(x, MARGIN, PANEL, HEADING_HEIGHT),
         players=tuple(boxes[: len(spec.players)]),
         track=_track_of(spec, boxes),
-        market=Box(MARGIN, strip_y, market_width, _market_height(spec, columns)),
+        market=Box(MARGIN, strip_y, market_width, high),
         market_columns=columns,
         elves=elves,
         elf_columns=3 if wide else 1,

@@ -20,7 +20,6 @@ from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
 from render.clash.turned import narrowest
 from render.scene import TITLE, Scene
-from render.shapes import polygon
 
 LABEL_HEIGHT = 0.40
 TALL_ZOOM = 1.6
@@ -34,10 +33,7 @@ def paint_board(spec: BoardSpec) -> Scene:
         spec = replace(spec, ground=narrowest(spec.ground))
     laid = arrange_board(spec, t)
     scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0, spec.tall)
-    scene.path(
-        polygon((0, 0), (laid.width, 0), (laid.width, laid.height), (0, laid.height)),
-        BACKGROUND,
-    )
+    scene.fill(BACKGROUND)
     area = laid.map
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
     draw_ground(scene, spec.ground, grid)

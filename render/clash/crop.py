@@ -12,7 +12,6 @@ from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import draw_tiles
 from render.clash.turned import narrowest
 from render.scene import Scene
-from render.shapes import polygon
 
 AREA = 900 * 900
 LONGEST_SIDE = 1080
@@ -35,7 +34,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
     side = HAND if spec.hand is not None else 0
     scene = Scene(width + side, height, for_phones=spec.tall)
-    scene.path(polygon((0, 0), (scene.width, 0), (scene.width, height), (0, height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     draw_ground(scene, ground, grid, plants=False)
     draw_marked_ground(scene, ground, grid)

@@ -19,12 +19,10 @@ from render.clash.palette import (
     elf_emblem,
 )
 from render.clash.picture import Triple
-from render.clash.sheet import HEART
 from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_letter, side_look
-from render.fonts import fit, width_of, wrap
-from render.icons import draw_icon
+from render.fonts import draw_fitted, width_of, wrap
+from render.icons import HEART, draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import polygon
 from render.themes import DEFAULT
 
 WIDTH, HALF, HEIGHT = 860, 412, 404
@@ -71,13 +69,11 @@ class DuelSpec:
 def paint_duel(spec: DuelSpec) -> Scene:
     """Both sides beside each other under what is decided."""
     scene = Scene(WIDTH, TOP + HEIGHT + MARGIN)
-    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     draw_icon(scene, "crossed-swords", MARGIN + 26, 38, 46, BATTLE)
-    title, size = fit(spec.title, TITLE, 36, WIDTH / 2 - 40, 24)
-    scene.text(MARGIN + 62, 50, title, size, GOLD, face=TITLE, anchor="start")
-    left = MARGIN + 62 + width_of(title, TITLE, size) + 24
-    words, size = fit(spec.caption, WORDS, 28, WIDTH - MARGIN - left, 18)
-    scene.text(WIDTH - MARGIN, 48, words, size, TEXT, anchor="end")
+    title = draw_fitted(scene, MARGIN + 62, 50, spec.title, (36, 24), WIDTH / 2 - 40, GOLD, face=TITLE)
+    left = MARGIN + 62 + title + 24
+    draw_fitted(scene, WIDTH - MARGIN, 48, spec.caption, (28, 18), WIDTH - MARGIN - left, TEXT, anchor="end")
     for number, side in enumerate(spec.sides):
         _draw_side(scene, MARGIN + number * (HALF + 12), spec, side)
     return scene
@@ -96,8 +92,7 @@ def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
     if role:
         scene.text(right, TOP + 48, role, 25, look.ink, anchor="end")
         right -= width_of(role, WORDS, 25) + 12
-    name, size = fit(side.name, WORDS, 32, right - x - 84, 19)
-    scene.text(x + 84, TOP + 50, name, size, look.ink, anchor="start")
+    draw_fitted(scene, x + 84, TOP + 50, side.name, (32, 19), right - x - 84, look.ink)
     _draw_units(scene, x, spec, side)
     if not any(side.units):
         _draw_dice(scene, x + 20, TOP + HEIGHT - 32, side)
@@ -115,8 +110,7 @@ def _draw_side(scene: Scene, x: float, spec: DuelSpec, side: DuelSide) -> None:
         draw_icon(scene, "flame", x + HALF - 42 - width_of(count, FIGURES, 34), middle, 40, RAGE_TINT)
     lines = wrap(kept_together(side.others, 24, HALF - 40), WORDS, 24, HALF - 40, 2)
     for row, words in enumerate(lines):
-        shown, size = fit(words, WORDS, 24, HALF - 40, 16)
-        scene.text(x + 20, TOP + 248 + row * 29, shown, size, MUTED, anchor="start")
+        draw_fitted(scene, x + 20, TOP + 248 + row * 29, words, (24, 16), HALF - 40, MUTED)
     _draw_dice(scene, x + 20, TOP + HEIGHT - 32, side)
 
 

@@ -9,7 +9,6 @@ from data.texts import Texts
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from engine.kernel.game import Event
 from render.clash.armies import draw_armies, draw_control
 from render.clash.flights import Flight, flights, without
 from render.clash.grid import Grid, extent_of, grid_in, hexes_of
@@ -19,11 +18,10 @@ from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUT
 from render.clash.phase_words import goal_words, phase_words, round_words
 from render.clash.picture import Ground, Hex
 from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, side_look
-from render.fonts import fit, width_of
+from render.fonts import draw_fitted, width_of
 from render.people import drawn_names
-from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmFrame, FilmMoment, Reel, eased, thinned
-from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import polygon
+from render.reel import FilmMoment, Reel, key_moments, reel
+from render.scene import FIGURES, TITLE, Scene
 
 WIDTH, MARGIN = 760, 16
 HEADING, PLAYERS = 96, 70
@@ -64,23 +62,9 @@ class MapFrame:
 
 def reel_of(moments: Sequence[FilmMoment], names: Sequence[str], t: Texts, theme: str = "default") -> Reel:
     """The key moments with what moves between them."""
-    chosen = thinned([_weight(moment.events) for moment in moments], KEY_FRAMES)
-    keys: list[MapFrame] = []
-    for number in chosen:
-        keys.append(_key_frame(moments[number], names, t, theme))
+    keys = [_key_frame(moment, names, t, theme) for moment in key_moments(moments, SHOWN)]
     area = tuple(sorted({at for key in keys for at in hexes_of(key.ground)}))
-    keys = [replace(key, area=area) for key in keys]
-    frames: list[FilmFrame] = []
-    for number, key in enumerate(keys):
-        if number:
-            frames += _between(keys[number - 1], key)
-        last = number == len(keys) - 1
-        frames.append(FilmFrame(key, LAST_MS if last else KEY_MS))
-    return Reel(tuple(frames), f"clash.{theme}")
-
-
-def _weight(events: Sequence[Event]) -> int:
-    return max((SHOWN.get(event[0], 0) for event in events), default=0)
+    return reel([replace(key, area=area) for key in keys], _between, f"clash.{theme}")
 
 
 def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -> MapFrame:
@@ -116,13 +100,12 @@ def _caption(moment: FilmMoment, names: Sequence[str], t: Texts) -> str:
     return phase_words(moment.view, names, t)
 
 
-def _between(before: MapFrame, after: MapFrame) -> list[FilmFrame]:
-    """Units on their way from one key moment to the next; none where nothing moved."""
+def _between(before: MapFrame, after: MapFrame) -> MapFrame | None:
+    """Units on their way from one key moment to the next; None where nothing moved."""
     moved = flights(before.ground, after.ground)
     if not moved:
-        return []
-    still = replace(before, ground=without(before.ground, moved), flights=moved, caption=after.caption)
-    return [FilmFrame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
+        return None
+    return replace(before, ground=without(before.ground, moved), flights=moved, caption=after.caption)
 
 
 def paint_frame(spec: MapFrame) -> Scene:
@@ -131,7 +114,7 @@ def paint_frame(spec: MapFrame) -> Scene:
     map_height = min(round(extent.height * (WIDTH - 2 * MARGIN) / extent.width), HIGHEST_MAP)
     rows = -(-len(spec.seats) // 2)
     scene = Scene(WIDTH, HEADING + map_height + rows * PLAYERS + 2 * MARGIN)
-    scene.path(polygon((0, 0), (WIDTH, 0), (WIDTH, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     grid = grid_in(spec.area, MARGIN, HEADING, WIDTH - 2 * MARGIN, map_height)
     draw_ground(scene, spec.ground, grid, plants=False)
     scene.end_ground()
@@ -155,8 +138,7 @@ def paint_frame(spec: MapFrame) -> Scene:
 def _draw_heading(scene: Scene, spec: MapFrame) -> None:
     scene.text(MARGIN, 44, spec.title, 38, GOLD, face=TITLE, anchor="start")
     scene.text(WIDTH - MARGIN, 42, spec.goal, 24, MUTED, anchor="end")
-    words, size = fit(spec.caption, WORDS, 30, WIDTH - 2 * MARGIN, 20)
-    scene.text(MARGIN, 80, words, size, TEXT, anchor="start")
+    draw_fitted(scene, MARGIN, 80, spec.caption, (30, 20), WIDTH - 2 * MARGIN, TEXT)
 
 
 def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat: FrameSeat, letter: str) -> None:
@@ -167,8 +149,7 @@ def _draw_seat(scene: Scene, x: float, y: float, width: float, number: int, seat
     points = "?" if seat.points < 0 else str(seat.points)
     scene.text(x + width - 18, y + 44, points, 42, GOLD, face=FIGURES, anchor="end")
     room = width - 84 - width_of(points, FIGURES, 42) - 14
-    words, size = fit(seat.name, WORDS, 27, room, 18)
-    scene.text(x + 66, y + 39, words, size, TEXT, anchor="start")
+    draw_fitted(scene, x + 66, y + 39, seat.name, (27, 18), room, TEXT)
 
 
 def _draw_flight(scene: Scene, flight: Flight, spec: MapFrame, grid: Grid) -> None:

@@ -7,7 +7,7 @@ from render.cards import RUNNING, SMALLEST, WIDTH, card_scene, columns_of, draw_
 from render.clash.palette import CARD_ON_MOVE, GOLD, INK, MUTED, TEXT, clan_look, hero_look
 from render.clash.picture import HeroCard, HeroesSpec
 from render.clash.tokens import draw_emblem, draw_hero
-from render.fonts import fit, width_of, wrap
+from render.fonts import draw_fitted, fit, width_of, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, WORDS, Scene
 
@@ -43,11 +43,9 @@ def _draw_card(scene: Scene, x: float, y: float, height: float, index: int, card
     left = x + PAD + PORTRAIT + 8
     _draw_figure(scene, left, y + 118, "two-coins", GOLD, str(card.cost), t("gold"))
     _draw_figure(scene, left, y + 160, "steps", "#b9d2ee", str(card.movement), t("movement"))
-    words, size = fit(card.bonus, WORDS, 25, WIDTH - 2 * PAD, SMALLEST, scene.least)
-    scene.text(x + PAD, y + PORTRAIT + 124, words, size, "#f0dfb8", anchor="start")
+    draw_fitted(scene, x + PAD, y + PORTRAIT + 124, card.bonus, (25, SMALLEST), WIDTH - 2 * PAD, "#f0dfb8")
     for line, words in enumerate(_effect(card)):
-        shown, size = fit(words, WORDS, RUNNING, WIDTH - 2 * PAD, SMALLEST, scene.least)
-        scene.text(x + PAD, y + PORTRAIT + 156 + line * 31, shown, size, TEXT, anchor="start")
+        draw_fitted(scene, x + PAD, y + PORTRAIT + 156 + line * 31, words, (RUNNING, SMALLEST), WIDTH - 2 * PAD, TEXT)
     _draw_owner(scene, x + PAD, y + height - 9, index, card, t)
 
 
@@ -64,8 +62,7 @@ def _draw_figure(scene: Scene, x: float, y: float, icon: str, colour: str, figur
     scene.text(x + 38, y + 12, figure, 34, TEXT, face=FIGURES, anchor="start")
     left = x + 44 + width_of(figure, FIGURES, 34)
     room = WIDTH - 2 * PAD - PORTRAIT - 52 - width_of(figure, FIGURES, 34)
-    shown, size = fit(words, WORDS, LETTERS, room, 23, scene.least)
-    scene.text(left, y + 10, shown, size, MUTED, anchor="start")
+    draw_fitted(scene, left, y + 10, words, (LETTERS, 23), room, MUTED)
 
 
 def _owner(card: HeroCard, t: Texts) -> list[str]:

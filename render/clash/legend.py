@@ -13,6 +13,7 @@ from render.clash.scenario_marks import piece_signs
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,
+    ROMAN,
     draw_battle_badge,
     draw_bridge,
     draw_feature,
@@ -31,6 +32,8 @@ LINE_HEIGHT = 38
 SIZE = 23
 SIGN = 34
 """Room for a sign."""
+UNKNOWN = Livery("#6b7480", "#ffffff", "")
+"""The look of pieces that may be anybody's."""
 Draw = Callable[[Scene, float, float], None]
 
 
@@ -59,33 +62,13 @@ def _peaks(scene: Scene, x: float, y: float) -> None:
     draw_peak(scene, x + 6, y + 3, 18)
 
 
-def _keep(scene: Scene, x: float, y: float) -> None:
-    draw_keep(scene, x, y, 30, Livery("#6b7480", "#ffffff", ""))
-
-
-def _bridge(scene: Scene, x: float, y: float) -> None:
-    draw_bridge(scene, x, y - 38 * ROOT3 / 2, 38, 1)
-
-
 def _turn(scene: Scene, x: float, y: float) -> None:
     scene.circle(x, y, 15, "#3a4250", stroke="#0d0f13", width=3)
     scene.text(x, y + 8, "1", 23, TEXT, face=FIGURES)
 
 
-def _move(scene: Scene, x: float, y: float) -> None:
-    draw_arrow(scene, (x - 32, y), (x + 32, y), 30, "#d9d3c4")
-
-
-def _taken(scene: Scene, x: float, y: float) -> None:
-    draw_taken(scene, x, y, 17)
-
-
 def _icon(name: str, colour: str) -> Draw:
     return lambda scene, x, y: draw_icon(scene, name, x, y, 27, colour)
-
-
-def _hero(scene: Scene, x: float, y: float) -> None:
-    draw_hero(scene, x, y, 14, Livery("#6b7480", "#ffffff", ""), "H")
 
 
 def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
@@ -100,16 +83,16 @@ def _entries(spec: BoardSpec, t: Texts) -> list[tuple[Draw, str]]:
     if spec.building:
         return ground
     return [
-        *((_unit(level), t("level {level}", level=("I", "II", "III")[level])) for level in range(3)),
+        *((_unit(level), t("level {level}", level=ROMAN[level])) for level in range(3)),
         *((_elf(elf_emblem(index, ids)), kind.name) for index, kind in enumerate(elves)),
-        *([(_hero, t("hero"))] if spec.heroes else []),
+        *([(lambda scene, x, y: draw_hero(scene, x, y, 14, UNKNOWN, "H"), t("hero"))] if spec.heroes else []),
         *ground,
         *piece_signs(spec.ground, t),
-        (_keep, bastion_word(spec.edition, t)),
-        (_bridge, t("bridge")),
+        (lambda scene, x, y: draw_keep(scene, x, y, 30, UNKNOWN), bastion_word(spec.edition, t)),
+        (lambda scene, x, y: draw_bridge(scene, x, y - 38 * ROOT3 / 2, 38, 1), t("bridge")),
         (lambda scene, x, y: draw_battle_badge(scene, x, y, 14), t("battle")),
-        (_move, t("last move")),
-        (_taken, t("just taken")),
+        (lambda scene, x, y: draw_arrow(scene, (x - 32, y), (x + 32, y), 30, "#d9d3c4"), t("last move")),
+        (lambda scene, x, y: draw_taken(scene, x, y, 17), t("just taken")),
         (_turn, t("turn order")),
         (_icon("two-coins", GOLD), t("gold")),
         (_icon("floating-crystal", CRYSTAL), t("crystals")),

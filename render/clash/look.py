@@ -10,6 +10,7 @@ from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import hero_facts, hero_letters, hero_name
+from render.clash.look_cards import gear_of, slots_of
 from render.clash.look_ground import around, clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown
 from render.clash.phase_words import (
@@ -20,8 +21,8 @@ from render.clash.phase_words import (
     phase_words,
     round_words,
 )
-from render.clash.picture import BoardSpec, CropSpec, Elves, Gear, HeroLine, SeatStrip, Slots, Stack, Track
-from render.clash.piece_words import bonus_words, clan_name
+from render.clash.picture import BoardSpec, CropSpec, Elves, HeroLine, SeatStrip, Stack, Track
+from render.clash.piece_words import clan_name
 from render.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]
@@ -41,7 +42,7 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         goal=goal_words(view, t),
         players=tuple(_player(view, seat, shown[seat], seat in in_sight, t) for seat in range(view.config.seats)),
         market=tuple(
-            Stack(_gear(view, item, t), view.content.items[item].cost, copies) for item, copies in view.market
+            Stack(gear_of(view, item, t), view.content.items[item].cost, copies) for item, copies in view.market
         ),
         deck=view.deck_size,
         elves=tuple(_elves(view, kind, t) for kind in range(3)),
@@ -76,20 +77,6 @@ def crop_spec(view: View, marks: Marks, t: Texts) -> CropSpec:
     )
 
 
-def _gear(view: View, item: int, t: Texts) -> Gear:
-    card = view.content.items[item]
-    bonuses = bonus_words(card.bonuses, t, view.config.edition)
-    return Gear(card.id, card.slot, name_in(card.names, t.language), bonuses, card.legendary)
-
-
-def _slots(view: View, pair: tuple[int, int], t: Texts) -> Slots:
-    weapon, armour = pair
-    return (
-        _gear(view, weapon, t) if weapon >= 0 else None,
-        _gear(view, armour, t) if armour >= 0 else None,
-    )
-
-
 def _player(view: View, seat: int, name: str, in_sight: bool, t: Texts) -> SeatStrip:
     slots = view.slots[seat]
     return SeatStrip(
@@ -104,7 +91,7 @@ def _player(view: View, seat: int, name: str, in_sight: bool, t: Texts) -> SeatS
         turn=view.order.index(seat) + 1 if seat in view.order else 0,
         active=seat == view.active,
         reserve=view.reserve[seat],
-        slots=(_slots(view, slots[0], t), _slots(view, slots[1], t), _slots(view, slots[2], t)),
+        slots=(slots_of(view, slots[0], t), slots_of(view, slots[1], t), slots_of(view, slots[2], t)),
         aside=len(view.aside[seat]),
         hero=_hero_line(view, seat, t),
         in_sight=in_sight,
@@ -133,5 +120,5 @@ def _elves(view: View, kind: int, t: Texts) -> Elves:
         id=elf.id,
         name=name_in(elf.names, t.language),
         count=sum(elves[kind] for elves in view.elves),
-        slots=_slots(view, view.elf_slots[kind], t),
+        slots=slots_of(view, view.elf_slots[kind], t),
     )

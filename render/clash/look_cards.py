@@ -10,7 +10,7 @@ from engine.kernel.names import name_in
 from render.clash.hero_words import effect_words, hero_letters
 from render.clash.look_ground import clan_id
 from render.clash.palette import clan_look
-from render.clash.picture import Card, CardsSpec, ClashPlot, HeroCard, HeroesSpec
+from render.clash.picture import Card, CardsSpec, ClashPlot, Gear, HeroCard, HeroesSpec, Slots
 from render.clash.piece_words import bonus_words
 from render.people import drawn_names
 from render.plot import Curve, PlotSpec
@@ -40,6 +40,19 @@ def revealed_spec(view: View, names: Sequence[str], t: Texts) -> CardsSpec:
     shown = drawn_names(names, view.config.seats, t)
     seats = [seat for seat in view.order if view.revealed[seat] >= 0]
     return cards_spec(view, [view.revealed[seat] for seat in seats], t, [shown[seat] for seat in seats])
+
+
+def gear_of(view: View, item: int, t: Texts) -> Gear:
+    """A card of equipment in a slot or in the market."""
+    card = view.content.items[item]
+    bonuses = bonus_words(card.bonuses, t, view.config.edition)
+    return Gear(card.id, card.slot, name_in(card.names, t.language), bonuses, card.legendary)
+
+
+def slots_of(view: View, pair: tuple[int, int], t: Texts) -> Slots:
+    """Weapon and armour by number; below 0 the slot is empty."""
+    weapon, armour = (gear_of(view, item, t) if item >= 0 else None for item in pair)
+    return weapon, armour
 
 
 def plot_spec(view: View, points: Sequence[Sequence[int]], names: Sequence[str], t: Texts) -> PlotSpec:

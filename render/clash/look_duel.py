@@ -33,17 +33,8 @@ def duel_spec(view: View, rolls: Sequence[int], names: Sequence[str], t: Texts) 
         raise LookupError("no battle")
     shown = drawn_names(names, view.config.seats, t)
     thrown = [*rolls, *NO_ROLL, *NO_ROLL][:4]
-    return DuelSpec(
-        language=t.language,
-        title=t("Battle in {place}", place=place_name(battle.place)),
-        caption=round_words(view, t),
-        clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
-        elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
-        sides=(
-            _side(view, battle, 0, (thrown[0], thrown[1]), shown, t),
-            _side(view, battle, 1, (thrown[2], thrown[3]), shown, t),
-        ),
-    )
+    first = _side(view, battle, 0, (thrown[0], thrown[1]), shown, t)
+    return _duel(view, battle.place, (first, _side(view, battle, 1, (thrown[2], thrown[3]), shown, t)), t)
 
 
 def report_spec(view: View, told: Sequence[int], names: Sequence[str], t: Texts) -> DuelSpec:
@@ -63,13 +54,17 @@ def report_spec(view: View, told: Sequence[int], names: Sequence[str], t: Texts)
         )
         for at in (0, 1)
     )
+    return _duel(view, place, (first, second), t)
+
+
+def _duel(view: View, place: int, sides: tuple[DuelSide, DuelSide], t: Texts) -> DuelSpec:
     return DuelSpec(
         language=t.language,
         title=t("Battle in {place}", place=place_name(place)),
         caption=round_words(view, t),
         clans=tuple(clan_id(view, seat) for seat in range(view.config.seats)),
         elf_types=(view.content.elves[0].id, view.content.elves[1].id, view.content.elves[2].id),
-        sides=(first, second),
+        sides=sides,
     )
 
 

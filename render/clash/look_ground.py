@@ -11,7 +11,7 @@ from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
 from render.clash.hero_words import hero_letters
 from render.clash.look_scenario import pieces_of
-from render.clash.look_tiles import ghost_at, openings, tile_in_hand
+from render.clash.look_tiles import feature_at, ghost_at, openings, tile_in_hand
 from render.clash.phase_words import is_building
 from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot
 
@@ -89,22 +89,16 @@ def clan_id(view: View, seat: int) -> str:
 
 
 def _armies(view: View, place: int) -> tuple[ArmyToken, ...]:
-    """The armies in a territory, the attacker's (§5.3) first: in a battle the active seat may be the defender."""
+    sides = sides_at(view, place)
+    return tuple(ArmyToken(side, view.elves[place] if side < 0 else view.units[side][place]) for side in sides)
+
+
+def sides_at(view: View, place: int) -> list[int]:
+    """Who has units there: the attacker (§5.3) first, who need not be the active seat, the elves (-1) last."""
     attacker = view.battle.attacker if view.battle else view.active
     seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
-    armies = [ArmyToken(seat, view.units[seat][place]) for seat in seats if any(view.units[seat][place])]
-    if any(view.elves[place]):
-        armies.append(ArmyToken(ELVES, view.elves[place]))
-    return tuple(armies)
-
-
-def feature_of(view: View, place: int) -> str:
-    """ "city", "forge", "stone" or ""."""
-    if view.board.cities >> place & 1:
-        return "city"
-    if view.board.forges >> place & 1:
-        return "forge"
-    return "stone" if view.board.stones[place] >= 0 else ""
+    found = [seat for seat in seats if any(view.units[seat][place])]
+    return [*found, ELVES] if place < TERRITORIES and any(view.elves[place]) else found
 
 
 def _spot(view: View, place: int, letters: Sequence[str]) -> Spot:
@@ -115,7 +109,7 @@ def _spot(view: View, place: int, letters: Sequence[str]) -> Spot:
         place=place,
         name=place_name(place),
         at=at,
-        feature=feature_of(view, place),
+        feature=feature_at(view.board, place),
         level=view.board.stones[place],
         armies=_armies(view, place),
         heroes=tuple(

@@ -11,10 +11,10 @@ from engine.clash.pieces.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE,
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.cards import CardFace
-from render.clash.look_cards import cards_spec
+from render.clash.look_cards import cards_spec, slots_of
 from render.clash.look_ground import clan_id
 from render.clash.palette import BRASS, GOLD, MARKET_LINE, STEEL, TEXT, gear_icon
-from render.clash.picture import Card, ClashCards, Gear
+from render.clash.picture import Card, ClashCards
 from render.clash.piece_words import bonus_words, clan_name, slot_word
 from render.clash.sheet import ClanSheet, LevelSheet
 from render.people import drawn_names
@@ -95,7 +95,7 @@ def _level(view: View, seat: int, level: int, offers: Sequence[Offer], t: Texts)
         after=_first(after),
         others=_others(after, t),
         changed=before != after,
-        slots=(_gear(view, weapon, t), _gear(view, armour, t)),
+        slots=slots_of(view, (weapon, armour), t),
         new=(weapon != held[0], armour != held[1]),
     )
 
@@ -114,14 +114,6 @@ def _others(figures: Figures, t: Texts) -> str:
         flight=bool(figures[FLIGHT]),
     )
     return "" if bonuses == Bonuses() else bonus_words(bonuses, t)
-
-
-def _gear(view: View, item: int, t: Texts) -> Gear | None:
-    if item < 0:
-        return None
-    card = view.content.items[item]
-    bonuses = bonus_words(card.bonuses, t, view.config.edition)
-    return Gear(card.id, card.slot, name_in(card.names, t.language), bonuses, card.legendary)
 
 
 def item_face(

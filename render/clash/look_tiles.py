@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from engine.clash.pieces.board import Hex, PlacedTile, build_board, tile_hexes
+from engine.clash.pieces.board import Board, Hex, PlacedTile, build_board, tile_hexes
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
@@ -31,7 +31,7 @@ def tile_of(content: Content, face: int, turn: int, number: int, label: str, nam
                 place=number * 7 + position,
                 name=place_name(number * 7 + position) if named else "",
                 at=at,
-                feature=_feature(board.cities, board.forges, board.stones[position], position),
+                feature=feature_at(board, position),
                 level=board.stones[position],
             )
             for position, at in enumerate(tile_hexes((0, 0)))
@@ -40,12 +40,13 @@ def tile_of(content: Content, face: int, turn: int, number: int, label: str, nam
     )
 
 
-def _feature(cities: int, forges: int, stone: int, position: int) -> str:
-    if cities >> position & 1:
+def feature_at(board: Board, place: int) -> str:
+    """ "city", "forge", "stone" or ""."""
+    if board.cities >> place & 1:
         return "city"
-    if forges >> position & 1:
+    if board.forges >> place & 1:
         return "forge"
-    return "stone" if stone >= 0 else ""
+    return "stone" if board.stones[place] >= 0 else ""
 
 
 def tile_in_hand(view: View, t: Texts) -> Tile | None:

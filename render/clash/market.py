@@ -6,7 +6,7 @@ from data.texts import Texts
 from render.cards import kept_together
 from render.clash.palette import BRASS, GOLD, MARKET, MARKET_LINE, MUTED, STEEL, TEXT, gear_icon
 from render.clash.picture import Stack
-from render.fonts import fit, wrap
+from render.fonts import draw_fitted, fit, wrap
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
@@ -79,5 +79,4 @@ def _draw_bonuses(scene: Scene, x: float, y: float, beside: float, room: float, 
     gear = stack.gear
     draw_icon(scene, gear_icon(gear.id, gear.slot), x + 33, y + 70, 44, BRASS if gear.slot == 0 else STEEL)
     for index, words in enumerate(wrap(kept_together(gear.bonuses, 23, room), WORDS, 23, room, most)):
-        line, size = fit(words, WORDS, 23, room, 18, scene.least)
-        scene.text(x + beside, y + 66 + index * 26, line, size, "#f0dfb8", anchor="start")
+        draw_fitted(scene, x + beside, y + 66 + index * 26, words, (23, 18), room, "#f0dfb8")

@@ -22,7 +22,7 @@ from render.clash.palette import (
 )
 from render.clash.picture import BoardSpec, Elves, Gear, SeatStrip, Slots
 from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points, side_letter
-from render.fonts import fit, width_of
+from render.fonts import draw_fitted, width_of
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import polygon
@@ -39,12 +39,10 @@ def draw_heading(scene: Scene, x: float, y: float, width: float, spec: BoardSpec
     """Round, goal, and whose turn it is; a board being built has its goal beside the tiles."""
     goal = "" if spec.building else spec.goal
     room = width - width_of(goal, WORDS, 27) - 16 if goal else width
-    title, size = fit(spec.title, TITLE, 44, room, 28, scene.least)
-    scene.text(x, y + 38, title, size, GOLD, face=TITLE, anchor="start")
+    draw_fitted(scene, x, y + 38, spec.title, (44, 28), room, GOLD, face=TITLE)
     if goal:
         scene.text(x + width, y + 36, goal, 27, MUTED, anchor="end")
-    words, size = fit(spec.phase, WORDS, 31, width, 23, scene.least)
-    scene.text(x, y + 78, words, size, TEXT, anchor="start")
+    draw_fitted(scene, x, y + 78, spec.phase, (31, 23), width, TEXT)
 
 
 def player_height(spec: BoardSpec) -> int:
@@ -63,12 +61,10 @@ def draw_player(scene: Scene, x: float, y: float, width: float, spec: BoardSpec,
         arrow = polygon((x - 20, y + 30), (x - 1, y + 50), (x - 20, y + 70))
         scene.path(arrow, GOLD, stroke=INK, width=3)
     draw_emblem(scene, x + 60, y + 47, 31, look, side_letter(player.seat, spec.ground.clans))
-    clan, clan_size = fit(player.clan_name, TITLE, 28, width - 212, 20, scene.least)
-    scene.text(x + 110, y + 38, clan, clan_size, TEXT, face=TITLE, anchor="start")
+    draw_fitted(scene, x + 110, y + 38, player.clan_name, (28, 20), width - 212, TEXT, face=TITLE)
     note = _note_words(player, t)
     room = width - 212 - (width_of(note, WORDS, 22) + 10 if note else 0)
-    name, name_size = fit(player.name, WORDS, 27, room, 19, scene.least)
-    scene.text(x + 110, y + 69, name, name_size, GOLD if player.active else MUTED, anchor="start")
+    draw_fitted(scene, x + 110, y + 69, player.name, (27, 19), room, GOLD if player.active else MUTED)
     if note:
         scene.text(x + width - 104, y + 69, note, 22, GOLD if player.in_sight else BRASS, anchor="end")
     if spec.building:
@@ -96,11 +92,9 @@ def _draw_hero_line(scene: Scene, x: float, y: float, width: float, player: Seat
         scene.text(x + 32, y + 8, t("no hero"), 22, "#7c8696", anchor="start")
         return
     draw_hero(scene, x + 13, y, 14, clan_look(player.clan, player.seat), hero.letter)
-    facts, facts_size = fit(hero.facts, WORDS, 21, width * 0.52, 15, scene.least)
-    scene.text(x + width, y + 8, facts, facts_size, MUTED, anchor="end")
-    room = width - 44 - width_of(facts, WORDS, facts_size)
-    name, size = fit(hero.name, WORDS, 23, room, 16, scene.least)
-    scene.text(x + 32, y + 8, name, size, TEXT, anchor="start")
+    facts = draw_fitted(scene, x + width, y + 8, hero.facts, (21, 15), width * 0.52, MUTED, anchor="end")
+    room = width - 44 - facts
+    draw_fitted(scene, x + 32, y + 8, hero.name, (23, 16), room, TEXT)
 
 
 def _draw_stats(scene: Scene, x: float, y: float, width: float, player: SeatStrip, t: Texts) -> None:
@@ -124,8 +118,7 @@ def _draw_stats(scene: Scene, x: float, y: float, width: float, player: SeatStri
         scene.path(LEVEL_SHAPES[level], "#4b5464", stroke="#0d0f13", width=2, x=right, y=y + 1, scale=27)
         scene.text(right, y + 8, ("I", "II", "III")[level], max(17, scene.least), TEXT, face=FIGURES)
         right -= 20
-    words, size = fit(t("reserve"), WORDS, 23, right - left - 4, 15, scene.least)
-    scene.text(right, y + 8, words, size, MUTED, anchor="end")
+    draw_fitted(scene, right, y + 8, t("reserve"), (23, 15), right - left - 4, MUTED, anchor="end")
 
 
 def _draw_slots(scene: Scene, x: float, y: float, width: float, level: int, slots: Slots) -> None:
@@ -147,8 +140,7 @@ def draw_gear(scene: Scene, x: float, y: float, width: float, gear: Gear | None,
     if gear.legendary:
         draw_icon(scene, "star", left + 9, y, 19, GOLD)
         left += 21
-    words, fitted = fit(gear.name, WORDS, size, x + width - left, size * 0.68, scene.least)
-    scene.text(left, y + size * 0.34, words, fitted, TEXT, anchor="start")
+    draw_fitted(scene, left, y + size * 0.34, gear.name, (size, size * 0.68), x + width - left, TEXT)
 
 
 def elves_height(elves: tuple[Elves, ...], columns: int, width: float, tall: bool = False) -> int:
@@ -188,8 +180,7 @@ def draw_elves(
         scene.path(LEAF, ELF_LOOK.colour, stroke=ELF_RIM, width=3, x=left + 15, y=middle, scale=33)
         draw_icon(scene, elf_emblem(index, ids), left + 15, middle, 19, "#c9ffe9")
         scene.text(left + 50, middle + 9, str(kind.count), 25, TEXT, face=FIGURES)
-        words, size = fit(kind.name, WORDS, 22, name_width if lines == 1 else cell - 80, 15, scene.least)
-        scene.text(left + 68, middle + 8, words, size, TEXT, anchor="start")
+        draw_fitted(scene, left + 68, middle + 8, kind.name, (22, 15), name_width if lines == 1 else cell - 80, TEXT)
         gear_x = left + (72 + name_width if lines == 1 else 36)
         half = (left + cell - gear_x - (14 if columns > 1 else 0)) / 2
         for slot, gear in enumerate(kind.slots):

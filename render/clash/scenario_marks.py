@@ -118,14 +118,10 @@ def _draw_badge(scene: Scene, x: float, y: float, radius: float, piece: Piece) -
 
 def piece_signs(ground: Ground, t: Texts) -> list[tuple[Callable[[Scene, float, float], None], str]]:
     """What the legend says of the pieces on this map: a sign and its word each."""
-    signs: list[tuple[Callable[[Scene, float, float], None], str]] = []
-    seen: set[str] = set()
+    kinds: dict[str, Piece] = {}
     for piece in ground.pieces:
-        if piece.kind in seen:
-            continue
-        seen.add(piece.kind)
-        signs.append((_sign(piece), PIECES[piece.kind](t)))
-    return signs
+        kinds.setdefault(piece.kind, piece)
+    return [(_sign(piece), PIECES[kind](t)) for kind, piece in kinds.items()]
 
 
 def _sign(piece: Piece) -> Callable[[Scene, float, float], None]:

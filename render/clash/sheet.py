@@ -27,8 +27,8 @@ from render.clash.palette import (
 from render.clash.panel import draw_gear
 from render.clash.picture import Card, Gear
 from render.clash.tokens import draw_emblem, draw_unit, side_letter
-from render.fonts import fit, width_of, wrap
-from render.icons import draw_icon
+from render.fonts import draw_fitted, fit, width_of, wrap
+from render.icons import HEART, draw_icon
 from render.scene import FIGURES, TITLE, WORDS, Scene
 from render.shapes import polygon
 from render.themes import DEFAULT
@@ -42,10 +42,6 @@ BESIDE_NAME = 19
 """Letters of what a card gives beside its name; where there is no room for it, it stands below."""
 SLOT = 66
 """Height of a slot in the layout for phones: the card on one line, what it gives on the next."""
-HEART = (
-    "M0 .46C-.34 .18 -.5 0 -.5 -.2C-.5 -.4 -.36 -.46 -.24 -.46C-.12 -.46 -.04 -.4 0 -.28"
-    "C.04 -.4 .12 -.46 .24 -.46C.36 -.46 .5 -.4 .5 -.2C.5 0 .34 .18 0 .46Z"
-)
 SIGNS = (
     ("steps", "#b9d2ee"),
     ("crossed-swords", "#ffcf8a"),
@@ -102,7 +98,7 @@ def paint_clan_sheet(spec: ClanSheet) -> Scene:
     sheet = MARGIN + HEAD + 3 * level_height + (FOOT if spec.aside else 0) + MARGIN
     cards = grid_size(count, columns, high)[1] - CARD_MARGIN if count else 0
     scene = Scene(width, sheet + cards, for_phones=spec.tall)
-    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     _draw_head(scene, width, spec)
     for number, level in enumerate(spec.levels):
         _draw_level(scene, MARGIN + HEAD + number * level_height, width, number, level, spec, t)
@@ -140,10 +136,8 @@ def _draw_head(scene: Scene, width: float, spec: ClanSheet) -> None:
         draw_icon(scene, icon, right, MARGIN + 34, 38, tint)
         right -= 34
     left = MARGIN + 82
-    name, size = fit(spec.clan_name, TITLE, 32, right - left, 20, scene.least)
-    scene.text(left, MARGIN + 32, name, size, TEXT, face=TITLE, anchor="start")
-    words, size = fit(spec.name, WORDS, 26, right - left, 18, scene.least)
-    scene.text(left, MARGIN + 64, words, size, MUTED, anchor="start")
+    draw_fitted(scene, left, MARGIN + 32, spec.clan_name, (32, 20), right - left, TEXT, face=TITLE)
+    draw_fitted(scene, left, MARGIN + 64, spec.name, (26, 18), right - left, MUTED)
 
 
 def _draw_level(
@@ -156,8 +150,7 @@ def _draw_level(
     draw_unit(scene, MARGIN + 50, y + 58, 70, look, number, level.placed)
     left = MARGIN + 104
     room = (width - 2 * MARGIN - 104 - 16) if spec.tall else 420
-    name, size = fit(level.name, WORDS, 28, room - 110, 18, scene.least)
-    scene.text(left, y + 34, name, size, TEXT, anchor="start")
+    draw_fitted(scene, left, y + 34, level.name, (28, 18), room - 110, TEXT)
     if level.reserve >= 0:
         reserve = t("reserve {count}", count=level.reserve)
         scene.text(left + room - 6, y + 34, reserve, max(22, scene.least), MUTED, anchor="end")
@@ -170,10 +163,9 @@ def _draw_level(
         free = room - (across - left) - 4
         letters, lines = _others_lines(level.others, free, spec.tall)
         for row, words in enumerate(lines):
-            shown, size = fit(words, WORDS, letters, free, 14, scene.least)
             middle = 117 if spec.tall else 73 if len(lines) < 3 else 76
             base = y + middle + (row - (len(lines) - 1) / 2) * (letters + 3)
-            scene.text(across, base, shown, size, TEXT, anchor="start")
+            draw_fitted(scene, across, base, words, (letters, 14), free, TEXT)
     if not spec.tall or spec.gold >= 0:
         _draw_slots(scene, y, width, level, spec.tall)
 
@@ -214,8 +206,7 @@ def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: b
         bonuses = gear.bonuses if gear is not None else ""
         if tall:
             draw_gear(scene, left + 10, at + (17 if bonuses else 31), room - 20, gear, slot, 26)
-            words, size = fit(bonuses, WORDS, TALL_OTHERS, room - 54, TALL_OTHERS, scene.least)
-            scene.text(left + 44, at + 54, words, size, STEEL, anchor="start")
+            draw_fitted(scene, left + 44, at + 54, bonuses, (TALL_OTHERS, TALL_OTHERS), room - 54, STEEL)
             continue
         wide = width_of(bonuses, WORDS, BESIDE_NAME)
         name = width_of(gear.name, WORDS, BESIDE_NAME) + 60 if gear is not None else 0.0
@@ -224,5 +215,4 @@ def _draw_slots(scene: Scene, y: float, width: float, level: LevelSheet, tall: b
             scene.text(left + room - 8, at + 29, bonuses, BESIDE_NAME, STEEL, anchor="end")
         else:
             draw_gear(scene, left + 10, at + 13, room - 20, gear, slot, 21)
-            words, size = fit(bonuses, WORDS, 18, room - 46, 14)
-            scene.text(left + 37, at + 36, words, size, STEEL, anchor="start")
+            draw_fitted(scene, left + 37, at + 36, bonuses, (18, 14), room - 46, STEEL)

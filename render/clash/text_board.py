@@ -12,7 +12,8 @@ from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
-from render.clash.look_ground import feature_of
+from render.clash.look_ground import sides_at
+from render.clash.look_tiles import feature_at
 from render.clash.phase_words import (
     domination_facts,
     domination_words,
@@ -77,15 +78,7 @@ def _tiles(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 def _has_something(view: View, place: int, t: Texts) -> bool:
     laid = pieces_at(view, place, t)
-    return bool(feature_of(view, place) or laid or _armies(view, place)) or place in view.hero_places
-
-
-def _armies(view: View, place: int) -> list[int]:
-    """The sides that stand there: the attacker first, the elves (-1) last."""
-    attacker = view.battle.attacker if view.battle else view.active
-    seats = sorted(range(view.config.seats), key=lambda seat: seat != attacker)
-    found = [seat for seat in seats if any(view.units[seat][place])]
-    return [*found, -1] if place < TERRITORIES and any(view.elves[place]) else found
+    return bool(feature_at(view.board, place) or laid or sides_at(view, place)) or place in view.hero_places
 
 
 def _places(view: View, places: Sequence[int], names: Sequence[str], t: Texts) -> list[str]:
@@ -93,7 +86,7 @@ def _places(view: View, places: Sequence[int], names: Sequence[str], t: Texts) -
 
 
 def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
-    feature = feature_of(view, place)
+    feature = feature_at(view.board, place)
     head = place_name(place)
     if feature == "city":
         head = t("{place}, Elven City", place=head)
@@ -105,7 +98,7 @@ def _place_line(view: View, place: int, names: Sequence[str], t: Texts) -> str:
     if pieces:
         head = t("{place}, {words}", place=head, words=", ".join(pieces))
     sides = []
-    for who in _armies(view, place):
+    for who in sides_at(view, place):
         if who < 0:
             sides.append(t("Elves: {units}", units=elves_in_full(view, view.elves[place], t)))
         else:

@@ -8,10 +8,10 @@ from render.clash.grid import Grid, extent_of
 from render.clash.ground import draw_ranges, draw_spots
 from render.clash.palette import BACKGROUND, GOLD, TEXT, TILES
 from render.clash.picture import FacesSpec, Tile
-from render.fonts import fit
+from render.fonts import draw_fitted, fit
 from render.icons import draw_icon
 from render.scene import FIGURES, TITLE, Scene
-from render.shapes import HEXAGON, polygon
+from render.shapes import HEXAGON
 
 CELL, LABEL, MARGIN, TITLE_HEIGHT = 250, 44, 16, 60
 MOST_IN_A_ROW = 4
@@ -61,9 +61,8 @@ def paint_faces(spec: FacesSpec) -> Scene:
     width = max(columns * CELL, 2 * CELL) + 2 * MARGIN
     height = TITLE_HEIGHT + rows * (CELL + LABEL) + MARGIN
     scene = Scene(width, height)
-    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
-    words, size = fit(spec.title, TITLE, 34, width - 2 * MARGIN, 22, scene.least)
-    scene.text(width / 2, 44, words, size, GOLD, face=TITLE)
+    scene.fill(BACKGROUND)
+    draw_fitted(scene, width / 2, 44, spec.title, (34, 22), width - 2 * MARGIN, GOLD, face=TITLE, anchor="middle")
     left = (width - columns * CELL) / 2
     if spec.tiles:
         draw_tiles(scene, left + 4, TITLE_HEIGHT, columns * CELL, rows * (CELL + LABEL), spec.tiles, columns, LABEL)

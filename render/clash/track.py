@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.clash.palette import CARD, ELF_LOOK, ELF_RIM, GOLD, INK, LINE, MUTED, TEXT
 from render.clash.picture import Track
 from render.clash.tokens import LEAF
-from render.fonts import fit
+from render.fonts import draw_fitted, fit
 from render.scene import TITLE, WORDS, Scene
 
 TRACK_HEIGHT = 168
@@ -16,8 +16,7 @@ def draw_track(scene: Scene, x: float, y: float, width: float, track: Track) -> 
     """Filled leaves are points the elves have; the last one, rimmed in gold, is the one they need."""
     scene.box(x, y, width, TRACK_HEIGHT, 14, CARD, stroke=LINE, line=2)
     scene.box(x + 7, y + 9, 12, TRACK_HEIGHT - 18, 6, ELF_LOOK.colour)
-    words, size = fit(track.score, TITLE, 29, width - 2 * MARGIN - 8, 20, scene.least)
-    scene.text(x + MARGIN + 8, y + 42, words, size, GOLD, face=TITLE, anchor="start")
+    draw_fitted(scene, x + MARGIN + 8, y + 42, track.score, (29, 20), width - 2 * MARGIN - 8, GOLD, face=TITLE)
     step = (width - 2 * MARGIN - 8) / max(track.goal, 1)
     height = min(34.0, step * 1.1)
     for number in range(track.goal):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.texts import texts_in
-from render.fonts import fit, width_of, wrap
+from render.fonts import draw_fitted, fit, wrap
 from render.icons import draw_icon
 from render.kravora.fort import WIDTH, draw_fort, draw_front, fort_height, front_height
 from render.kravora.legend import draw_full_legend, draw_legend, legend_height
@@ -35,7 +35,7 @@ def paint_board(spec: BoardSpec) -> Scene:
     wide = width - 2 * MARGIN
     below = 0 if free else legend_height(wide, spec, t) + MARGIN // 2
     scene = Scene(width, HEADING + rows * (high + GAP) + below)
-    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     _draw_heading(scene, width, spec)
     for index, fort in enumerate(spec.forts):
         x = MARGIN + index % COLUMNS * (WIDTH + GAP)
@@ -55,10 +55,9 @@ def _paint_tall(spec: BoardSpec) -> Scene:
     heights = [fort_height([fort], tall=True) if full else front_height() for fort, full in shown]
     width = WIDTH + 2 * TALL_MARGIN
     scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights), for_phones=True)
-    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     draw_icon(scene, "smoking-volcano", TALL_MARGIN + 36, 44, 72, LAVA)
-    title, size = fit(spec.heading.title, TITLE, 44, width - 120, 30, scene.least)
-    scene.text(TALL_MARGIN + 84, 58, title, size, GOLD, face=TITLE, anchor="start")
+    draw_fitted(scene, TALL_MARGIN + 84, 58, spec.heading.title, (44, 30), width - 120, GOLD, face=TITLE)
     room = width - 2 * TALL_MARGIN
     forecast = wrap(spec.heading.forecast, WORDS, FORECAST, room, 2)
     lines = ((spec.heading.phase, TEXT), (spec.heading.news, TEXT), *((line, MUTED) for line in forecast))
@@ -78,26 +77,24 @@ def _draw_heading(scene: Scene, width: float, spec: BoardSpec) -> None:
     scene.path(polygon(*((x * width, y * HEADING) for x, y in RIDGE)), ASH)
     draw_icon(scene, "smoking-volcano", MARGIN + 56, 72, 112, LAVA)
     left, right = MARGIN + 130, width - MARGIN - 6
-    title, title_size = fit(heading.title, TITLE, 54, 480, 30, scene.least)
-    scene.text(left, 56, title, title_size, GOLD, face=TITLE, anchor="start", halo=INK, halo_width=3)
-    _draw_phase(scene, left + width_of(title, TITLE, title_size) + 30, right, spec)
+    title = draw_fitted(scene, left, 56, heading.title, (54, 30), 480, GOLD, face=TITLE, halo=INK, halo_width=3)
+    _draw_phase(scene, left + title + 30, right, spec)
     for words, base, colour in ((heading.news, 97, TEXT), (heading.forecast, 133, MUTED)):
         start = left
         if words is heading.news and heading.omen:
             icon, tint = OMENS[heading.omen]
             draw_icon(scene, icon, left + 17, base - 11, 34, tint)
             start += 42
-        shown, size = fit(words, WORDS, 30, right - start, 20, scene.least)
-        scene.text(start, base, shown, size, colour, anchor="start", halo=INK, halo_width=2)
+        draw_fitted(scene, start, base, words, (30, 20), right - start, colour, halo=INK, halo_width=2)
 
 
 def _draw_phase(scene: Scene, left: float, right: float, spec: BoardSpec) -> None:
     active = next((fort for fort in spec.forts if fort.active or fort.won), None)
     room = right - left - (64 if active else 0)
-    words, size = fit(spec.heading.phase, WORDS, 38, room, 24, scene.least)
-    scene.text(right, 54, words, size, TEXT, anchor="end", halo=INK, halo_width=2)
+    phase = spec.heading.phase
+    words = draw_fitted(scene, right, 54, phase, (38, 24), room, TEXT, anchor="end", halo=INK, halo_width=2)
     if active is not None:
-        x = right - width_of(words, WORDS, size) - 38
+        x = right - words - 38
         look = SEATS[active.seat]
         scene.circle(x, 42, 25, look.colour, stroke=INK, width=4)
         draw_icon(scene, look.emblem, x, 42, 36, look.ink)

@@ -7,7 +7,6 @@ from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import CropSpec
 from render.scene import Scene
-from render.shapes import polygon
 
 MARGIN, GAP, COLUMNS = 10, 12, 2
 
@@ -20,7 +19,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     rows = -(-len(spec.forts) // columns)
     width, height = 2 * MARGIN + columns * (WIDTH + GAP) - GAP, 2 * MARGIN + rows * (high + GAP) - GAP
     scene = Scene(width, height, for_phones=spec.tall)
-    scene.path(polygon((0, 0), (width, 0), (width, height), (0, height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     for index, fort in enumerate(spec.forts):
         x, y = MARGIN + index % columns * (WIDTH + GAP), MARGIN + index // columns * (high + GAP)
         draw_fort(scene, x, y, high, fort, t)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from data.texts import Texts, texts_in
-from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
-from render.fonts import fit, width_of
+from render.fonts import draw_fitted, width_of
 from render.icons import draw_icon
 from render.kravora.fort import HEADER, PAD, WIDTH, draw_front, front_height
 from render.kravora.lines import HEIGHT as LINE
@@ -20,9 +19,8 @@ from render.kravora.picture import Fort, Line, UnitGroup
 from render.kravora.tokens import draw_group
 from render.kravora.wall import HEIGHT as WALL
 from render.people import drawn_names
-from render.reel import BETWEEN, BETWEEN_MS, KEY_FRAMES, KEY_MS, LAST_MS, FilmFrame, FilmMoment, Reel, eased, thinned
-from render.scene import TITLE, WORDS, Scene
-from render.shapes import polygon
+from render.reel import FilmMoment, Reel, key_moments, reel
+from render.scene import TITLE, Scene
 from render.themes import DEFAULT
 
 MARGIN, GAP, HEADING = 14, 14, 100
@@ -56,18 +54,8 @@ class FortFrame:
 
 def reel_of(moments: Sequence[FilmMoment], names: Sequence[str], t: Texts, theme: str = DEFAULT) -> Reel:
     """The key moments with what marches between them."""
-    chosen = thinned([_weight(moment.events) for moment in moments], KEY_FRAMES)
-    keys = [_key_frame(moments[number], names, t, theme) for number in chosen]
-    frames: list[FilmFrame] = []
-    for number, key in enumerate(keys):
-        if number:
-            frames += _between(keys[number - 1], key)
-        frames.append(FilmFrame(key, LAST_MS if number == len(keys) - 1 else KEY_MS))
-    return Reel(tuple(frames), f"kravora.{theme}")
-
-
-def _weight(events: Sequence[Event]) -> int:
-    return max((SHOWN.get(event[0], 0) for event in events), default=0)
+    keys = [_key_frame(moment, names, t, theme) for moment in key_moments(moments, SHOWN)]
+    return reel(keys, _between, f"kravora.{theme}")
 
 
 def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -> FortFrame:
@@ -81,15 +69,14 @@ def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -
     return FortFrame(t.language, board.heading.title, caption, board.forts, theme=theme)
 
 
-def _between(before: FortFrame, after: FortFrame) -> list[FilmFrame]:
-    """Attackers on their way from one key moment to the next; none where nothing marched."""
+def _between(before: FortFrame, after: FortFrame) -> FortFrame | None:
+    """Attackers on their way from one key moment to the next; None where nothing marched."""
     pairs = list(zip(before.forts, after.forts, strict=True))
     found = tuple(march for was, now in pairs for march in marches(was, now))
     if not found:
-        return []
+        return None
     forts = tuple(_without(fort, found) for fort in before.forts)
-    still = replace(before, forts=forts, marches=found, caption=after.caption)
-    return [FilmFrame(replace(still, part=eased(step, BETWEEN + 1)), BETWEEN_MS) for step in range(1, BETWEEN + 1)]
+    return replace(before, forts=forts, marches=found, caption=after.caption)
 
 
 def marches(was: Fort, now: Fort) -> list[Descent]:
@@ -151,12 +138,11 @@ def paint_frame(spec: FortFrame) -> Scene:
     high = front_height()
     width = 2 * MARGIN + columns * (WIDTH + GAP) - GAP
     scene = Scene(width, HEADING + rows * (high + GAP))
-    scene.path(polygon((0, 0), (width, 0), (width, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     draw_icon(scene, "smoking-volcano", MARGIN + 40, 50, 80, LAVA)
     scene.text(MARGIN + 96, 66, spec.title, 50, GOLD, face=TITLE, anchor="start")
     left = MARGIN + 96 + width_of(spec.title, TITLE, 50) + 36
-    words, size = fit(spec.caption, WORDS, 42, width - MARGIN - left, 26)
-    scene.text(width - MARGIN, 64, words, size, TEXT, anchor="end")
+    draw_fitted(scene, width - MARGIN, 64, spec.caption, (42, 26), width - MARGIN - left, TEXT, anchor="end")
     for number, fort in enumerate(spec.forts):
         x, y = MARGIN + number % columns * (WIDTH + GAP), HEADING + number // columns * (high + GAP)
         draw_front(scene, x, y, high, fort, t)

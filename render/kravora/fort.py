@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from render.fonts import fit, width_of
+from render.fonts import draw_fitted, fit, width_of
 from render.icons import draw_icon
 from render.kravora.flow import draw_groups
 from render.kravora.lines import HEIGHT as LINE
@@ -74,8 +74,7 @@ def _draw_header(scene: Scene, x: float, y: float, fort: Fort) -> None:
     left, right = x + 108, x + WIDTH - 18
     scene.text(left, y + 58, fort.letter, 44, TEXT, face=TITLE, anchor="start")
     after = left + width_of(fort.letter, TITLE, 44) + 14
-    name, size = fit(fort.name, WORDS, 36, right - after, 24, scene.least)
-    scene.text(after, y + 56, name, size, TEXT, anchor="start")
+    draw_fitted(scene, after, y + 56, fort.name, (36, 24), right - after, TEXT)
     middle = y + 87
     for icon, colour, words in (("skull-crossed-bones", BONE, str(fort.kills)), ("drop", BLOOD, f"{fort.blood} L")):
         scene.text(right, middle + 13, words, 38, TEXT, face=FIGURES, anchor="end")
@@ -107,9 +106,7 @@ def _counted(words: str, pile: Pile) -> str:
 
 def _draw_pile(scene: Scene, x: float, y: float, width: float, icon: str, name: str, pile: Pile, seat: int) -> None:
     draw_icon(scene, icon, x + 16, y + ROW / 2, 32, MUTED)
-    words, size = fit(name, WORDS, 26, 130, 20, scene.least)
-    scene.text(x + 40, y + ROW / 2 + 9, words, size, MUTED, anchor="start")
-    left = x + 40 + width_of(words, WORDS, size) + 12
+    left = x + 40 + draw_fitted(scene, x + 40, y + ROW / 2 + 9, name, (26, 20), 130, MUTED) + 12
     groups = [UnitGroup(kind, 1, 1, owner, count) for kind, owner, count in pile.units]
     if groups:
         draw_groups(scene, left, y, x + width - left, ROW, groups, seat, PILE_SIZES)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.fonts import fit, width_of
-from render.icons import draw_icon
+from render.fonts import draw_fitted, width_of
+from render.icons import HEART, draw_icon
 from render.kravora.flow import rows_of
 from render.kravora.lines import draw_fallen, draw_march
 from render.kravora.palette import BLOOD, BONE, GOLD, LAVA, MONSTERS, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import BoardSpec, Kind
-from render.kravora.tokens import HEART, draw_left, draw_letter, draw_lured, draw_spent, draw_token
+from render.kravora.tokens import draw_left, draw_letter, draw_lured, draw_spent, draw_token
 from render.kravora.wall import draw_crumbled, draw_rockfall
 from render.scene import FIGURES, TITLE, WORDS, Scene
 
@@ -99,14 +99,12 @@ def _draw_sign(scene: Scene, x: float, y: float, draw: Draw, words: str) -> floa
 
 def draw_full_legend(scene: Scene, x: float, y: float, width: float, spec: BoardSpec, t: Texts) -> None:
     """A line a kind with what it can do, then the signs: for the free place of a fortress."""
-    title, size = fit(t("Units"), TITLE, 36, width, 24)
-    scene.text(x, y + 34, title, size, GOLD, face=TITLE, anchor="start")
+    draw_fitted(scene, x, y + 34, t("Units"), (36, 24), width, GOLD, face=TITLE)
     for number, kind in enumerate(spec.kinds):
         middle = y + TITLE_HEIGHT + KIND_HEIGHT * (number + 0.5)
         draw_token(scene, x + 32, middle, 56, number, MONSTERS)
         scene.text(x + 76, middle - 5, kind.name, 31, TEXT, anchor="start")
-        facts, size = fit(kind.facts, WORDS, 26, width - 76, 18)
-        scene.text(x + 76, middle + 26, facts, size, MUTED, anchor="start")
+        draw_fitted(scene, x + 76, middle + 26, kind.facts, (26, 18), width - 76, MUTED)
     signs = _signs(t)
     top = y + TITLE_HEIGHT + KIND_HEIGHT * len(spec.kinds) + 12
     for number, row in enumerate(rows_of([_sign_width(words) for _, words in signs], width)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from data.texts import Texts
@@ -147,9 +148,6 @@ def _groups(
     view: View, units: tuple[Unit, ...], side: int, owner: int, marked: set[tuple[int, int]]
 ) -> tuple[UnitGroup, ...]:
     """Units that look the same together, in the order of the view. Defenders belong to `owner`."""
-    counted: dict[Unit, int] = {}
-    for unit in units:
-        counted[unit] = counted.get(unit, 0) + 1
     return tuple(
         UnitGroup(
             kind=unit.kind,
@@ -161,12 +159,9 @@ def _groups(
             lured=unit.lured,
             marked=(side, unit.kind << 3 | unit.hits) in marked,
         )
-        for unit, count in counted.items()
+        for unit, count in Counter(units).items()
     )
 
 
 def _pile(units: Iterable[tuple[int, int]]) -> Pile:
-    counted: dict[tuple[int, int], int] = {}
-    for unit in units:
-        counted[unit] = counted.get(unit, 0) + 1
-    return Pile(tuple((kind, owner, count) for (kind, owner), count in sorted(counted.items())))
+    return Pile(tuple((kind, owner, count) for (kind, owner), count in sorted(Counter(units).items())))

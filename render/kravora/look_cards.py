@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from data.texts import Texts
 from engine.kernel.names import name_in
+from engine.kravora.pieces.content import Building, Ruse
 from engine.kravora.pieces.view import View
 from engine.kravora.views.view_choices import prices_in
 from render.cards import CardFace
@@ -23,22 +26,8 @@ def ruses_spec(view: View, seat: int, ruses: Sequence[int], t: Texts) -> Kravora
     faces = []
     for ruse in ruses:
         card = view.content.ruses[ruse]
-        faces.append(
-            CardFace(
-                title=name_in(card.names, t.language),
-                kind=t("ruse"),
-                icon=RUSES.get(card.id, "cards"),
-                band=RUSE_BAND,
-                ink=TEXT,
-                tint=GOLD,
-                cost=str(prices[ruse]),
-                coin="drop",
-                coin_tint=BLOOD,
-                words=name_in(card.texts, t.language),
-                foot=_lack(blood, prices[ruse], t),
-                sign="lacking" if prices[ruse] > blood else "",
-            )
-        )
+        look = _Look(t("ruse"), RUSES.get(card.id, "cards"), RUSE_BAND, GOLD)
+        faces.append(_face(card, look, prices[ruse], blood, t))
     return KravoraCards(t.language, tuple(faces))
 
 
@@ -48,23 +37,10 @@ def buildings_spec(view: View, seat: int, buildings: Sequence[int], t: Texts) ->
     faces = []
     for building in buildings:
         card = view.content.buildings[building]
+        look = _Look(t("building"), BUILDINGS.get(card.id, "hut"), BUILDING_BAND, BRASS)
+        face = _face(card, look, card.cost, board.blood, t)
         stands = building in board.buildings
-        faces.append(
-            CardFace(
-                title=name_in(card.names, t.language),
-                kind=t("building"),
-                icon=BUILDINGS.get(card.id, "hut"),
-                band=BUILDING_BAND,
-                ink=TEXT,
-                tint=BRASS,
-                cost=str(card.cost),
-                coin="drop",
-                coin_tint=BLOOD,
-                words=name_in(card.texts, t.language),
-                foot=t("stands already") if stands else _lack(board.blood, card.cost, t),
-                sign="chosen" if stands else "lacking" if card.cost > board.blood else "",
-            )
-        )
+        faces.append(replace(face, foot=t("stands already"), sign="chosen") if stands else face)
     return KravoraCards(t.language, tuple(faces))
 
 
@@ -77,5 +53,29 @@ def shop_spec(
     return ShopSpec(t.language, fort, (*built, *played))
 
 
-def _lack(blood: int, price: int, t: Texts) -> str:
-    return t("you lack {count} L", count=price - blood) if price > blood else ""
+class _Look(NamedTuple):
+    """A kind of card: its word, icon, and colours."""
+
+    kind: str
+    icon: str
+    band: str
+    tint: str
+
+
+def _face(card: Building | Ruse, look: _Look, price: int, blood: int, t: Texts) -> CardFace:
+    """A card at this price, for somebody with so much blood."""
+    lacks = price > blood
+    return CardFace(
+        title=name_in(card.names, t.language),
+        kind=look.kind,
+        icon=look.icon,
+        band=look.band,
+        ink=TEXT,
+        tint=look.tint,
+        cost=str(price),
+        coin="drop",
+        coin_tint=BLOOD,
+        words=name_in(card.texts, t.language),
+        foot=t("you lack {count} L", count=price - blood) if lacks else "",
+        sign="lacking" if lacks else "",
+    )

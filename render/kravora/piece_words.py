@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from data.texts import Texts
@@ -34,21 +35,15 @@ def kind_facts(unit: UnitKind, t: Texts) -> str:
 
 def pile_words(view: View, dead: Dead, names: Sequence[str], t: Texts) -> str:
     """ "2 Puppet, 1 Brute (Ben)"; "" for none."""
-    counted: dict[tuple[int, int], int] = {}
-    for unit in dead:
-        counted[unit] = counted.get(unit, 0) + 1
     return ", ".join(
         f"{count} {kind_name(view.content, kind, t.language)}" + (f" ({names[owner]})" if owner != WHITE else "")
-        for (kind, owner), count in sorted(counted.items())
+        for (kind, owner), count in sorted(Counter(dead).items())
     )
 
 
 def units_words(view: View, units: Sequence[Unit], names: Sequence[str], t: Texts) -> str:
     """ "2 Puppet, 1 Brute with 3 of 5 hit points": units that look the same together."""
-    counted: dict[Unit, int] = {}
-    for unit in units:
-        counted[unit] = counted.get(unit, 0) + 1
-    return ", ".join(_unit_words(view, unit, count, names, t) for unit, count in counted.items())
+    return ", ".join(_unit_words(view, unit, count, names, t) for unit, count in Counter(units).items())
 
 
 def _unit_words(view: View, unit: Unit, count: int, names: Sequence[str], t: Texts) -> str:

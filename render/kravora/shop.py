@@ -10,7 +10,6 @@ from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import ShopSpec
 from render.scene import Scene
-from render.shapes import polygon
 
 MARGIN = 10
 COLUMN = 3
@@ -39,7 +38,7 @@ def paint_shop(spec: ShopSpec) -> Scene:
             *_grid(fort_width + CARD_MARGIN, CARD_MARGIN, columns, beside, card),
             *_grid(CARD_MARGIN, top, across, rest, card),
         ]
-    scene.path(polygon((0, 0), (scene.width, 0), (scene.width, scene.height), (0, scene.height)), BACKGROUND)
+    scene.fill(BACKGROUND)
     draw_fort(scene, MARGIN, MARGIN, high, spec.fort, t)
     for (x, y), each in zip(places, spec.cards, strict=True):
         draw_face(scene, x, y, card, each)

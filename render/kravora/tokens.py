@@ -29,10 +29,6 @@ SHAPES = (
 """[kind] -> outline and scale: small kinds round, pointed, six-sided; large ones square, eight-sided, five-sided."""
 ICON_SIZES = (0.6, 0.56, 0.62, 0.66, 0.72, 0.62)
 CHECK = line((-0.36, 0.02), (-0.1, 0.28), (0.38, -0.28))
-HEART = (
-    "M0 .46C-.34 .18 -.5 0 -.5 -.2C-.5 -.4 -.36 -.46 -.24 -.46C-.12 -.46 -.04 -.4 0 -.28"
-    "C.04 -.4 .12 -.46 .24 -.46C.36 -.46 .5 -.4 .5 -.2C.5 0 .34 .18 0 .46Z"
-)
 COUNT, LEFT, OWNER = 0.58, 0.42, 0.41
 """Heights of the count beside a token, of the hit points left on it and of its owner's letter, in token sizes."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from render.fonts import fit
+from render.fonts import draw_fitted
 from render.kravora.palette import INK, MUTED, RUBBLE, SEATS, STONE, STONE_DARK, STONE_LIGHT, TEXT, WARNING
 from render.kravora.picture import Fort
-from render.scene import FIGURES, WORDS, Scene
+from render.scene import FIGURES, Scene
 from render.shapes import line, polygon, rounded
 
 HEIGHT = 72
@@ -20,8 +20,7 @@ LOW = 0.4
 
 def draw_wall(scene: Scene, x: float, y: float, width: float, fort: Fort, t: Texts) -> None:
     """The wall in a box of HEIGHT."""
-    name, size = fit(t("wall"), WORDS, 28, FROM - TOWER - 8, 19, scene.least)
-    scene.text(x + 4, y + 46, name, size, MUTED, anchor="start")
+    draw_fitted(scene, x + 4, y + 46, t("wall"), (28, 19), FROM - TOWER - 8, MUTED)
     if fort.touched:
         draw_rockfall(scene, x + 24, y + 14, 15)
     left, right = x + FROM, x + width - NUMBER - TOWER
