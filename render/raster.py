@@ -40,7 +40,7 @@ class Grounds:
             self._kept.popitem(last=False)
 
     def forget(self) -> None:
-        """Draw everything anew the next time: for who measures that."""
+        """Forget all grounds, so that the next picture is drawn in full (for measuring)."""
         self._kept.clear()
 
 

@@ -1,4 +1,4 @@
-"""The reel of a film: which moments of a whole game it shows, and for how long."""
+"""Chooses which moments of a whole game its film shows, and for how long."""
 
 from __future__ import annotations
 

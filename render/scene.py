@@ -56,7 +56,7 @@ class Scene:
         self.height = height
         self.zoom = zoom
         self.least = LEGIBLE * max(width / SHOWN, 1.0) if for_phones else 0.0
-        """The size of its smallest letters: in the layout for phones whoever draws has to keep to it."""
+        """The size of its smallest letters: painters keep to it in the layout for phones."""
         self.ops: list[Op] = []
         self.ground = 0
         """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""

@@ -171,7 +171,7 @@ class Painters:
         self._drop(pool)
 
     async def _run(self, job: Callable[..., T], *args: Hashable) -> T:
-        """Once more when the process dies, whoever's picture killed it, and again when the next one does."""
+        """The result of a job, tried up to three times: its process may die, perhaps of another picture."""
         loop = asyncio.get_running_loop()
         for _ in range(TRIES - 1):
             pool = self._running_pool()

@@ -17,9 +17,9 @@ from render.people import drawn_names, shorten
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:
-    """Round, phase, who can win now, each player's points and territories, elves left, and where all is told.
+    """Round, phase, who can win now, each player's points and territories, elves left, and where the full text is.
 
-    `winners`: `winners_in_sight` of this view, where that is known already.
+    `winners`: `winners_in_sight` of this view, if already known.
     """
     shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
     parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}.", short_sight(view, shown, t, winners)]

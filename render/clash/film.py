@@ -1,4 +1,4 @@
-"""The film of a game of Clash: which moments it shows, and how a frame is drawn."""
+"""Makes the film of a game of Clash: the moments it shows, and how a frame is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The specs of the board's pictures, made from a view: of public fields only, a crop's of what its viewer knows."""
+"""Makes the specs of board and crop from a view: the board of public fields only, a crop of what its viewer knows."""
 
 from __future__ import annotations
 

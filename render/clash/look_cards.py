@@ -1,4 +1,4 @@
-"""The specs of cards and curves, made from a view: tactic cards, hero cards, points over rounds."""
+"""Makes the specs of cards and curves from a view: tactic cards, hero cards, points over rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spec of the battle card, made from a spectator's view and the last roll of each side."""
+"""Makes the spec of the battle card from a spectator's view and each side's last roll."""
 
 from __future__ import annotations
 

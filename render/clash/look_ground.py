@@ -1,4 +1,4 @@
-"""The map in a spec, made from a view: territories, bastions, armies, heroes, free sites, a tile in hand."""
+"""Makes the map of a spec from a view: territories, bastions, armies, heroes, free sites, a tile in hand."""
 
 from __future__ import annotations
 

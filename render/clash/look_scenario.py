@@ -1,4 +1,4 @@
-"""A scenario's pieces in a spec, made from a view (§14): public marks of territories and bastions."""
+"""Makes a scenario's pieces in a spec from a view (§14): public marks of territories and bastions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The specs of clan sheets and of equipment cards, made from the view of who decides (§5.1)."""
+"""Makes the specs of clan sheets and equipment cards from the view of the seat that decides (§5.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sheet_spec(
 ) -> ClanSheet:
     """A seat's sheet, with what these offers would make of it.
 
-    `below`: "market", the cards on sale; "hand", the tactic cards of who looks; "" nothing.
+    `below`: "market", the cards on sale; "hand", the viewer's tactic cards; "" nothing.
     """
     shown = drawn_names(names, view.config.seats, t)
     held = ", ".join(name_in(view.content.items[item].names, t.language) for item in view.aside[seat])

@@ -1,4 +1,4 @@
-"""The specs of a board being built (§2.1): the faces left, the tile in hand, where it can lie."""
+"""Makes the specs of a board being built (§2.1): the faces left, the tile in hand, where it can lie."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ class ClashPlot(PlotSpec):
 
 
 class ClashCourse(CourseSpec):
-    """A game looked back upon, in its colours."""
+    """The review of a game, in its colours."""
 
 
 class ClashCards(CardSheet):

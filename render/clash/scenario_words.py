@@ -214,7 +214,7 @@ PIECES: Mapping[str, Callable[[Texts], str]] = {
     "fault": lambda t: t("fault"),
     "shaken": lambda t: t("shaken"),
 }
-"""Names of all that a scenario lays on territories, for the legend of pictures and wherever the nearest is told."""
+"""Names of all that a scenario lays on territories, for the legend and for sentences about the nearest."""
 GOALS: Mapping[str, Callable[[Texts, int, Scenario], str]] = {
     "throne": lambda t, count, scenario: t.n(
         "You win with {count} mark while you control Esmeril. You take a mark when your second action ends and you "

@@ -37,7 +37,7 @@ WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_
 MARGIN = CARD_MARGIN
 HEAD, LEVEL, TALL_LEVEL, FOOT = 78, 116, 276, 40
 OTHERS, TALL_OTHERS = (22, 20, 18), 24
-"""Sizes of the figures that are told in words: those that are tried, and the one for phones."""
+"""Letters of the figures given in words: the sizes tried, and the one for phones."""
 BESIDE_NAME = 19
 """Letters of what a card gives beside its name; where there is no room for it, it stands below."""
 SLOT = 66
@@ -47,7 +47,7 @@ SIGNS = (
     ("crossed-swords", "#ffcf8a"),
     ("heart", "#ff8a80"),
 )
-"""Icons of movement, power and life; the other figures are told in words."""
+"""Icons of movement, power and life; the other figures are given in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _draw_level(
 
 
 def _others_lines(words: str, room: float, tall: bool) -> tuple[int, list[str]]:
-    """The size of the letters and the lines of what figures are told in words: two, or three where these are full."""
+    """The letters' size and the lines of the figures given in words: two lines, or three where two are too few."""
     for letters in (TALL_OTHERS,) if tall else OTHERS:
         lines = wrap(kept_together(words, letters, room), WORDS, letters, room, 2)
         if all(width_of(line, WORDS, letters) <= room for line in lines) and not lines[-1].endswith("…"):

@@ -11,15 +11,15 @@ from engine.clash.pieces.view import View
 from render.clash.scenario_words import feats_words, pieces_at
 
 SURE = 0.97
-"""From this chance on a capture is called almost certain."""
+"""A capture with at least this chance is called almost certain."""
 STEP = 5
-"""Percent in whose steps other chances are told: they are no more exact."""
+"""Other chances are given in steps of so many percent: they are no more exact."""
 
 
 def sight_lines(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> list[str]:
-    """A sentence for each seat that can win this round, in turn order; [] for nobody. `names` by seat, as told.
+    """A sentence for each seat that can win this round, in turn order; [] for nobody. `names`: by seat, as shown.
 
-    `winners`: `winners_in_sight` of this view, where that is known already.
+    `winners`: `winners_in_sight` of this view, if already known.
     """
     found = winners_in_sight(view) if winners is None else winners
     return [sight_sentence(view, reach, names, t) for reach in found]
@@ -63,7 +63,7 @@ def means_words(view: View, path: Path, t: Texts) -> str:
 
 
 def _both_actions_words(path: Path, t: Texts) -> str:
-    """How two Move actions do it, so that nobody looks in vain for units that would do it in one."""
+    """How two Move actions do it: no units could do it in one."""
     if len(path.captures) == 1 and path.captures[0].chance < 1:
         return t("by bringing units up first and attacking with the second action")
     return t("by moving in both actions")

@@ -1,4 +1,4 @@
-"""The specs of Kravora's pictures, made from a view. Nothing is hidden (§9.2), so the viewer makes no difference."""
+"""Makes the specs of Kravora's pictures from a view. Nothing is hidden (§9.2): every viewer sees the same."""
 
 from __future__ import annotations
 

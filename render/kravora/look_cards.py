@@ -1,4 +1,4 @@
-"""The specs of Kravora's cards: ruses and buildings (§6, §7), each with what it costs its buyer now."""
+"""Makes the specs of Kravora's cards: ruses and buildings (§6, §7), each at its price for the buyer now."""
 
 from __future__ import annotations
 

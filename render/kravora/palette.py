@@ -99,4 +99,4 @@ THEMES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """[theme] -> what it shows instead of colours of the default: sides 20 (CIEDE2000) apart from each other and from the
-ground, for whoever lacks a kind of cone too (`tests/render/test_themes.py`)."""
+ground, also for people who lack a kind of cone (`tests/render/test_themes.py`)."""

@@ -146,7 +146,7 @@ class KravoraPlot(PlotSpec):
 
 
 class KravoraCourse(CourseSpec):
-    """A game looked back upon, in its colours."""
+    """The review of a game, in its colours."""
 
 
 class KravoraCards(CardSheet):
