@@ -49,7 +49,7 @@ LONG_WALKS = [
 def test_every_property_on_a_walk(kind: Kind, bot: str) -> None:
     rng, game = random.Random(str(kind)), kind.game
     behind: list[tuple[object, str]] = []
-    dear = 5 if kind in KINDS else 23
+    dear = 8 if kind in KINDS else 23
     for plies, step in enumerate(walk(kind, 1, bot)):
         check_step(kind, step)
         behind.append((step.before, game.fingerprint(step.before)))
