@@ -51,12 +51,9 @@ LEFT_OUT = (
     "tests/cli/test_golden.py::test_trust_mode_passes_through_the_same_sound_states",
     "tests/cli/test_golden.py::test_there_are_records_of_every_number_of_seats_and_of_undo",
     "tests/cli/test_golden.py::test_there_are_records_of_every_version_of_the_rules_that_was_released",
-    "tests/cogs_clash/test_modes.py::test_a_game_of_this_mode_ends[elves armed, a pair]",
-    "tests/cogs_clash/test_modes.py::test_a_game_of_this_mode_ends[built and mixed]",
 )
-"""Of these: what looks at the source or at data alone; more questions to the same search; what replays games once more
-that are replayed anyway; and two long games by presses of five, which have nothing of their own that a Python could
-change."""
+"""Of these: what looks at the source or at data alone; more questions to the same search; and what replays games once
+more that are replayed anyway."""
 MINORS = (11, 12, 13, 14)
 PROBE = "import sys, venv, ensurepip; print('{}.{}'.format(*sys.version_info))"
 PATIENCE = 120

@@ -25,13 +25,17 @@ EAGER = frozenset({"hero", "hire", "f_discard", "kill", "roll", "f_dice", "assau
         (1, 0, {"solo": "impossible"}, {"f_discard"}),
         (1, 0, {"solo": "easy", "heroes": True, "layout": "built"}, {"blay", "hire"}),
         (2, 0, {"edition": "prototype-2017", "length": "long", "round_limit": 4}, {"hire"}),
-        (
+        pytest.param(
             1,
             1,
             {"heroes": True, "elves": "right", "defenders_asked": True, "layout": "pair", "round_limit": 5},
             {"hire"},
+            marks=pytest.mark.long,
         ),
-        (2, 1, {"layout": "built", "garrisons": "mixed", "length": "short", "round_limit": 3}, {"blay"}),
+        pytest.param(
+            *(2, 1, {"layout": "built", "garrisons": "mixed", "length": "short", "round_limit": 3}, {"blay"}),
+            marks=pytest.mark.long,
+        ),
     ],
     ids=["solo", "solo with a hero", "long", "elves armed, a pair", "built and mixed"],
 )

@@ -66,7 +66,7 @@ def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_round
 
 
 PLAYED = [(level, *mode) for mode in MODES for level in ("apprentice", "veteran", "warlord", "overlord")]
-SEEN_ELSEWHERE = (("veteran", "four"), ("warlord", "four"), ("warlord", "short"), ("warlord", "long"))
+SEEN_ELSEWHERE = [("veteran", "four"), *(("warlord", mode[0]) for mode in MODES if mode[0] not in ("duel", "solo"))]
 """A veteran among four is in the whole game below. A warlord thinks as the overlord does, with the veteran's eye for
 plans, and both of these play all the modes."""
 USUALLY_PLAYED = [case for case in PLAYED if case[:2] not in SEEN_ELSEWHERE]
