@@ -289,6 +289,14 @@ class Room:
             await asyncio.sleep(0.005)
         raise AssertionError("AI seats never came to an end")
 
+    async def substitute(self, player: Player, name: str) -> Player:
+        """Somebody new, to whom the player has given their seat."""
+        given, taken = (Press(user, name, next(_ids)) for user in (player.user, 99))
+        table = await self.house.substitutes.offer(given, self.game, None, 99, name)
+        await self.house.substitutes.answer(taken, self.game, table.matters.offers[-1].number, True)
+        await self.settle()
+        return Player(self, 99, name)
+
     def posts(self) -> list[str]:
         return [sent.post.content for sent in self.wire.public()]
 

@@ -67,6 +67,7 @@ class Clash:
 
     id = "clash"
     asks_present = False
+    momentary = orders.MOMENTARY
     duels: Duels = (
         ("greedy", "random", 0.956),
         ("apprentice", "greedy", 0.73),

@@ -29,6 +29,13 @@ USUAL_CHANCE = 15
 BEST = "best"
 """Order "elves" of the player who plays them: the best allocation, without asking in this game."""
 
+FINISHING = "finishing"
+"""The order that keeps the question about a Move typed to its end (screens §10): of which action, about which typed
+orders, and the plan they led to. The rules do not read it."""
+
+MOMENTARY = frozenset(("fight_out", "first", "battle", FINISHING))
+"""Orders that speak of one action or battle."""
+
 NEVER = "never"
 """Order "steal": Neggesh leaves the enemy's rage tokens alone (§10)."""
 

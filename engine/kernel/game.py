@@ -83,6 +83,8 @@ class Game(Protocol[C, G, S, V]):
     """The versions of its rules; a config carries the one its game began under."""
     asks_present: bool
     """Whether who is present is asked in the midst of another's turn, where the table's options do not say."""
+    momentary: frozenset[str]
+    """Keys of orders for one moment or one person's plan: they end when the seat changes hands, the others stay."""
     duels: Duels
     """How strong its AI levels are, the weakest first; () where nobody measured it."""
 

@@ -103,7 +103,7 @@ def expire(draft: Draft, number: int) -> None:
 
 
 def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
-    """Somebody has the seat from here on, with hand, orders and clock."""
+    """Somebody has the seat from here on, with hand, clock and standing orders; orders for one moment end."""
     draft.wake()
     seat = draft.row.seats[number]
     former = seat.user_id
@@ -118,10 +118,12 @@ def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
         spent="",
         remind_at=None,
     )
+    momentary = draft.loaded.game.momentary
     taken = replace(
         seat,
         name=name,
         user_id=user_id,
+        orders={key: value for key, value in seat.orders.items() if key not in momentary},
         ai=None,
         handed=None,
         told=None,

@@ -382,6 +382,22 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
         assert (await player.look()).view.battle is None, "nobody is asked a second time"
 
 
+async def test_a_substitute_is_asked_in_a_battle_that_the_former_person_fought_out(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, seed=5) as table:
+        player = await to_first_action(table)
+        await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
+        await player.press_post("Move and battle")
+        part = player.part("2. Where to?")
+        await player.send(part.id, [next(value for value, label in part.options if "battle" in label)])
+        await player.press("Finish: fight out")
+        dan = await table.substitute(player, "Dan")
+        assert (await dan.look()).orders["stop_below"] == 99, "what stands stays"
+        before = (await dan.look()).view.battle
+        await table.house.play.set_orders(Press(dan.user, dan.name, 10**9 + 1), table.game, {"stop_below": None})
+        after = await dan.look()
+        assert after.owes and after.view.battle == before, "Dan never said that it is to be fought out"
+
+
 async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann = table.players[0]

@@ -14,6 +14,7 @@ from cogs.clash.move import handlers, to_the_end
 from cogs.transport.contract import Call, Panel
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
+from engine.clash.orders import FINISHING
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State
@@ -76,7 +77,7 @@ async def test_a_move_that_costs_something_is_planned_and_answered_with_its_pane
     assert any(part.id.verb == "finish" for part in parts_of(panel.view))
     ((actions, kept),) = done
     assert a.FINISH not in actions and len(actions) == 1 + 2 * sum(leaving)
-    assert kept[to_the_end.FINISHING]["plan"] == list(CLASH.view(then, 0).plan)
+    assert kept[FINISHING]["plan"] == list(CLASH.view(then, 0).plan)
 
 
 @pytest.mark.parametrize("finish", WAYS)
@@ -95,12 +96,12 @@ async def test_only_what_was_asked_about_is_finished_so(monkeypatch: pytest.Monk
     then = moving((2, 2, 1))
     _, done = await answered(monkeypatch, call_at(a_city_to_leave()), "a1 a3 2I 2II 1III", "ask", then)
     kept = done[0][1]
-    question = kept[to_the_end.FINISHING]
+    question = kept[FINISHING]
     assert to_the_end.was_asked(call_at(then, "en", kept), "a1 a3 2I 2II 1III")
     assert not to_the_end.was_asked(call_at(then, "en", kept), "a1 a3 1I")
     assert not to_the_end.was_asked(call_at(moving((1, 2, 1)), "en", kept), "a1 a3 2I 2II 1III")
     assert not to_the_end.was_asked(call_at(a_city_to_leave(), "en", kept), "a1 a3 2I 2II 1III")
-    later = {to_the_end.FINISHING: {**question, "when": "9.1.0"}}
+    later = {FINISHING: {**question, "when": "9.1.0"}}
     assert not to_the_end.was_asked(call_at(then, "en", later), "a1 a3 2I 2II 1III")
 
 

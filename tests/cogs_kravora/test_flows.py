@@ -378,6 +378,21 @@ async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
         assert f"{other.name}: buys Brute, Puppet." in table.posts()[-1]
 
 
+async def test_a_substitute_neither_sees_the_former_plan_nor_has_it_carried_out(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        now, other = await planned(table)
+        dan = await table.substitute(other, "Dan")
+        await dan.open()
+        assert "planned" not in dan.text()
+        await dan.press("Plan my next turn")
+        assert "Drop the plan" not in [part.label for part in dan.parts()]
+        before = len(await table.house.reading.log(table.game, dan.user, 1))
+        await now.open()
+        await end_turn(now)
+        assert (await dan.look()).owes, "the former plan would have ended the turn"
+        assert len(await table.house.reading.log(table.game, dan.user, 1)) == before + 1
+
+
 async def test_the_next_turn_begins_with_what_the_plan_did(tmp_path: Path) -> None:
     """A turn played by a plan, and all that came before it, was missing in the panel of its owner's next turn."""
     async with table_of(tmp_path, 2, blood=RICH) as table:

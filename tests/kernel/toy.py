@@ -71,6 +71,7 @@ class Toy:
     id = "toy"
     versions = Versions(OLD, NEW)
     asks_present = False
+    momentary: frozenset[str] = frozenset()
     duels: Duels = ()
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:

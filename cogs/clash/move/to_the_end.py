@@ -21,14 +21,12 @@ from cogs.clash.move.warnings import fights_in, threats
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel
+from engine.clash.orders import FINISHING
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.view import View
 from engine.clash.trial import view_after
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
-
-FINISHING = "finishing"
-"""The order that keeps the question: of which action, about which typed orders, and the plan they led to."""
 
 
 async def to_its_end(call: Call, orders: str, fight_out: bool) -> Panel | Call:

@@ -48,6 +48,7 @@ class SagaGame:
 
     id = GAME
     asks_present = True
+    momentary: frozenset[str] = frozenset()
     duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:

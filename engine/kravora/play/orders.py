@@ -23,6 +23,9 @@ from engine.kravora.play.ruse_effects import RUSE_OF
 
 OWN, ANY, NEVER = "own", "any", "never"
 
+MOMENTARY = frozenset(("plan",))
+"""Orders that speak of one turn."""
+
 
 def answer(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
     """What the seat's orders say to the decision it owes; None: ask the person.

@@ -21,6 +21,7 @@ class NightNets:
 
     id = "nets"
     asks_present = False
+    momentary: frozenset[str] = frozenset()
     duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
