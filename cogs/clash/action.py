@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
-from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
@@ -18,6 +18,7 @@ from cogs.clash.scenarios.round_line import goal_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import ClashWording, controlled, wording_of
+from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel

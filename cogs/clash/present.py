@@ -17,8 +17,9 @@ from cogs.clash.move import handlers as move_handlers
 from cogs.clash.narration.notes import with_battles, with_notes
 from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, tile_panel
-from cogs.clash.tutorial import taught
+from cogs.clash.tutorial import teaching
 from cogs.tables.help import hints as coach
+from cogs.tables.help.lesson import taught
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash.pieces.state import (
     BASTION,
@@ -42,7 +43,7 @@ MOVING = frozenset(PHASE_NAMES[phase] for phase in (MOVE, GO))
 
 async def completed(call: Call, answer: Answer) -> Answer:
     """With the coach's button below, and in a tutorial the lesson around it all."""
-    return await taught(call, await coach.hinted(call, answer))
+    return await taught(call, await coach.hinted(call, answer), teaching(call.id.verb))
 
 
 def worded(call: Call) -> Call:

@@ -1,7 +1,7 @@
-"""The tutorial: above each panel of a small solo game what this step is, why, and what to press (rules §4 to §9).
+"""Teaches Clash: above each panel of a small solo game, what the step is, why, and what to press (rules §4 to §9).
 
 Nothing of it is stored: the lesson follows from the panel and the game alone, so that it can be left and taken up
-at any step, and a player who does not follow the advice is advised anew.
+at any step, and a player who does not follow the advice is advised from there.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any
 from cogs.clash.move.plan import best_group, ranked_group
 from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.wording import total
-from cogs.tables.help.lesson import Control, Lesson, first, value, with_lesson
-from cogs.transport.contract import Answer, Call, Panel
+from cogs.tables.help.lesson import OPTION, Control, Lesson, Teach, asked_once_more, first, looking, stopped, value
 from data.texts import Texts
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import is_bastion
@@ -26,7 +25,6 @@ from engine.clash.play.skirmish import Side, forecast, slowness_of
 from engine.clash.views.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
 from host.table.presses import SeatView
 
-OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-20", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
 """The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""
 LIKELY, SURE = 0.55, 0.75
@@ -34,20 +32,9 @@ LIKELY, SURE = 0.55, 0.75
 SAMPLES = 120
 
 
-async def taught(call: Call, answer: Answer) -> Answer:
-    """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
-    return await taught_panel(call, answer) if isinstance(answer, Panel) else answer
-
-
-async def taught_panel(call: Call, panel: Panel) -> Panel:
-    """The panel with its lesson above it and the way out below, at a tutorial's table."""
-    if OPTION not in call.look.table.options:
-        return panel
-
-    def teach(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
-        return lesson_of(look, parts, t, call.id.verb)
-
-    return await with_lesson(call, panel, teach)
+def teaching(pressed: str) -> Teach:
+    """The lessons of the panel that a verb led to."""
+    return lambda look, parts, t: lesson_of(look, parts, t, pressed)
 
 
 def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts, pressed: str = "") -> Lesson:
@@ -63,7 +50,7 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts, pressed: str =
     for verbs, teach in LESSONS:
         if offered & verbs and (verbs != CHOICE or view.phase == PHASE_NAMES[CARD]):
             return teach(view, parts, t)
-    return _looking(view, parts, t)
+    return looking(parts, t)
 
 
 # -- what to advise ------------------------------------------------------------------------------------------------
@@ -124,7 +111,7 @@ def chance(view: View, place: int, units: Triple) -> float:
     return forecast(mine, elves, starts, SAMPLES, Random(1).random).win
 
 
-def can_buy(view: View, parts: Sequence[Control]) -> bool:
+def can_buy(view: View) -> bool:
     """Whether the cheapest card on sale can be paid."""
     seat = view.seat
     return seat is not None and any(view.content.items[item].cost <= view.gold[seat] for item, _ in view.market)
@@ -173,7 +160,7 @@ def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    equips = forge_offer(view) is not None or (view.action_number == 1 and can_buy(view, parts))
+    equips = forge_offer(view) is not None or (view.action_number == 1 and can_buy(view))
     moves = first(parts, "move")
     press = first(parts, "equip") if equips else moves or first(parts, "pass")
     if view.round > 1:
@@ -340,14 +327,7 @@ def _stones(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _sure(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    """The lesson of a question whether one really means it."""
-    text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
-    return Lesson(t("really?"), text, first(parts, "passgo", "overgo", "back"))
-
-
-def _looking(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
-    return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn"))
+    return asked_once_more(first(parts, "passgo", "overgo", "back"), t)
 
 
 def _end(look: SeatView, t: Texts) -> Lesson:
@@ -365,8 +345,7 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             "together; or open a table with `/game new`."
         )
         return Lesson(t("lost"), text)
-    text = t("The tutorial was ended. `/tutorial` begins it anew whenever you like.")
-    return Lesson(t("ended"), text)
+    return stopped(t)
 
 
 TOUR = {"hand": _hand, "orders": _orders, "orders_set": _orders}

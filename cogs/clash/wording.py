@@ -11,7 +11,7 @@ from data.grammar import Noun
 from engine.clash.pieces.content import ARMOUR, LEVELS, Bonuses, TacticCard
 from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.places import is_bastion, place_name
-from engine.clash.pieces.view import Triple, View
+from engine.clash.pieces.view import BattleView, Triple, View
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
 from render.clash.scenario_words import feats_words
@@ -28,6 +28,18 @@ class ClashWording(TableWording):
 
     view: View
     plain: bool = False
+
+    @property
+    def own(self) -> int:
+        """The reader's seat; for panels that only a player sees."""
+        assert self.view.seat is not None
+        return self.view.seat
+
+    @property
+    def battle_now(self) -> BattleView:
+        """The battle in progress; for screens that only a battle has."""
+        assert self.view.battle is not None
+        return self.view.battle
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; AI seats are marked."""

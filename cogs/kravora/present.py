@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.narration.turns import events_in, narration, outcome
+from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.turn import attack, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
     RECENT,
@@ -14,10 +14,12 @@ from cogs.kravora.turn.rehearsal import (
     planned_turn,
     true_turn,
 )
-from cogs.kravora.tutorial import taught
+from cogs.kravora.tutorial import lesson_of
 from cogs.kravora.wording import wording_of
 from cogs.tables.help import hints as coach
+from cogs.tables.help.lesson import taught
 from cogs.tables.running.carry_out import act, newest_entries, ordered
+from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import panel
 from cogs.transport.widgets import row
@@ -35,7 +37,7 @@ TOLD_LETTERS = 1700
 
 async def completed(call: Call, answer: Answer) -> Answer:
     """With the coach's button below, and in a tutorial the lesson around it all."""
-    return await taught(call, await coach.hinted(call, answer))
+    return await taught(call, await coach.hinted(call, answer), lesson_of)
 
 
 async def present(call: Call, lead: str = "") -> Panel:

@@ -1,4 +1,4 @@
-"""Refusals in words (screens §19): why not, by which rule."""
+"""Words the refusals of Kravora (screens §19): why not, by which rule."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from functools import partial
 
 from cogs.kravora.turn.waiting import next_turn, on_move
 from cogs.kravora.wording import KravoraWording, wording_of
-from cogs.tables.wording.refused import not_on_move, not_possible, shared_reason
+from cogs.tables.wording.refused import common_reasons, not_asked, not_possible
 from cogs.transport.contract import Call
 from cogs.transport.text import shown
+from data.texts import Texts
 from engine.kernel.errors import EngineError, NotationError
 from engine.kravora.pieces.content import BUILDING_IDS, UNIT_IDS
 from engine.kravora.pieces.places import parse_place
@@ -25,12 +26,12 @@ def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     wording = wording_of(call)
     if isinstance(error, HostError):
-        return not_on_move(call, error, partial(on_move, wording), partial(next_turn, wording))
+        return not_asked(call, error, on_move(wording), lambda seat: next_turn(wording, seat))
     if not isinstance(error, EngineError):
         return ""
-    named = {key: value if key == OUR_WORDS else _named(wording, value) for key, value in error.facts.items()}
-    reason = _reason(wording, error.code, named)
-    return not_possible(call.t, reason, error.rule) if reason else ""
+    facts = {key: value if key == OUR_WORDS else _named(wording, value) for key, value in error.facts.items()}
+    reason = _reasons(wording, facts).get(error.code, "")
+    return not_possible(error, reason, call.t) if reason else ""
 
 
 def _named(wording: KravoraWording, value: int | str) -> int | str:
@@ -47,120 +48,77 @@ def _named(wording: KravoraWording, value: int | str) -> int | str:
     return wording.place(place) if place >> 3 < wording.view.config.seats else value
 
 
-def _reason(wording: KravoraWording, code: str, facts: Facts) -> str:
-    for table in (_turn_reason, _ruse_reason, _purse_reason):
-        text = table(wording, code, facts)
-        if text:
-            return text
-    return shared_reason(wording.t, code)
-
-
-def _turn_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
+def _reasons(wording: KravoraWording, facts: Facts) -> dict[str, str]:
+    """[code] -> why, in words."""
     t = wording.t
-    match code:
-        case "turn_over":
-            return t("the turn is over by then.")
-        case "nothing_to_plan":
-            return t("there is no turn to plan now.")
-        case "not_in_reach":
-            return t("it is not in the range of the unit that attacks.")
-        case "nothing_in_reach":
-            return t("it has nothing in its range.")
-        case "attacked_already":
-            return t("it has already attacked this turn.")
-        case "no_such_unit":
-            return t("there is no such unit.")
-        case "no_such_place":
-            return t("there is no such line.")
-        case "board_is_out":
-            return t("that player is out.")
-        case "not_understood":
-            text, examples = facts.get("text", ""), facts.get("examples", "")
-            if examples:
-                return t("I don't understand “{text}”. Possible now: {examples}.", text=text, examples=examples)
-            return t("I don't understand “{text}”.", text=text)
-    return ""
+    return {**common_reasons(t), **_of_turns(facts, t), **_of_ruses(wording, facts), **_of_purchases(wording, facts)}
 
 
-def _ruse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
+def _of_turns(facts: Facts, t: Texts) -> dict[str, str]:
+    text, examples = facts.get("text", ""), facts.get("examples", "")
+    lost = t("I don't understand “{text}”.", text=text)
+    if examples:
+        lost = t("I don't understand “{text}”. Possible now: {examples}.", text=text, examples=examples)
+    return {
+        "not_understood": lost,
+        "turn_over": t("the turn is over by then."),
+        "nothing_to_plan": t("there is no turn to plan now."),
+        "not_in_reach": t("it is not in the range of the unit that attacks."),
+        "nothing_in_reach": t("it has nothing in its range."),
+        "attacked_already": t("it has already attacked this turn."),
+        "no_such_unit": t("there is no such unit."),
+        "no_such_place": t("there is no such line."),
+        "board_is_out": t("that player is out."),
+    }
+
+
+def _of_ruses(wording: KravoraWording, facts: Facts) -> dict[str, str]:
+    t, most = wording.t, facts.get("most", "")
+    no_room = t("there is no room for another defender.")
+    if most:
+        # One of several purchases; none was made.
+        line = facts.get("line", "")
+        no_room = t("line {number} has room for {most} defenders only. Nothing was done.", number=line, most=most)
+    return {
+        "not_in_round_0": t("before round 1 only units and buildings are bought."),
+        "truce": t("until the end of round {round} nobody touches another's board.", round=facts.get("round", "")),
+        "ruses_spent": t("{count} ruses a turn are the most.", count=most),
+        "no_hut": t("ruses need the {building}.", building=wording.building(BUILDING_IDS.index("hut"))),
+        "shield_held": t("you have a shield already."),
+        "nothing_there": t("it would hit nothing there."),
+        "wall_touched_already": t("a rockfall has already touched that wall this round."),
+        "would_finish_the_wall": t("a rockfall can't bring a wall down."),
+        "no_lava_marker_left": t("all lava markers are in play."),
+        "lava_there_already": t("there is already a lava marker there."),
+        "nobody_moves_there": t("nobody moves on from that line."),
+        "others_defender": t("that is another player's defender."),
+        "lured_already": t("that unit was already lured to attack this round."),
+        "no_room_there": no_room,
+        "end_of_the_board": t("the board ends there."),
+        "already_there": t("it stands there already."),
+        "own_board_only": t("your defenders stay on your own board."),
+    }
+
+
+def _of_purchases(wording: KravoraWording, facts: Facts) -> dict[str, str]:
     t = wording.t
-    match code:
-        case "not_in_round_0":
-            return t("before round 1 only units and buildings are bought.")
-        case "truce":
-            return t("until the end of round {round} nobody touches another's board.", round=facts.get("round", ""))
-        case "ruses_spent":
-            return t("{count} ruses a turn are the most.", count=facts.get("most", ""))
-        case "no_hut":
-            return t("ruses need the {building}.", building=wording.building(BUILDING_IDS.index("hut")))
-        case "shield_held":
-            return t("you have a shield already.")
-        case "nothing_there":
-            return t("it would hit nothing there.")
-        case "wall_touched_already":
-            return t("a rockfall has already touched that wall this round.")
-        case "would_finish_the_wall":
-            return t("a rockfall can't bring a wall down.")
-        case "no_lava_marker_left":
-            return t("all lava markers are in play.")
-        case "lava_there_already":
-            return t("there is already a lava marker there.")
-        case "nobody_moves_there":
-            return t("nobody moves on from that line.")
-        case "others_defender":
-            return t("that is another player's defender.")
-        case "lured_already":
-            return t("that unit was already lured to attack this round.")
-        case "no_room_there" if facts.get("most"):
-            # One of several purchases, of which none was made.
-            return t(
-                "line {number} has room for {most} defenders only. Nothing was done.",
-                number=facts.get("line", ""),
-                most=facts.get("most", ""),
-            )
-        case "no_room_there":
-            return t("there is no room for another defender.")
-        case "end_of_the_board":
-            return t("the board ends there.")
-        case "already_there":
-            return t("it stands there already.")
-        case "own_board_only":
-            return t("your defenders stay on your own board.")
-    return ""
-
-
-def _purse_reason(wording: KravoraWording, code: str, facts: Facts) -> str:
-    t = wording.t
-    match code:
-        case "too_dear":
-            return t(
-                "{item} costs {cost} L, you lack {lack} L. Nothing was done.",
-                item=facts.get("item", ""),
-                cost=facts.get("cost", 0),
-                lack=facts.get("lack", 0),
-            )
-        case "recycled_already":
-            return t("you have already sent one defender back this turn.")
-        case "wrong_order":
-            return t("sending back comes before dismantling.")
-        case "has_defenders":
-            return t("you can dismantle only with no defenders left.")
-        case "last_wall_point":
-            return t("the last wall point can't be sold.")
-        case "dismantled_already":
-            return t("no more than {most} wall points a turn.", most=facts.get("most", 0))
-        case "out_of_stock":
-            return t("no {unit} is left in your stock. Nothing was done.", unit=facts.get("unit", ""))
-        case "no_such_building":
-            return t("there is no such building.")
-        case "built_already":
-            return t("you have that building already.")
-        case "no_building_slot":
-            return t("no more than {most} buildings at this table.", most=facts.get("most", 0))
-        case "no_cannon":
-            return t("you have no {building}.", building=wording.building(BUILDING_IDS.index("cannon")))
-        case "shot_enough":
-            return t("no more than {most} shots a turn.", most=facts.get("most", 0))
-        case "own_board":
-            return t("the cannon shoots at other players' boards.")
-    return ""
+    return {
+        "too_dear": t(
+            "{item} costs {cost} L, you lack {lack} L. Nothing was done.",
+            item=facts.get("item", ""),
+            cost=facts.get("cost", 0),
+            lack=facts.get("lack", 0),
+        ),
+        "recycled_already": t("you have already sent one defender back this turn."),
+        "wrong_order": t("sending back comes before dismantling."),
+        "has_defenders": t("you can dismantle only with no defenders left."),
+        "last_wall_point": t("the last wall point can't be sold."),
+        "dismantled_already": t("no more than {most} wall points a turn.", most=facts.get("most", 0)),
+        "out_of_stock": t("no {unit} is left in your stock. Nothing was done.", unit=facts.get("unit", "")),
+        "no_such_building": t("there is no such building."),
+        "built_already": t("you have that building already."),
+        "no_building_slot": t("no more than {most} buildings at this table.", most=facts.get("most", 0)),
+        "no_cannon": t("you have no {building}.", building=wording.building(BUILDING_IDS.index("cannon"))),
+        "shot_enough": t("no more than {most} shots a turn.", most=facts.get("most", 0)),
+        "own_board": t("the cannon shoots at other players' boards."),
+    }

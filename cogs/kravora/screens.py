@@ -30,9 +30,10 @@ from cogs.kravora.turn.rehearsal import (
     true_turn,
     turn_of,
 )
-from cogs.kravora.tutorial import OPTIONS, taught, taught_panel
+from cogs.kravora.tutorial import OPTIONS, lesson_of
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.help import hints as coach
+from cogs.tables.help.lesson import taught, taught_panel
 from cogs.tables.running.carry_out import again, ordered, own_seat
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
@@ -93,12 +94,13 @@ class KravoraScreens:
             raise HostError(Refusal.STALE)
         own_seat(call)
         await call.house.play.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-        return await taught(call, orders.orders_panel(await again(call), call.t("Your orders have been changed.")))
+        changed = orders.orders_panel(await again(call), call.t("Your orders have been changed."))
+        return await taught(call, changed, lesson_of)
 
     async def present(self, call: Call) -> Panel:
         shown = await present(call)
         await coach.hinted(call, shown)
-        return await taught_panel(call, shown)
+        return await taught_panel(call, shown, lesson_of)
 
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(call, error)

@@ -1,7 +1,7 @@
-"""Kravora's tutorial: above each panel of a short game against an AI what this step is, and what to press (§4 to §8).
+"""Teaches Kravora: above each panel of a short game against an AI, what the step is and what to press (§4 to §8).
 
 Nothing of it is stored: the lesson follows from the panel and the game alone, so that it can be left and taken up at
-any step, and a player who does something else is advised anew.
+any step, and a player who does something else is advised from there.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.turn.rehearsal import read_actions
-from cogs.tables.help.lesson import Control, Lesson, first, value, with_lesson
-from cogs.transport.contract import Answer, Call, Panel
+from cogs.tables.help.lesson import OPTION, Control, Lesson, asked_once_more, first, looking, stopped, value
 from data.texts import Texts
 from engine.kernel.game import argument_of, kind_of
 from engine.kravora.pieces import actions as a
@@ -23,22 +22,11 @@ from engine.kravora.play.ruse_effects import RUSE_OF
 from host.table.presses import SeatView
 from host.table.refusals import HostError
 
-OPTION = "tutorial"
 OPTIONS: Mapping[str, Any] = {OPTION: "kravora-14", "players": 2, "pace": "live"}
 """The table of the tutorial: the same monsters come for all who learn."""
 BUILDING_ROUND = 2
 """From this round on a building is advised once it can be paid."""
 TARGETS = (AIM, PICK, THROW)
-
-
-async def taught(call: Call, answer: Answer) -> Answer:
-    """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
-    return await taught_panel(call, answer) if isinstance(answer, Panel) else answer
-
-
-async def taught_panel(call: Call, panel: Panel) -> Panel:
-    """The panel with its lesson above it and the way out below, at a tutorial's table."""
-    return await with_lesson(call, panel, lesson_of) if OPTION in call.look.table.options else panel
 
 
 def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
@@ -49,7 +37,7 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
     if not look.owes:
         return _waiting(view, t)
     if not first(parts, "do", "alldone", "hits", "ruse", "aim"):
-        return _looking(parts, t)
+        return looking(parts, t)
     aimed = _aimed(parts)
     if aimed is not None:
         text = t("A ruse needs a target: the first in the list will do. It is paid now, and an AI may shield itself.")
@@ -147,8 +135,7 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     end = _ending(parts)
     if first(parts, "back") is not None:
-        text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
-        return Lesson(t("really?"), text, end)
+        return asked_once_more(end, t)
     if first(parts, "undo") is not None:
         text = t("Well bought. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
         return Lesson(t("end of your turn"), text, end)
@@ -178,11 +165,6 @@ def _waiting(view: View, t: Texts) -> Lesson:
     return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
 
 
-def _looking(parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
-    return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn", "close"))
-
-
 def _end(look: SeatView, t: Texts) -> Lesson:
     view: View = look.view
     if look.seat is not None and look.seat in view.winners:
@@ -196,4 +178,4 @@ def _end(look: SeatView, t: Texts) -> Lesson:
     if look.table.status == "over":
         text = t("Your wall has fallen first this time. Play it again, and buy a defender each turn.")
         return Lesson(t("lost"), text)
-    return Lesson(t("ended"), t("The tutorial was ended. `/tutorial` begins it anew whenever you like."))
+    return stopped(t)

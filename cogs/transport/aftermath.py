@@ -1,4 +1,7 @@
-"""The contract between what every table shows of games gone by (replay, review) and one game's words."""
+"""What every table shows of games gone by (replay, review, log) asks of one game: its words.
+
+A game inherits from both contracts; what has a body here it writes itself only where its answer differs.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ class Words(Protocol):
     """One game's part, for one table, view, reader and language."""
 
     def name(self, seat: int) -> str:
-        """A seat's name for message text; -1: whoever is no seat."""
+        """A seat's name for message text; -1: the side that nobody plays."""
         ...
 
     def label(self, seat: int) -> str:
@@ -24,7 +27,8 @@ class Words(Protocol):
 
     def log(self, entries: Sequence[LogEntry]) -> list[str]:
         """Lines of a log for these entries of one round, the oldest first; entries without news have none."""
-        ...
+        told = ((entry, self.told(entry.events)) for entry in entries)
+        return [numbered(entry.number, text, entry.undone) for entry, text in told if text]
 
     def told(self, events: Sequence[Event]) -> str:
         """What happened, in a sentence or two."""
@@ -32,7 +36,7 @@ class Words(Protocol):
 
     def decided(self, events: Sequence[Event]) -> str:
         """The same without the battles that followed at once."""
-        ...
+        return self.told(events)
 
     def alt(self) -> str:
         """The alternative text of the board's picture, at most 256 characters."""
@@ -40,21 +44,26 @@ class Words(Protocol):
 
     def battle(self, fought: Fought, events: Sequence[Event]) -> str:
         """ "Ben 3×I 1×II against 4 elves in C1"."""
-        ...
+        return self.told(events)
 
     def cards(self, views: Mapping[int, Any]) -> Sequence[str]:
         """What each seat holds in secret, a line a seat; () for a game where everything is public."""
-        ...
+        return ()
 
     def hidden(self, views: Mapping[int, Any], entries: Sequence[LogEntry], by_orders: frozenset[int]) -> Sequence[str]:
         """A round's hidden choices side by side. `views`: [seat] -> its view before them; all of `entries` is open."""
-        ...
+        return ()
+
+
+def numbered(number: int, text: str, undone: bool) -> str:
+    """A line of a log with its number, struck through once it is undone."""
+    return f"`#{number}` " + (f"~~{text}~~" if undone else text)
 
 
 class Aftermath(Protocol):
-    """One game's part, for whatever table."""
+    """One game's part, for all its tables."""
 
-    battles: bool
+    battles: bool = False
     """Whether its log has battles to be looked at alone."""
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> Words: ...
@@ -63,20 +72,21 @@ class Aftermath(Protocol):
         """The names of all seats, for pictures."""
         ...
 
-    def is_battle(self, events: Sequence[Event]) -> bool: ...
+    def is_battle(self, events: Sequence[Event]) -> bool:
+        return False
 
     def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
         """[round][seat] -> the figure that decides (points, wall) at its end. `view`: the last."""
-        ...
+        return ()
 
     def side(self, id: str, t: Texts) -> str:
         """A clan by its id, for statistics."""
-        ...
+        return id
 
     def edition(self, id: str, t: Texts) -> str:
         """An edition by its id, for statistics."""
-        ...
+        return id
 
     def chance_of_hits(self) -> float:
-        """Of one of a seat's dice; 0 where seats throw none."""
-        ...
+        """The chance that one die of a seat hits; 0 where seats throw none."""
+        return 0.0

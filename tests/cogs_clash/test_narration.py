@@ -397,10 +397,14 @@ def test_who_waited_is_told_that_the_players_ended_the_game() -> None:
     assert "This game was ended: nobody wins." in shown and "turns into your next decision" not in shown
 
 
+def past(words: ClashWording) -> ClashWords:
+    return ClashWords(words.t, words.table, words.view)
+
+
 def test_lines_of_a_turning_point_are_told_apart() -> None:
     """The cards have no full stop, so that two lines in a row would read as one."""
     events = ((ev.REVEALED, 0, 1), (ev.REVENUE, 0, 3, 1), (ev.PASSES, 1))
-    words = ClashWords(wording())
+    words = past(wording())
     lines = [line for line in words.decided(events).splitlines() if line]
     assert len(lines) == 3
     moment: Any = SimpleNamespace(fought=None, first=88, last=90, round=4)
@@ -420,7 +424,7 @@ def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:
     reviewed: Any = SimpleNamespace(
         events=lambda first, last: events[first], battle_events=lambda fought: events[fought.first]
     )
-    told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, ClashWords(wording()), T)
+    told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, past(wording()), T)
     assert told.startswith("R4 `#91`: Ann: moved ") and "… · Ann 3×I against Ben 2×I in C1, 61 %, won → Ann +20" in told
     assert len(told) < 300
 

@@ -123,23 +123,25 @@ async def _kill(call: Call) -> Call:
     return await act(call, [a.kill(one, two, three)])
 
 
-async def _reroll(call: Call) -> Call:
-    _expect(call, REROLL)
-    return await act(call, [a.REROLL])
+def _on(phase: int, action: Action) -> Handler:
+    """Carries out an action, in the phase in which a panel offers it."""
+
+    async def run(call: Call) -> Call:
+        _expect(call, phase)
+        return await act(call, [action])
+
+    return run
 
 
-async def _roll(call: Call) -> Call:
+def _roll(action: Action) -> Handler:
     """An assault that asks before its rerolls (§5.3.3c)."""
-    _battle(call)
-    _expect(call, BATTLE)
-    return await act(call, [a.ROLL])
 
+    async def run(call: Call) -> Call:
+        _battle(call)
+        _expect(call, BATTLE)
+        return await act(call, [action])
 
-async def _roll_waiting(call: Call) -> Call:
-    """The same, and Neggesh does not steal (§10)."""
-    _battle(call)
-    _expect(call, BATTLE)
-    return await act(call, [a.ROLL | a.WAITING])
+    return run
 
 
 async def _dice_form(call: Call) -> Answer:
@@ -161,17 +163,6 @@ async def _elf_bot(call: Call) -> Call:
     if not elves_asked(call.look.view):
         raise HostError(Refusal.STALE)
     return await ordered(call, {"elves": "best"})
-
-
-async def _hold(call: Call) -> Call:
-    _expect(call, REROLL)
-    return await act(call, [a.HOLD])
-
-
-async def _steal(call: Call) -> Call:
-    """Neggesh, who waited before the roll, steals (§10)."""
-    _expect(call, REROLL)
-    return await act(call, [a.HOLD | a.STEALING])
 
 
 async def _fight(call: Call) -> Call:
@@ -198,11 +189,11 @@ HANDLERS: Mapping[str, Handler] = {
     "flee": _flee,
     "fleego": _flee_go,
     "kill": _kill,
-    "reroll": _reroll,
-    "hold": _hold,
-    "steal": _steal,
-    "roll": _roll,
-    "rollw": _roll_waiting,
+    "reroll": _on(REROLL, a.REROLL),
+    "hold": _on(REROLL, a.HOLD),
+    "steal": _on(REROLL, a.HOLD | a.STEALING),
+    "roll": _roll(a.ROLL),
+    "rollw": _roll(a.ROLL | a.WAITING),
     "f_dice": _dice_form,
     "elfbot": _elf_bot,
     "fight": _fight,

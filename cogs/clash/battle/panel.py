@@ -9,10 +9,10 @@ from cogs.clash.battle.by_order import order_fights, order_lines
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
-from cogs.clash.narration.actions import events_in
 from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, traced_line, units_of
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
+from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.limits import OPTIONS
@@ -109,8 +109,7 @@ def strikes_first(wording: ClashWording, seat: int, slowness: tuple[int, int]) -
 
 def turn_words(wording: ClashWording) -> str:
     """Whose assault it is, or who spreads injuries."""
-    t, battle = wording.t, wording.view.battle
-    assert battle is not None
+    t, battle = wording.t, wording.battle_now
     if elves_asked(wording.view):
         return t.n(
             "{name} spreads the elves' {count} injury.",
@@ -175,8 +174,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     if phase == PHASE_NAMES[NEXT_BATTLE]:
         return next_panel(call, lead, chances)
     wording, ids, t = wording_of(call), ids_of(call), call.t
-    battle = wording.view.battle
-    assert battle is not None
+    battle = wording.battle_now
     lines = [lead, t("### Battle at {place:the}", place=wording.place(battle.place))]
     lines += in_sight(wording)
     lines += battle_lines(wording, battle_events(entries), traced_line)
@@ -211,8 +209,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
 
 def _theft_words(wording: ClashWording, thief: Hero) -> str:
     """What Neggesh may do in this assault (§10), and how to prevent it."""
-    battle = wording.view.battle
-    assert battle is not None
+    battle = wording.battle_now
     other = battle.defender if battle.side == battle.attacker else battle.attacker
     t = wording.t
     names = {
@@ -246,8 +243,7 @@ def _late_theft_words(wording: ClashWording) -> str:
 
 def _waiting_row(call: Call, wording: ClashWording, thief: Hero) -> Row:
     """The same assaults without the theft."""
-    ids, t, battle = ids_of(call), call.t, wording.view.battle
-    assert battle is not None
+    ids, t, battle = ids_of(call), call.t, wording.battle_now
     hero = name_in(thief.names, t.language)
     place = str(battle.place)
     return row(
@@ -258,16 +254,14 @@ def _waiting_row(call: Call, wording: ClashWording, thief: Hero) -> Row:
 
 def _for_me_row(call: Call, wording: ClashWording) -> Row:
     """Ways not to be asked again: in this battle, or for the elves in this game."""
-    ids, t, battle = ids_of(call), call.t, wording.view.battle
-    assert battle is not None
+    ids, t, battle = ids_of(call), call.t, wording.battle_now
     if call.look.seat in (battle.attacker, battle.defender):
         return row(ids.button(t("Fight on, choose for me"), "fighton", str(battle.place), "success"))
     return row(ids.button(t("Let the bot choose for this game"), "elfbot", str(battle.place)))
 
 
 def _reroll_words(wording: ClashWording) -> str:
-    t, battle = wording.t, wording.view.battle
-    assert battle is not None
+    t, battle = wording.t, wording.battle_now
     text = t(
         "{hits}, {misses}.",
         hits=t.n("{count} hit", "{count} hits", battle.hits or 0),
@@ -282,8 +276,7 @@ def _reroll_words(wording: ClashWording) -> str:
 
 def _reroll_row(call: Call, wording: ClashWording) -> Row:
     """All misses, none, and in prototype-2017 any dice (§12); none with or without a theft, where Neggesh waited."""
-    ids, t, battle = ids_of(call), call.t, wording.view.battle
-    assert battle is not None
+    ids, t, battle = ids_of(call), call.t, wording.battle_now
     place = str(battle.place)
     buttons = []
     any_dice = wording.view.config.printed.any_dice_reroll and battle.rerolls_left
@@ -336,18 +329,17 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
     """The choice of the next battle (§5.3)."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
-    assert view.seat is not None
     lines = [lead, t("### Which battle next?")]
     options, wins = [], list[float | None]()
     for place in view.battles[:OPTIONS]:
-        side = enemy_side(view, view.seat, place)
+        side = enemy_side(view, wording.own, place)
         foe = -1 if side is None else side
         there = units_of(view, foe, place)
         enemy = wording.elves(there) if foe < 0 else f"{wording.label(foe)} {wording.units(there)}"
         label = t(
             "{place}: {units} against {foe}",
             place=wording.place(place),
-            units=wording.units(view.units[view.seat][place]),
+            units=wording.units(view.units[wording.own][place]),
             foe=enemy,
         )
         prospect = chance_of(chances, attack_due(view, place))
@@ -364,8 +356,7 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
 
 
 def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
-    ids, t, battle = ids_of(call), call.t, wording.view.battle
-    assert battle is not None
+    ids, t, battle = ids_of(call), call.t, wording.battle_now
     foe = battle.defender if battle.side == battle.attacker else battle.attacker
     options = []
     falls = allocations_in(wording.view)[:OPTIONS]
@@ -433,8 +424,7 @@ def flee_panel(call: Call) -> Panel:
 
 def first_words(wording: ClashWording) -> str:
     """The first line of the battle post: who is asked, and who fights whom."""
-    t, battle = wording.t, wording.view.battle
-    assert battle is not None
+    t, battle = wording.t, wording.battle_now
     place = wording.place(battle.place)
     if elves_asked(wording.view):
         return t(

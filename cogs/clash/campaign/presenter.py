@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from cogs.clash.campaign import lobby
 from cogs.clash.campaign.aftermath import SagaAftermath
 from cogs.clash.campaign.glory_plot import plot
-from cogs.clash.campaign.telling import events_in, told
+from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import SagaWording
 from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
+from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
 from engine.clash.campaign.saga import GAMES, champions

@@ -9,10 +9,11 @@ from cogs.clash.campaign import lobby, panels
 from cogs.clash.campaign.chronicle import chronicle
 from cogs.clash.campaign.presenter import SagaPresenter, card_lines
 from cogs.clash.campaign.refusals import STATES, refusal_text
-from cogs.clash.campaign.telling import events_in, told
+from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import SagaWording
 from cogs.clash.setup.lobby import character_choices, level_choices
 from cogs.tables.running.carry_out import act, again, repeated
+from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
 from cogs.transport.panel import args_of, number
 from data.texts import Texts

@@ -12,16 +12,11 @@ from engine.clash.campaign.saga import STOPPED, Finished
 from engine.clash.scenarios.setting import scenario_of
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
-from host.table.table import LogEntry
 
 
 def told(wording: SagaWording, events: Sequence[Event]) -> list[str]:
     """A line for each thing worth telling; a card that is kept is none."""
     return [line for event in events for line in _lines(wording, event)]
-
-
-def events_in(log: Sequence[LogEntry]) -> list[Event]:
-    return [event for entry in log for event in entry.events]
 
 
 def _lines(wording: SagaWording, event: Event) -> list[str]:

@@ -26,12 +26,11 @@ ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 def card_lines(wording: ClashWording) -> list[str]:
     """The cards in hand, each with what the reserve lacks for it; their order numbers are the only ones."""
     view = wording.view
-    assert view.seat is not None
     lines = []
     for card in view.hand:
         facts = view.content.cards[card]
         line = wording.t("- Card {order}: {card}", order=facts.order, card=wording.card(facts))
-        reserve = view.reserve[view.seat]
+        reserve = view.reserve[wording.own]
         lack = [max(0, facts.units[level] - reserve[level]) for level in range(3)]
         if any(lack):
             line += " " + wording.t("(reserve lacks {units})", units=wording.units(lack))
@@ -86,14 +85,13 @@ def wish_row(call: Call) -> Row | None:
 def wish_choices(wording: ClashWording, held: str = "") -> list[Choice]:
     """Where the reinforcements may go, the likeliest first: own places by the size of the army."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     choices = [
         Choice(ASK, t("Reinforcements: ask me after the reveal")),
         Choice(BASTION, t("Reinforcements: all to the bastion")),
         Choice(LARGEST, t("Reinforcements: all to my largest army")),
     ]
-    for place in places_by_army(view, view.seat)[:20]:
-        units = wording.units(view.units[view.seat][place])
+    for place in places_by_army(view, wording.own)[:20]:
+        units = wording.units(view.units[wording.own][place])
         choices.append(
             Choice(
                 place_name(place).lower(),
@@ -113,12 +111,11 @@ def places_by_army(view: View, seat: int) -> list[int]:
 def hand_facts(wording: ClashWording) -> str:
     """Gold, crystals and reserve in one line."""
     view = wording.view
-    assert view.seat is not None
     return wording.t(
         "You: {gold}, {crystals}. Reserve: {reserve}.",
-        gold=wording.gold(view.gold[view.seat]),
-        crystals=wording.crystals(view.crystals[view.seat]),
-        reserve=wording.units(view.reserve[view.seat]),
+        gold=wording.gold(view.gold[wording.own]),
+        crystals=wording.crystals(view.crystals[wording.own]),
+        reserve=wording.units(view.reserve[wording.own]),
     )
 
 
@@ -126,13 +123,12 @@ def hand_panel(call: Call) -> Panel:
     """My hand outside the secret choice: cards, equipment, discards."""
     wording, t = wording_of(call), call.t
     view = wording.view
-    assert view.seat is not None
     lines = [t("### My hand"), *card_lines(wording), *own_card_lines(wording), hand_facts(wording)]
-    lines += value_lines(wording, view.seat)
-    lines.append(t("Equipment: {slots}", slots=slot_words(wording, view.seat)))
-    if view.heroes[view.seat] >= 0:
-        place = wording.place(view.hero_places[view.seat])
-        lines.append(t("Hero: {hero} at {place:the}", hero=wording.hero_name(view.heroes[view.seat]), place=place))
+    lines += value_lines(wording, wording.own)
+    lines.append(t("Equipment: {slots}", slots=slot_words(wording, wording.own)))
+    if view.heroes[wording.own] >= 0:
+        place = wording.place(view.hero_places[wording.own])
+        lines.append(t("Hero: {hero} at {place:the}", hero=wording.hero_name(view.heroes[wording.own]), place=place))
     for seat in wording.seats():
         orders = sorted(view.content.cards[card].order for card in view.discards[seat])
         if orders:

@@ -67,12 +67,11 @@ def place_panel(call: Call, lead: str = "") -> Panel:
     """All to one place by one press, or a split."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
-    assert view.seat is not None
-    card = view.content.cards[view.revealed[view.seat]]
+    card = view.content.cards[view.revealed[wording.own]]
     lines = [
         lead,
         t("### Place your reinforcements: {units}", units=wording.units(view.to_place)),
-        t("From card {order}. Reserve: {units}.", order=card.order, units=wording.units(view.reserve[view.seat])),
+        t("From card {order}. Reserve: {units}.", order=card.order, units=wording.units(view.reserve[wording.own])),
     ]
     places = open_places(view)
     buttons = [ids.button(t("All to the bastion"), "put", str(places[0]), "primary")]
@@ -97,8 +96,7 @@ def place_panel(call: Call, lead: str = "") -> Panel:
 
 def _there(wording: ClashWording, place: int) -> str:
     view = wording.view
-    assert view.seat is not None
-    there = wording.t("{units} there", units=wording.units(view.units[view.seat][place]))
+    there = wording.t("{units} there", units=wording.units(view.units[wording.own][place]))
     features = wording.features(place)
     return f"{there}. {begun(features)}" if features else there
 

@@ -105,8 +105,7 @@ def hire_row(call: Call, wording: ClashWording, source: str, code: str) -> list[
 
 def _there(wording: ClashWording, place: int) -> str:
     view = wording.view
-    assert view.seat is not None
-    return wording.t("{units} there", units=wording.units(view.units[view.seat][place]))
+    return wording.t("{units} there", units=wording.units(view.units[wording.own][place]))
 
 
 def taken_up(view: View, source: str) -> int | None:

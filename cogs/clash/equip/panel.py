@@ -108,10 +108,9 @@ def cost_of(view: View, basket: Sequence[SeatOffer]) -> int:
 def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
     """Why a basket can't be bought, or ""."""
     view = wording.view
-    assert view.seat is not None
     cost = cost_of(view, basket)
-    if cost > view.gold[view.seat]:
-        return wording.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[view.seat])
+    if cost > view.gold[wording.own]:
+        return wording.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[wording.own])
     stock = dict(view.market)
     for item in {item for item, _ in basket}:
         wanted = sum(1 for other, _ in basket if other == item)
@@ -123,7 +122,6 @@ def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
 def clashes(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
     """Cards that want the same slot: the earlier one goes aside."""
     view = wording.view
-    assert view.seat is not None
     told: list[str] = []
     seen: set[tuple[int, int]] = set()
     for item, to in basket:
@@ -138,8 +136,8 @@ def clashes(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
                     level=ROMAN[to],
                 )
             )
-        elif view.slots[view.seat][to][slot] >= 0:
-            old = wording.item(view.slots[view.seat][to][slot])
+        elif view.slots[wording.own][to][slot] >= 0:
+            old = wording.item(view.slots[wording.own][to][slot])
             if no_better_with(view, item, to):
                 told.append(
                     wording.t(
@@ -160,7 +158,6 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     basket = basket or Basket()
     wording, t = wording_of(call), call.t
     view = wording.view
-    assert view.seat is not None
     found = offers(view)
     basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
     lines = [
@@ -168,9 +165,9 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
         _purse(wording),
         t("**Black Market** (deck {count})", count=view.deck_size),
         *market_lines(wording),
-        t("**Your slots** {slots}", slots=slot_words(wording, view.seat)),
-        *value_lines(wording, view.seat),
-        own_hero_line(wording, view.seat),
+        t("**Your slots** {slots}", slots=slot_words(wording, wording.own)),
+        *value_lines(wording, wording.own),
+        own_hero_line(wording, wording.own),
         *hire_lines(wording),
         *_chosen(wording, basket),
     ]
@@ -194,16 +191,15 @@ def equip_shot(wording: ClashWording, basket: Basket) -> Shot:
 
 def _purse(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
-    assert view.seat is not None
-    forges = len(controlled(view, view.seat, view.board.forges))
+    forges = len(controlled(view, wording.own, view.board.forges))
     text = t(
         "{gold}, {crystals}, {forges}.",
-        gold=wording.gold(view.gold[view.seat]),
-        crystals=wording.crystals(view.crystals[view.seat]),
+        gold=wording.gold(view.gold[wording.own]),
+        crystals=wording.crystals(view.crystals[wording.own]),
         forges=t.n("{count} Forge", "{count} Forges", forges),
     )
     if forges and not view.forged and view.legendary_deck_size:
-        lack = forge_cost(view.config, forges) - view.crystals[view.seat]
+        lack = forge_cost(view.config, forges) - view.crystals[wording.own]
         if lack > 0:
             text += " " + t.n("To forge you lack {count} crystal.", "To forge you lack {count} crystals.", lack)
     return text
@@ -235,11 +231,10 @@ def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
     if not basket.offers:
         return []
     t, view = wording.t, wording.view
-    assert view.seat is not None
     told = [t("{card} to {level}", card=wording.item(item), level=wording.carrier(to)) for item, to in basket.offers]
     problem = trouble(wording, basket.offers)
     cost = cost_of(view, basket.offers)
-    ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[view.seat] - cost)
+    ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[wording.own] - cost)
     lines = [t("**Chosen**: {cards}: {ending}", cards=", ".join(told), ending=ending)]
     lines += [*gains(wording, basket.offers), *clashes(wording, basket.offers)]
     if len(basket.offers) > 1 and not problem:
@@ -250,10 +245,9 @@ def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
 def gains(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
     """What a basket makes of each level: "Level I: power 2 → 3, automatic hits 0 → 1."."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     told = []
     for level in range(LEVELS):
-        pair = list(view.slots[view.seat][level])
+        pair = list(view.slots[wording.own][level])
         before = figures_of_pair(view, level, pair)
         for item, to in basket:
             if to == level:
@@ -266,7 +260,6 @@ def gains(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
 
 def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], basket: Basket) -> Row:
     t, view, ids = wording.t, wording.view, ids_of(call)
-    assert view.seat is not None
     options = []
     for item, to in found:
         facts = view.content.items[item]
@@ -354,10 +347,9 @@ def _where(wording: ClashWording, code: str, item: int) -> str:
 
 def _put_label(wording: ClashWording, item: int, to: int) -> str:
     view = wording.view
-    assert view.seat is not None
     if to == ASIDE:
         return wording.t("Aside")
-    held = view.slots[view.seat][to][view.content.items[item].slot]
+    held = view.slots[wording.own][to][view.content.items[item].slot]
     if held < 0:
         return wording.t("Level {level}", level=ROMAN[to])
     return wording.t("Level {level}: swap with {card}", level=ROMAN[to], card=wording.item(held))
@@ -366,9 +358,8 @@ def _put_label(wording: ClashWording, item: int, to: int) -> str:
 def _carried_words(wording: ClashWording, source: str, item: int, to: int) -> str:
     """What moving a card makes of the level it comes from and the one it goes to: "I: power 3 → 2. II: power 2 → 3"."""
     view = wording.view
-    assert view.seat is not None
     slot = view.content.items[item].slot
-    pairs = [list(pair) for pair in view.slots[view.seat]]
+    pairs = [list(pair) for pair in view.slots[wording.own]]
     displaced = pairs[to][slot] if to < LEVELS else -1
     if source[0] == "s":
         pairs[int(source[1])][slot] = displaced
@@ -376,7 +367,7 @@ def _carried_words(wording: ClashWording, source: str, item: int, to: int) -> st
         pairs[to][slot] = item
     told = []
     for level, pair in enumerate(pairs):
-        before = figures_of_pair(view, level, view.slots[view.seat][level])
+        before = figures_of_pair(view, level, view.slots[wording.own][level])
         what = changes(wording, before, figures_of_pair(view, level, pair))
         if what:
             told.append(wording.t("{level}: {changes}", level=ROMAN[level], changes=", ".join(what)))

@@ -51,8 +51,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
             ]
             labels.append(select_field(f"to{number}", text, options, least=1 if len(parts) == 1 else 0))
     if hero_moves_from(view, group.place) and len(labels) < MOST_LABELS:
-        assert view.seat is not None
-        hero = wording.hero_name(view.heroes[view.seat])
+        hero = wording.hero_name(view.heroes[wording.own])
         stays = [option("stays", t("stays")), option("goes", t("goes along"))]
         labels.append(select_field("hero", hero, stays, least=0))
     title = t("Other numbers from {place:the}", place=wording.place(group.place))

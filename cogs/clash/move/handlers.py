@@ -53,6 +53,14 @@ def selection(call: Call) -> tuple[MoveGroup | None, int | None]:
     return group_of(code, call.look.view), int(first) if first.isdecimal() else None
 
 
+def _group(call: Call) -> tuple[MoveGroup, int | None]:
+    """The same, where an army has to be selected. Raises HostError "stale" where none is."""
+    group, first = selection(call)
+    if group is None:
+        raise HostError(Refusal.STALE)
+    return group, first
+
+
 def _moving(call: Call) -> None:
     owes(call)
     if call.look.view.phase not in PHASES:
@@ -81,9 +89,7 @@ async def _first(call: Call) -> Answer:
 async def _go(call: Call) -> Answer | Call:
     """Choosing where is the move itself: all of the group that can get there."""
     _moving(call)
-    group, first = selection(call)
-    if group is None:
-        raise HostError(Refusal.STALE)
+    group, first = _group(call)
     view = call.look.view
     end = number(next(iter(chosen(call)), ""), 0, PLACES - 1)
     order = order_to(view, group, end) or MoveOrder(group.place, end, units_of(view, group), group.mode == HERO)
@@ -101,26 +107,20 @@ async def ordered(call: Call, orders: list[MoveOrder], first: int | None, lead: 
 async def _numbers_form(call: Call) -> Answer:
     check_fresh(call)
     _moving(call)
-    group, first = selection(call)
-    if group is None:
-        raise HostError(Refusal.STALE)
+    group, first = _group(call)
     return numbers_form(call, group, first)
 
 
 async def _numbers(call: Call) -> Answer | Call:
     _moving(call)
-    group, first = selection(call)
-    if group is None:
-        raise HostError(Refusal.STALE)
+    group, first = _group(call)
     return await ordered(call, [numbers_order(call, group)], first)
 
 
 async def _stacks_form(call: Call) -> Answer:
     check_fresh(call)
     _moving(call)
-    group, first = selection(call)
-    if group is None:
-        raise HostError(Refusal.STALE)
+    group, first = _group(call)
     return stacks_form(call, group, first)
 
 

@@ -60,7 +60,6 @@ def move_panel(
     """
     wording, t = wording_of(call), call.t
     view = wording.view
-    assert view.seat is not None
     if view.picked_unit is not None:
         return picked_panel(call, chances)
     group = group or best_group(view)
@@ -84,8 +83,8 @@ def move_panel(
         lines.append(
             t(
                 "{hero} stands alone at {place:the}: bring your hero to your units or home before you finish.",
-                hero=wording.hero_name(view.heroes[view.seat]),
-                place=wording.place(view.hero_places[view.seat]),
+                hero=wording.hero_name(view.heroes[wording.own]),
+                place=wording.place(view.hero_places[wording.own]),
             )
         )
     if len(due) > 1:
@@ -113,8 +112,7 @@ def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
 
 def _count_words(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
-    assert view.seat is not None
-    held = [units for units in view.units[view.seat] if any(units)]
+    held = [units for units in view.units[wording.own] if any(units)]
     if not held:
         return t("You have no unit on the board.")
     count = t.n("{count} unit", "{count} units", sum(sum(units) for units in held))
@@ -124,7 +122,6 @@ def _count_words(wording: ClashWording) -> str:
 
 def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
     t, view = wording.t, wording.view
-    assert view.seat is not None
     orders = planned(view)
     lines = []
     if orders:
@@ -137,7 +134,7 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
             number=number,
             start=wording.place(order.start),
             end=wording.place(order.end),
-            units=wording.army(order.units, view.seat if order.hero else None),
+            units=wording.army(order.units, wording.own if order.hero else None),
         )
         battle = _battle_words(wording, order.end, chances) if last[order.end] == number else ""
         lines.append(" ".join(part for part in (line, battle) if part))
@@ -151,11 +148,10 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
 def given_up(wording: ClashWording) -> list[str]:
     """The places worth something that the plan leaves to nobody, in a line; [] for none."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     left = [
         place
         for place in dict.fromkeys(order.start for order in planned(view))
-        if not any(view.units[view.seat][place]) and place not in left_in(view)
+        if not any(view.units[wording.own][place]) and place not in left_in(view)
     ]
     worth = [
         t("{place} ({features})", place=wording.place(place), features=wording.features(place))
@@ -193,12 +189,11 @@ def foe_label(wording: ClashWording, place: int) -> str:
 
 def _foes(wording: ClashWording, place: int, named: Callable[[int], str]) -> str:
     view = wording.view
-    assert view.seat is not None
     if is_bastion(place):
         return ""
     return ", ".join(
         wording.elves(units) if seat < 0 else f"{named(seat)} {wording.units(units)}"
-        for seat, units in enemies_at(view, view.seat, place).items()
+        for seat, units in enemies_at(view, wording.own, place).items()
     )
 
 
@@ -219,10 +214,9 @@ def payload(group: MoveGroup | None, first: int | None) -> str:
 def group_label(wording: ClashWording, group: MoveGroup) -> str:
     """ "B2: all, 4×I 2×II" or "B2: leave one level I behind"."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     place = wording.place(group.place)
     if group.mode == HERO:
-        return t("{place}: {hero} alone", place=place, hero=wording.hero_name(view.heroes[view.seat]))
+        return t("{place}: {hero} alone", place=place, hero=wording.hero_name(view.heroes[wording.own]))
     units = movable(view, group.place)
     if group.mode == LEAVE_ONE:
         lowest = next(level for level in range(3) if units[level])
@@ -231,7 +225,7 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
         return t("{place}: only {units}", place=place, units=wording.units(units_of(view, group)))
     if group.mode == WITHOUT_HERO:
         return t("{place}: {units}, the hero stays", place=place, units=wording.units(units))
-    army = wording.army(units, view.seat if hero_moves_from(view, group.place) else None)
+    army = wording.army(units, wording.own if hero_moves_from(view, group.place) else None)
     if sum(units) == 1:
         return t("{place}: {units}", place=place, units=army)
     return t("{place}: all, {units}", place=place, units=army)
@@ -240,15 +234,14 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
 def _reach_words(wording: ClashWording, group: MoveGroup) -> str:
     """ "I: 2 steps · II: 1 step, fly"."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     if group.mode == HERO:
-        hero = view.content.heroes[view.heroes[view.seat]]
+        hero = view.content.heroes[view.heroes[wording.own]]
         return t.n("{count} step", "{count} steps", hero.movement)
     units = units_of(view, group)
     told = []
     for level in range(3):
         if units[level]:
-            figures = figures_in(view, view.seat, level)
+            figures = figures_in(view, wording.own, level)
             text = t.n("{level}: {count} step", "{level}: {count} steps", figures[MOVEMENT], level=ROMAN[level])
             told.append(t("{steps}, fly", steps=text) if figures[FLIGHT] else text)
     return " · ".join(told)
@@ -282,10 +275,9 @@ def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost:
     """What an order of a group means: "2 steps. Too far for level III. City. Hekna stays with one level I"."""
     t, view = wording.t, wording.view
     words = way_words(wording, units_of(view, group), order.end, order.units, cost)
-    assert view.seat is not None
     if group.mode == HERO or not hero_moves_from(view, group.place):
         return words
-    hero = wording.hero_name(view.heroes[view.seat])
+    hero = wording.hero_name(view.heroes[wording.own])
     return (
         t("{hero} goes along. {words}", hero=hero, words=words)
         if order.hero
@@ -295,9 +287,7 @@ def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost:
 
 def place_label(wording: ClashWording, end: int, prospect: Prospect | None = None) -> str:
     """ "C1 · battle, 4 elves · 71 %" (the last where the chance is known) or "C1"."""
-    view = wording.view
-    assert view.seat is not None
-    if end == bastion(view.seat):
+    if end == bastion(wording.own):
         return wording.t("bastion")
     foes = foe_label(wording, end)
     if not foes:
@@ -312,7 +302,6 @@ def place_label(wording: ClashWording, end: int, prospect: Prospect | None = Non
 def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, cost: int) -> str:
     """ "2 steps. Too far for level III. City. 2×I there"."""
     t, view = wording.t, wording.view
-    assert view.seat is not None
     told = [t.n("{count} step", "{count} steps", cost)]
     slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
     if slow:
@@ -320,7 +309,7 @@ def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, c
     features = wording.features(end)
     if features:
         told.append(begun(features))
-    own = view.units[view.seat][end]
+    own = view.units[wording.own][end]
     if any(own):
         told.append(t("{units} of yours there", units=wording.units(own)))
     return ". ".join(told)

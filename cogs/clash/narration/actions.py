@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -18,7 +18,6 @@ from engine.clash.pieces.content import ARMOUR
 from engine.clash.pieces.view import Triple
 from engine.clash.play.move import HERO_LEVEL
 from engine.kernel.game import Event
-from host.table.table import LogEntry
 
 LINES = 6
 """Lines of narration on a turn post; the rest is behind Log (screens §5)."""
@@ -57,11 +56,6 @@ class NarratedAction:
 
     text: str
     battles: list[Tally] = field(default_factory=list)
-
-
-def events_in(entries: Iterable[LogEntry]) -> list[Event]:
-    """The events of entries that hold (undone ones are left out)."""
-    return [event for entry in entries if not entry.undone for event in entry.events]
 
 
 def narration(wording: ClashWording, events: Sequence[Event], limit: int = LINES) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.narration.actions import events_in, narration
+from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.wording import wording_of
+from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call
 from engine.clash.pieces import events as ev
 from host.table.table import LogEntry

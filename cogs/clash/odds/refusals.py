@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cogs.clash.odds.panel import army_label, target_label
 from cogs.clash.odds.question import EXAMPLES, armies_of, targets
 from cogs.clash.wording import ClashWording
+from data.texts import Texts
 from engine.clash.pieces.places import bastion, parse_place, place_name
 
 Facts = Mapping[str, int | str]
@@ -14,31 +15,24 @@ ABOUT_ARMIES = frozenset({"no_army", "out_of_reach", "whose_attack", "two_owners
 ABOUT_PLACES = frozenset({"nobody_there", "same_side"})
 
 
-def odds_reason(wording: ClashWording, code: str, facts: Facts) -> str:
-    """The reason, as a sentence that goes on from "Not possible:"; "" for a code that is none of ours.
+def odds_reasons(facts: Facts, t: Texts) -> dict[str, str]:
+    """[code] -> the reason, as a sentence that goes on from "Not possible:".
 
     `facts`: `place`, `start` as sentences say them.
     """
-    t, place, start = wording.t, facts.get("place", ""), facts.get("start", "")
-    match code:
-        case "nobody_there":
-            return t("nobody stands at {place:the} to be fought.", place=place)
-        case "same_side":
-            return t("whoever stands at {start:the} has no enemy at {place:the}.", start=start, place=place)
-        case "no_army":
-            return t("no such army stands at {place:the}.", place=place)
-        case "whose_attack":
-            return t("say which armies attack {place}: those of one player.", place=place)
-        case "two_owners":
-            return t("the armies at {place:the} and {start:the} are not one player's.", place=place, start=start)
-        case "out_of_reach":
-            return t(
-                "none of your armies can reach {place:the} in one move. Name some, and they are counted all the same.",
-                place=place,
-            )
-        case "settling":
-            return t("an assault at {place:the} is being settled. Ask again afterwards.", place=place)
-    return ""
+    place, start = facts.get("place", ""), facts.get("start", "")
+    return {
+        "nobody_there": t("nobody stands at {place:the} to be fought.", place=place),
+        "same_side": t("whoever stands at {start:the} has no enemy at {place:the}.", start=start, place=place),
+        "no_army": t("no such army stands at {place:the}.", place=place),
+        "whose_attack": t("say which armies attack {place}: those of one player.", place=place),
+        "two_owners": t("the armies at {place:the} and {start:the} are not one player's.", place=place, start=start),
+        "out_of_reach": t(
+            "none of your armies can reach {place:the} in one move. Name some, and they are counted all the same.",
+            place=place,
+        ),
+        "settling": t("an assault at {place:the} is being settled. Ask again afterwards.", place=place),
+    }
 
 
 def odds_help(wording: ClashWording, code: str, facts: Facts) -> str:

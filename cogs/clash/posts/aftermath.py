@@ -1,9 +1,8 @@
-"""Clash of Rage gone by, in words: its log entry by entry, battles, hands, and what was chosen in secret."""
+"""Tells a game of Clash gone by: its log entry by entry, battles, hands, and what was chosen in secret."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +14,7 @@ from cogs.clash.posts.log import round_lines
 from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import edition_words
 from cogs.clash.wording import NO_UNITS, ClashWording
+from cogs.transport.aftermath import Aftermath, Words
 from data.texts import Texts
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.view import View
@@ -26,43 +26,34 @@ from host.table.table import LogEntry, Table
 from render.clash.alt import board_alt
 
 
-@dataclass(frozen=True, slots=True)
-class ClashWords:
-    """Implements cogs.transport.aftermath.Words."""
-
-    wording: ClashWording
-
-    def name(self, seat: int) -> str:
-        return self.wording.name(seat)
-
-    def label(self, seat: int) -> str:
-        return self.wording.label(seat)
+class ClashWords(ClashWording, Words):
+    """A table of Clash in words, past rounds included."""
 
     def log(self, entries: Sequence[LogEntry]) -> list[str]:
-        return round_lines(self.wording, entries, battles_only=False)[::-1]
+        return round_lines(self, entries, battles_only=False)[::-1]
 
     def told(self, events: Sequence[Event]) -> str:
         """Of an entry in the midst of a battle: its steps."""
         told: list[str] = []
-        for line in story(self.wording, events):
-            told += [line.text, *(battle_line(self.wording, battle) for battle in line.battles)]
-        return "\n".join([text for text in told if text] or step_lines(self.wording, events) or self._quiet(events))
+        for line in story(self, events):
+            told += [line.text, *(battle_line(self, battle) for battle in line.battles)]
+        return "\n".join([text for text in told if text] or step_lines(self, events) or self._quiet(events))
 
     def decided(self, events: Sequence[Event]) -> str:
         return self.told([event for event in events if not _of_battle(event)])
 
     def _quiet(self, events: Sequence[Event]) -> list[str]:
         """What has no line in the log: secret choices, and what one does in hand before it counts."""
-        t = self.wording.t
+        t = self.t
         for kind, seat, *args in events:
             name = self.name(seat)
             if kind == ev.PICKED and args:
-                card = self.wording.view.content.cards[args[0]].order
+                card = self.view.content.cards[args[0]].order
                 return [t("{name} chooses card {card}.", name=name, card=card)]
             if kind == ev.PICKED:
                 return [t("{name} has chosen a card.", name=name)]
             if kind == ev.CHANGED and args:
-                card = self.wording.view.content.cards[args[0]].order
+                card = self.view.content.cards[args[0]].order
                 return [t("{name} changes to card {card}.", name=name, card=card)]
             if kind in (ev.MOVES, ev.MOVED, ev.HERO_MOVED):
                 return [t("{name} plans a move.", name=name)]
@@ -71,32 +62,32 @@ class ClashWords:
         return []
 
     def alt(self) -> str:
-        return board_alt(self.wording.view, self.wording.names(), self.wording.t)
+        return board_alt(self.view, self.names(), self.t)
 
     def battle(self, fought: Fought, events: Sequence[Event]) -> str:
-        t, units = self.wording.t, (NO_UNITS, NO_UNITS)
+        t, units = self.t, (NO_UNITS, NO_UNITS)
         for kind, seat, *args in events:
             if kind == ev.BATTLE and (seat, args[0]) == (fought.attacker, fought.place):
                 units = (args[2], args[3])
                 break
-        foe = self.wording.side(fought.defender, units[1])
+        foe = self.side(fought.defender, units[1])
         if fought.defender >= 0:
             foe = t("{name} {units}", name=self.name(fought.defender), units=foe)
         return t(
             "{name} {units} against {foe} in {place:the}",
             name=self.name(fought.attacker),
-            units=self.wording.units(units[0]),
+            units=self.units(units[0]),
             foe=foe,
-            place=self.wording.place(fought.place),
+            place=self.place(fought.place),
         )
 
     def cards(self, views: Mapping[int, View]) -> Sequence[str]:
-        t, told = self.wording.t, []
+        t, told = self.t, []
         for seat, view in views.items():
             hand = self._orders(view.hand, view.pick)
             words = t("hand {cards}", cards=hand) if hand else t("no card in hand")
             if view.candidates:
-                names = ", ".join(self.wording.item(item) for item in view.candidates)
+                names = ", ".join(self.item(item) for item in view.candidates)
                 words = t("{words}; may forge {items}", words=words, items=names)
             told.append(t("{name}: {words}", name=self.name(seat), words=words))
         return told
@@ -107,7 +98,7 @@ class ClashWords:
         return [self._choices(seat, view, entries, by_orders) for seat, view in views.items()]
 
     def _choices(self, seat: int, view: View, entries: Sequence[LogEntry], by_orders: frozenset[int]) -> str:
-        t = self.wording.t
+        t = self.t
         played, forged = -1, []
         candidates: Sequence[int] = ()
         for kind, who, *args in (event for entry in entries for event in entry.events):
@@ -116,8 +107,8 @@ class ClashWords:
             elif who == seat and kind == ev.CANDIDATES:
                 candidates = args
             elif who == seat and kind == ev.FORGED:
-                kept = self.wording.item(args[0])
-                names = ", ".join(self.wording.item(item) for item in candidates) or kept
+                kept = self.item(args[0])
+                names = ", ".join(self.item(item) for item in candidates) or kept
                 forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
         words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
         acted = [self._ordered(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
@@ -132,14 +123,14 @@ class ClashWords:
         """What an order did; of a battle neither dice nor injuries."""
         for kind, _, *args in events:
             if kind == ev.FLED:
-                return self.wording.t("fled from {place:the}.", place=self.wording.place(args[0]))
+                return self.t("fled from {place:the}.", place=self.place(args[0]))
             if kind == ev.ROLLED:
-                return self.wording.t("fought on.")
+                return self.t("fought on.")
         return self.told(events)
 
     def _orders(self, cards: Sequence[int], chosen: int) -> str:
         """Cards by their initiative, the chosen one in bold."""
-        numbers = sorted((self.wording.view.content.cards[card].order, card) for card in cards)
+        numbers = sorted((self.view.content.cards[card].order, card) for card in cards)
         return ", ".join(f"**{order}**" if card == chosen else str(order) for order, card in numbers)
 
 
@@ -148,13 +139,13 @@ def _of_battle(event: Event) -> bool:
     return event[0] in IN_BATTLE and event[0] not in (ev.TAKEN, ev.HERO_HOME)
 
 
-class ClashAftermath:
-    """Implements cogs.transport.aftermath.Aftermath."""
+class ClashAftermath(Aftermath):
+    """Games of Clash gone by."""
 
     battles = True
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
-        return ClashWords(ClashWording(in_edition(t, view.config.edition), table, view, plain))
+        return ClashWords(in_edition(t, view.config.edition), table, view, plain)
 
     def names(self, table: Table, view: Any, t: Texts) -> list[str]:
         return ClashWording(t, table, view).names()

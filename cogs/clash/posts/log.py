@@ -1,4 +1,4 @@
-"""The log of Clash, a page a round, as far as its reader may know it (screens §15)."""
+"""Shows the log of Clash, a page a round, as far as its reader may know it (screens §15)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cogs.clash.narration.phases import with_arms_unknown
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import by_round, log_page
+from cogs.transport.aftermath import numbered
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
 from engine.clash.pieces import events as ev
@@ -49,13 +50,15 @@ def round_lines(wording: ClashWording, entries: Sequence[LogEntry], battles_only
     for number, undone, events in _stretches(entries):
         told: list[str] = []
         if battles_only:
-            told = [line for battle in _battles(events) for line in _whole_battle(wording, battle)]
+            for battle in _battles(events):
+                first, steps = whole_battle(wording, tally_of(battle), battle)
+                told += [first, *steps]
         else:
             for line in story(wording, events):
                 told += [line.text, *(battle_line(wording, battle) for battle in line.battles)]
         text = "\n".join(line for line in told if line)
         if text:
-            lines.append(f"`#{number}` " + (f"~~{text}~~" if undone else text))
+            lines.append(numbered(number, text, undone))
     return lines[::-1]
 
 
@@ -68,12 +71,6 @@ def _battles(events: Sequence[Event]) -> list[list[Event]]:
         if found and event[0] in IN_BATTLE:
             found[-1].append(event)
     return found
-
-
-def _whole_battle(wording: ClashWording, events: Sequence[Event]) -> list[str]:
-    """A battle's line, and one for each of its assaults."""
-    line, steps = whole_battle(wording, tally_of(events), events)
-    return [line, *steps]
 
 
 def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]]]:

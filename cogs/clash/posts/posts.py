@@ -126,15 +126,9 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
             ),
         ),
         pictures=(board(wording, winners),) if new else (),
-        mentions=pinged(wording, asked) if new else (),
+        mentions=wording.users(asked) if new else (),
         retire=("turn",) if new else (),
     )
-
-
-def pinged(wording: ClashWording, seats: Sequence[int]) -> tuple[int, ...]:
-    """The users of these seats."""
-    users = (wording.table.seats[seat].user_id for seat in seats)
-    return tuple(user for user in users if user is not None)
 
 
 def card_post(wording: ClashWording, public: ClashWording) -> Post:
@@ -151,12 +145,11 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     ]
     orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
     alt = t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
-    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     return Post(
         role="card",
         content=post_text(lines),
         to=held.user_id,
-        rows=(card_buttons(wording), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), link)),
+        rows=(card_buttons(wording), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), _to_table(wording))),
         menu=wish_menu(wording),
         pictures=(Picture("cards", table.version, alt[:ALT], seat, view.hand),),
         retire=("card", "notice"),
@@ -182,7 +175,7 @@ def turn_post(
         content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), whole) if revealed else (whole,),
-        mentions=pinged(wording, [wording.view.active]),
+        mentions=wording.users([wording.view.active]),
         retire=("round", "turn", *retire),
     )
 
@@ -193,7 +186,7 @@ def reminder_post(wording: ClashWording) -> Post:
         role="turn",
         content=post_text([asked_words(wording), *in_sight(wording), order_line(wording)]),
         rows=(turn_buttons(wording),),
-        mentions=pinged(wording, [wording.view.active]),
+        mentions=wording.users([wording.view.active]),
         retire=("turn",),
     )
 
@@ -212,29 +205,37 @@ def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str]
         action="edit",
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording, winners)),
-        mentions=pinged(wording, [wording.view.active]),
+        mentions=wording.users([wording.view.active]),
         retire=("round", "turn", *retire),
     )
 
 
 def place_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The notice to a person who places after others, as an edited post pings nobody. `public`: for the fallback."""
-    t, view, table = wording.t, wording.view, wording.table
-    seat = view.active
-    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    t, view = wording.t, wording.view
+    told = t(
+        "Clash of Rage {number}, round {round}: place your reinforcements.", number=wording.table.id, round=view.round
+    )
+    return _notice(wording, told, t("Place"), asked_words(public))
+
+
+def _notice(wording: ClashWording, told: str, press: str, fallback: str) -> Post:
+    """A direct message to who is asked now. `press`: the button that leads to the panel."""
+    table, seat = wording.table, wording.view.active
     return Post(
         role="notice",
-        content=t(
-            "Clash of Rage {number}, round {round}: place your reinforcements.",
-            number=table.id,
-            round=view.round,
-        ),
+        content=told,
         to=table.seats[seat].user_id,
-        rows=((Button(t("Place"), "mine", style="primary"), link),),
+        rows=((Button(press, "mine", style="primary"), _to_table(wording)),),
         retire=("notice",),
         seat=seat,
-        fallback=asked_words(public),
+        fallback=fallback,
     )
+
+
+def _to_table(wording: ClashWording) -> Button:
+    place = wording.table.place
+    return Button(wording.t("Table"), url=jump_url(place.guild_id, place.posts_to))
 
 
 def asked_words(wording: ClashWording) -> str:
@@ -244,19 +245,16 @@ def asked_words(wording: ClashWording) -> str:
     if view.phase in BUILDING:
         number, count = len(view.board.tiles) + 1, view.config.tiles
         return t("{name}, lay tile {number} of {count} of the board.", name=name, number=number, count=count)
-    if view.phase == PHASE_NAMES[BASTION]:
-        return t("{name}, place your bastion.", name=name)
-    if view.phase == PHASE_NAMES[REINFORCE]:
-        return t("{name}, place your reinforcements.", name=name)
-    if view.phase == PHASE_NAMES[STONES]:
-        return t("{name}, choose which Reinforcement Stones give you a unit.", name=name)
-    if view.phase == PHASE_NAMES[NEXT_BATTLE]:
-        return t("{name}, choose your next battle.", name=name)
-    if view.phase == PHASE_NAMES[HAND]:
-        return t("{name}, hand on relics, or keep them where they lie.", name=name)
-    if view.action_number == 2:
-        return t("{name}, your second action.", name=name)
-    return t("{name}, your first action.", name=name)
+    words = {
+        PHASE_NAMES[BASTION]: t("{name}, place your bastion.", name=name),
+        PHASE_NAMES[REINFORCE]: t("{name}, place your reinforcements.", name=name),
+        PHASE_NAMES[STONES]: t("{name}, choose which Reinforcement Stones give you a unit.", name=name),
+        PHASE_NAMES[NEXT_BATTLE]: t("{name}, choose your next battle.", name=name),
+        PHASE_NAMES[HAND]: t("{name}, hand on relics, or keep them where they lie.", name=name),
+    }
+    second = view.action_number == 2
+    action = t("{name}, your second action.", name=name) if second else t("{name}, your first action.", name=name)
+    return words.get(view.phase, action)
 
 
 def turn_rows(wording: ClashWording) -> tuple[tuple[Button, ...], ...]:
@@ -286,8 +284,7 @@ def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
 
 def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:
     """A battle that asks somebody: posted when it is first asked, edited after each step."""
-    battle = wording.view.battle
-    assert battle is not None
+    battle = wording.battle_now
     rolls = rolls_in(events, battle.attacker)
     return Post(
         role=role,
@@ -295,41 +292,28 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
         pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls),),
-        mentions=pinged(wording, [wording.view.active]) if wording.view.active >= 0 else (),
+        mentions=wording.users([wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
         paced=True,
     )
 
 
 def _battle_alt(wording: ClashWording) -> str:
-    battle = wording.view.battle
-    assert battle is not None
-    t = wording.t
-    foe = t("the elves") if battle.defender < 0 else wording.label(battle.defender)
-    place, attacker = wording.place(battle.place), wording.label(battle.attacker)
+    battle, t = wording.battle_now, wording.t
     alt = t(
         "Battle in {place:the}: {attacker} against {defender}. The text above tells both sides and the dice.",
-        place=place,
-        attacker=attacker,
-        defender=foe,
+        place=wording.place(battle.place),
+        attacker=wording.label(battle.attacker),
+        defender=t("the elves") if battle.defender < 0 else wording.label(battle.defender),
     )
     return alt[:ALT]
 
 
 def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The notice to a person asked after others in a battle, as its post is then edited and pings nobody."""
-    t, view, table = wording.t, wording.view, wording.table
-    seat = view.active
-    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
-    return Post(
-        role="notice",
-        content=t("Clash of Rage {number}: {asked}", number=table.id, asked=first_words(wording)),
-        to=table.seats[seat].user_id,
-        rows=((Button(t("To the battle"), "mine", style="primary"), link),),
-        retire=("notice",),
-        seat=seat,
-        fallback=first_words(public),
-    )
+    t = wording.t
+    told = t("Clash of Rage {number}: {asked}", number=wording.table.id, asked=first_words(wording))
+    return _notice(wording, told, t("To the battle"), first_words(public))
 
 
 def report_post(wording: ClashWording, role: str, events: Sequence[Event], armed: Sequence[int] = ()) -> Post:
@@ -341,15 +325,11 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event], armed
     line, steps = whole_battle(wording, tally, events)
     content = post_text([line, *steps[-STEPS:], *(beside_dice(wording, tally, side) for side in armed)])
     told = report_in(tally, events)
-    alt = _report_alt(wording, tally.place)
-    pictures = (Picture("report", wording.table.version, alt, cards=told),) if told else ()
+    place = wording.place(tally.place)
+    alt = wording.t("The end of the battle in {place:the}, as the text above tells it.", place=place)
+    pictures = (Picture("report", wording.table.version, alt[:ALT], cards=told),) if told else ()
     rows = (reading_buttons(wording, "5.3"),)
     return Post(role=role, content=content, action="update", rows=rows, pictures=pictures, paced=True)
-
-
-def _report_alt(wording: ClashWording, place: int) -> str:
-    alt = wording.t("The end of the battle in {place:the}, as the text above tells it.", place=wording.place(place))
-    return alt[:ALT]
 
 
 def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:

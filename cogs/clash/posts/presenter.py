@@ -13,7 +13,7 @@ from itertools import takewhile
 from cogs.clash.campaign.game_card import game_card
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
-from cogs.clash.narration.actions import events_in, narration, story
+from cogs.clash.narration.actions import narration, story
 from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.moves import moves_in
@@ -39,6 +39,7 @@ from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan
 from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
+from cogs.tables.wording.log_pages import events_in
 from data.texts import Texts, texts_in
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import (

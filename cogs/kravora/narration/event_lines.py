@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Action, Event, kind_of
@@ -15,8 +14,6 @@ from engine.kravora.pieces.figures import WHITE
 from engine.kravora.pieces.places import place_of
 from engine.kravora.play.notation import BARE_KINDS
 
-Args = Sequence[Any]
-
 
 def told(wording: KravoraWording, events: Sequence[Event]) -> str:
     """Events in a row; those without news are left out."""
@@ -25,10 +22,144 @@ def told(wording: KravoraWording, events: Sequence[Event]) -> str:
 
 
 def sentence(wording: KravoraWording, event: Event) -> str:
-    """One event, or "" if other events say it already."""
-    kind, seat, *args = event
-    teller = _TELLERS.get(kind)
-    return teller(wording, seat, args) if teller else ""
+    """One event, or "" if others say it already: a marker laid and a shield gained stand in the RUSE event."""
+    t, (kind, seat, *args) = wording.t, event
+    match kind:
+        case ev.ROUND:
+            return t("**Round {round}** begins.", round=args[0])
+        case ev.VOLCANO:
+            return t.n(
+                "The volcano takes {count} point of every wall.",
+                "The volcano takes {count} points of every wall.",
+                args[0],
+            )
+        case ev.TO_COME:
+            kinds = [kind for kind in args[1::2] if kind >= 0]
+            dice = ", ".join(str(die) for die in args[::2])
+            units = wording.kinds(kinds) if kinds else t("nobody")
+            return t.n(
+                "To come (die {dice}): {units}.",
+                "To come (dice {dice}): {units}.",
+                len(args) // 2,
+                dice=dice,
+                units=units,
+            )
+        case ev.CALAMITY:
+            face = wording.view.content.faces[args[0]]
+            return t("Calamity: {face}.", face=name_in(face.names, t.language))
+        case ev.COMET:
+            if args[0] > 5:
+                return t("The comet falls on the walls.")
+            return t("The comet falls on {place}.", place=wording.line(args[0] - 1))
+        case ev.REWARD:
+            return t.n(
+                "{name} is rewarded for {count} kill.",
+                "{name} is rewarded for {count} kills.",
+                args[0],
+                name=wording.name(seat),
+            )
+        case ev.BLOOD:
+            return t(
+                "{name} +{price} ({why}).",
+                name=wording.name(seat),
+                price=wording.litres(args[0]),
+                why=why(wording, args[1]),
+            )
+        case ev.TURN:
+            return t("**{name:'s}** turn.", name=wording.name(seat))
+        case ev.ATTACKS:
+            return t("{unit} on {place} attacks.", unit=wording.unit(args[1]), place=_at(wording, seat, args[0]))
+        case ev.VOLLEY:
+            return t("The volley falls on {place}.", place=_at(wording, seat, args[0]))
+        case ev.HURT:
+            line, side, kind, owner, left = args
+            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            return t.n(
+                "{unit} on {place} has {count} hit point left.",
+                "{unit} on {place} has {count} hit points left.",
+                left,
+                unit=unit,
+                place=_at(wording, seat, line),
+            )
+        case ev.KILLED:
+            line, side, kind, owner, _ = args
+            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            return t("{unit} on {place} falls.", unit=unit, place=_at(wording, seat, line))
+        case ev.STRIKES:
+            line, kind, owner, target = args
+            unit, place = _unit(wording, kind, owner), _at(wording, seat, line)
+            if target < 0:
+                return t("{unit} on {place} finds nobody.", unit=unit, place=place)
+            return t("{unit} on {place} strikes {target}.", unit=unit, place=place, target=wording.line(target))
+        case ev.WALL:
+            return t("Wall of {name} −{points}: {left} left.", name=wording.name(seat), points=args[0], left=args[1])
+        case ev.WALKED:
+            kind, owner, start, end = args
+            return t(
+                "{unit} goes from {start} to {end}.",
+                unit=_unit(wording, kind, owner),
+                start=_at(wording, seat, start),
+                end=wording.line(end),
+            )
+        case ev.COOLED:
+            return t("The lava on {place} cools.", place=_at(wording, seat, args[0]))
+        case ev.RUSE:
+            if kind_of(args[2]) == a.SHIELD:
+                return t("{name} buys a shield for {price}.", name=wording.name(seat), price=wording.litres(args[1]))
+            return t(
+                "{name} plays {ruse} for {price}.",
+                name=wording.name(seat),
+                ruse=ruse_told(wording, args[2], args[3]),
+                price=wording.litres(args[1]),
+            )
+        case ev.SHIELDED:
+            return t("{name} spends the shield: it is cancelled.", name=wording.name(seat))
+        case ev.SPARED:
+            return t("{name} keeps the shield.", name=wording.name(seat))
+        case ev.DRAWN:
+            side, kind, owner, start, end = args
+            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            return t(
+                "{unit} goes from {start} to {end}.", unit=unit, start=wording.place(start), end=wording.place(end)
+            )
+        case ev.BOUGHT:
+            return t(
+                "{name} buys {unit} on {place} for {price}.",
+                name=wording.name(seat),
+                unit=wording.unit(args[0]),
+                place=wording.line(args[1]),
+                price=wording.litres(args[2]),
+            )
+        case ev.BUILT:
+            return t(
+                "{name} builds {building} for {price}.",
+                name=wording.name(seat),
+                building=wording.building(args[0]),
+                price=wording.litres(args[1]),
+            )
+        case ev.SHOT:
+            return t(
+                "{name} shoots a puppet at {place}.", name=wording.name(args[0]), place=_at(wording, seat, args[1])
+            )
+        case ev.RECYCLED:
+            return t("{name} sends back {unit}.", name=wording.name(seat), unit=wording.unit(args[1]))
+        case ev.DISMANTLED:
+            return t("{name} sells a wall point: {left} left.", name=wording.name(seat), left=args[0])
+        case ev.ENTERS:
+            return t("On {place} now: {units}.", place=_at(wording, seat, 0), units=wording.kinds(args))
+        case ev.REPAIRED:
+            return t.n(
+                "{name} repairs {count} wall point: {wall} now.",
+                "{name} repairs {count} wall points: {wall} now.",
+                args[0],
+                name=wording.name(seat),
+                wall=args[1],
+            )
+        case ev.FELL:
+            return t("**The wall of {name} has fallen.**", name=wording.name(seat))
+        case ev.OVER:
+            return t("The game is over: {names}.", names=wording.listed(args))
+    return ""
 
 
 def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
@@ -52,55 +183,6 @@ def _at(wording: KravoraWording, seat: int, line: int) -> str:
     return wording.place(place_of(seat, line))
 
 
-def _round(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("**Round {round}** begins.", round=args[0])
-
-
-def _volcano(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t.n(
-        "The volcano takes {count} point of every wall.", "The volcano takes {count} points of every wall.", args[0]
-    )
-
-
-def _to_come(wording: KravoraWording, seat: int, args: Args) -> str:
-    kinds = [kind for kind in args[1::2] if kind >= 0]
-    dice = ", ".join(str(die) for die in args[::2])
-    units = wording.kinds(kinds) if kinds else wording.t("nobody")
-    return wording.t.n(
-        "To come (die {dice}): {units}.",
-        "To come (dice {dice}): {units}.",
-        len(args) // 2,
-        dice=dice,
-        units=units,
-    )
-
-
-def _calamity(wording: KravoraWording, seat: int, args: Args) -> str:
-    face = wording.view.content.faces[args[0]]
-    return wording.t("Calamity: {face}.", face=name_in(face.names, wording.t.language))
-
-
-def _comet(wording: KravoraWording, seat: int, args: Args) -> str:
-    if args[0] > 5:
-        return wording.t("The comet falls on the walls.")
-    return wording.t("The comet falls on {place}.", place=wording.line(args[0] - 1))
-
-
-def _reward(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t.n(
-        "{name} is rewarded for {count} kill.",
-        "{name} is rewarded for {count} kills.",
-        args[0],
-        name=wording.name(seat),
-    )
-
-
-def _blood(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t(
-        "{name} +{price} ({why}).", name=wording.name(seat), price=wording.litres(args[0]), why=why(wording, args[1])
-    )
-
-
 def why(wording: KravoraWording, word: str) -> str:
     """What blood is paid for."""
     t = wording.t
@@ -113,175 +195,3 @@ def why(wording: KravoraWording, word: str) -> str:
         "dismantling": t("dismantling"),
         "plunder": t("plunder"),
     }.get(word, word)
-
-
-def _turn(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("**{name:'s}** turn.", name=wording.name(seat))
-
-
-def _attacks(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("{unit} on {place} attacks.", unit=wording.unit(args[1]), place=_at(wording, seat, args[0]))
-
-
-def _volley(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("The volley falls on {place}.", place=_at(wording, seat, args[0]))
-
-
-def _hurt(wording: KravoraWording, seat: int, args: Args) -> str:
-    line, side, kind, owner, left = args
-    unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
-    return wording.t.n(
-        "{unit} on {place} has {count} hit point left.",
-        "{unit} on {place} has {count} hit points left.",
-        left,
-        unit=unit,
-        place=_at(wording, seat, line),
-    )
-
-
-def _killed(wording: KravoraWording, seat: int, args: Args) -> str:
-    line, side, kind, owner, _ = args
-    unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
-    return wording.t("{unit} on {place} falls.", unit=unit, place=_at(wording, seat, line))
-
-
-def _strikes(wording: KravoraWording, seat: int, args: Args) -> str:
-    line, kind, owner, target = args
-    unit, place = _unit(wording, kind, owner), _at(wording, seat, line)
-    if target < 0:
-        return wording.t("{unit} on {place} finds nobody.", unit=unit, place=place)
-    return wording.t("{unit} on {place} strikes {target}.", unit=unit, place=place, target=wording.line(target))
-
-
-def _wall(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("Wall of {name} −{points}: {left} left.", name=wording.name(seat), points=args[0], left=args[1])
-
-
-def _walked(wording: KravoraWording, seat: int, args: Args) -> str:
-    kind, owner, start, end = args
-    return wording.t(
-        "{unit} goes from {start} to {end}.",
-        unit=_unit(wording, kind, owner),
-        start=_at(wording, seat, start),
-        end=wording.line(end),
-    )
-
-
-def _cooled(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("The lava on {place} cools.", place=_at(wording, seat, args[0]))
-
-
-def _ruse(wording: KravoraWording, seat: int, args: Args) -> str:
-    if kind_of(args[2]) == a.SHIELD:
-        return wording.t("{name} buys a shield for {price}.", name=wording.name(seat), price=wording.litres(args[1]))
-    return wording.t(
-        "{name} plays {ruse} for {price}.",
-        name=wording.name(seat),
-        ruse=ruse_told(wording, args[2], args[3]),
-        price=wording.litres(args[1]),
-    )
-
-
-def _shielded(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("{name} spends the shield: it is cancelled.", name=wording.name(seat))
-
-
-def _spared(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("{name} keeps the shield.", name=wording.name(seat))
-
-
-def _drawn(wording: KravoraWording, seat: int, args: Args) -> str:
-    side, kind, owner, start, end = args
-    unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
-    return wording.t(
-        "{unit} goes from {start} to {end}.", unit=unit, start=wording.place(start), end=wording.place(end)
-    )
-
-
-def _bought(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t(
-        "{name} buys {unit} on {place} for {price}.",
-        name=wording.name(seat),
-        unit=wording.unit(args[0]),
-        place=wording.line(args[1]),
-        price=wording.litres(args[2]),
-    )
-
-
-def _built(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t(
-        "{name} builds {building} for {price}.",
-        name=wording.name(seat),
-        building=wording.building(args[0]),
-        price=wording.litres(args[1]),
-    )
-
-
-def _shot(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t(
-        "{name} shoots a puppet at {place}.", name=wording.name(args[0]), place=_at(wording, seat, args[1])
-    )
-
-
-def _recycled(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("{name} sends back {unit}.", name=wording.name(seat), unit=wording.unit(args[1]))
-
-
-def _dismantled(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("{name} sells a wall point: {left} left.", name=wording.name(seat), left=args[0])
-
-
-def _enters(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("On {place} now: {units}.", place=_at(wording, seat, 0), units=wording.kinds(args))
-
-
-def _repaired(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t.n(
-        "{name} repairs {count} wall point: {wall} now.",
-        "{name} repairs {count} wall points: {wall} now.",
-        args[0],
-        name=wording.name(seat),
-        wall=args[1],
-    )
-
-
-def _fell(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("**The wall of {name} has fallen.**", name=wording.name(seat))
-
-
-def _over(wording: KravoraWording, seat: int, args: Args) -> str:
-    return wording.t("The game is over: {names}.", names=wording.listed(args))
-
-
-_TELLERS: Mapping[str, Callable[[KravoraWording, int, Args], str]] = {
-    ev.ROUND: _round,
-    ev.VOLCANO: _volcano,
-    ev.TO_COME: _to_come,
-    ev.CALAMITY: _calamity,
-    ev.COMET: _comet,
-    ev.REWARD: _reward,
-    ev.BLOOD: _blood,
-    ev.TURN: _turn,
-    ev.ATTACKS: _attacks,
-    ev.VOLLEY: _volley,
-    ev.HURT: _hurt,
-    ev.KILLED: _killed,
-    ev.STRIKES: _strikes,
-    ev.WALL: _wall,
-    ev.WALKED: _walked,
-    ev.COOLED: _cooled,
-    ev.RUSE: _ruse,
-    ev.SHIELDED: _shielded,
-    ev.SPARED: _spared,
-    ev.DRAWN: _drawn,
-    ev.BOUGHT: _bought,
-    ev.BUILT: _built,
-    ev.SHOT: _shot,
-    ev.RECYCLED: _recycled,
-    ev.DISMANTLED: _dismantled,
-    ev.ENTERS: _enters,
-    ev.REPAIRED: _repaired,
-    ev.FELL: _fell,
-    ev.OVER: _over,
-}
-"""[kind of event] -> its words. A marker laid and a shield gained have none, as their RUSE event says it."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, without_targets
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
-from host.table.table import LogEntry
 
 LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""
@@ -20,11 +19,6 @@ MOST_HIT = 8
 """The most units that were hit and live that a panel names."""
 CUT_OFF = " :;,\u202f"
 """What does not stand before the dots of a line that is cut."""
-
-
-def events_in(entries: Iterable[LogEntry]) -> list[Event]:
-    """The events of entries that hold (undone ones are left out)."""
-    return [event for entry in entries if not entry.undone for event in entry.events]
 
 
 def narration(

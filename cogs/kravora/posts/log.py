@@ -1,12 +1,11 @@
-"""The log of Kravora, a page a round, newest first (screens §15)."""
+"""Shows the log of Kravora, a page a round, newest first (screens §15)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.narration.event_lines import told
+from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.turn.rehearsal import common_row
-from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
@@ -17,22 +16,12 @@ from host.table.table import LogEntry
 
 def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log; `chosen` overrides the round of the press."""
-    wording = wording_of(call)
+    words = KravoraWords(call.t, call.look.table, call.look.view, call.plain)
     rounds = by_round(entries, _begins, first=0)
-    lines, rows, _ = log_page(call, rounds, lambda those, flag: round_lines(wording, those), chosen)
+    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1], chosen)
     back = [ids_of(call).button(call.t("Back"), "back")]
     return panel(lines, [*rows, common_row(call, first=back, leave="log")])
 
 
 def _begins(event: Event) -> int | None:
     return int(event[2]) if event[0] == ev.ROUND else None
-
-
-def round_lines(wording: KravoraWording, entries: Sequence[LogEntry]) -> list[str]:
-    """Lines of a round, newest first, each with the number of its entry."""
-    lines = []
-    for entry in reversed(entries):
-        text = told(wording, entry.events)
-        if text:
-            lines.append(f"`#{entry.number}` " + (f"~~{text}~~" if entry.undone else text))
-    return lines

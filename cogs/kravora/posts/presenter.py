@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration import asked, event_lines
 from cogs.kravora.narration.sections import Section, going_on
-from cogs.kravora.narration.turns import events_in, narration, question
+from cogs.kravora.narration.turns import narration, question
 from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts
 from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
+from cogs.tables.wording.log_pages import events_in
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from cogs.kravora.fortress import lines_of, purse, stores
 from cogs.kravora.narration.sections import Section
-from cogs.kravora.narration.turns import events_in, narration
+from cogs.kravora.narration.turns import narration
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
 from cogs.kravora.turn.shots import own_shot
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel

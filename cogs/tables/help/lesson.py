@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from cogs.tables.running.carry_out import again
-from cogs.transport.contract import Call, Id, Panel, parse_id
+from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
 from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.table.presses import SeatView
@@ -41,8 +41,19 @@ Teach = Callable[[SeatView, Sequence[Control], Texts], Lesson]
 """A game's lesson for what somebody sees and can press."""
 
 
-async def with_lesson(call: Call, panel: Panel, teach: Teach) -> Panel:
-    """A panel of a tutorial with its lesson above it and the way out below."""
+OPTION = "tutorial"
+"""The option by which a table is a tutorial's."""
+
+
+async def taught(call: Call, answer: Answer, teach: Teach) -> Answer:
+    """The answer with its lesson above it, at a tutorial's table; forms and notes stay as they are."""
+    return await taught_panel(call, answer, teach) if isinstance(answer, Panel) else answer
+
+
+async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
+    """The panel with its lesson above it and the way out below, at a tutorial's table."""
+    if OPTION not in call.look.table.options:
+        return panel
     now = await again(call)
     view = panel.view
     over = now.look.table.status != "running"
@@ -97,6 +108,23 @@ def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
         elif isinstance(inner, discord.ui.Select):
             for each in inner.options:
                 yield Control(id.verb, each.value, each.label, inner.placeholder or "")
+
+
+def looking(parts: Sequence[Control], t: Texts) -> Lesson:
+    """The lesson of a panel that somebody opened to look at."""
+    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
+    return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn", "close"))
+
+
+def asked_once_more(press: Control | None, t: Texts) -> Lesson:
+    """The lesson of a question whether one really means it."""
+    text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
+    return Lesson(t("really?"), text, press)
+
+
+def stopped(t: Texts) -> Lesson:
+    """The lesson of a tutorial that was ended before its game was over."""
+    return Lesson(t("ended"), t("The tutorial was ended. `/tutorial` begins it anew whenever you like."))
 
 
 def first(parts: Sequence[Control], *verbs: str) -> Control | None:

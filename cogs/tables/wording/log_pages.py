@@ -1,8 +1,8 @@
-"""The pages of a log, the same for every game: by rounds, and as many lines a page as it holds."""
+"""Lays out a log in pages, the same for every game: by rounds, and as many lines a page as it holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,11 @@ from host.table.table import LogEntry
 
 PAGE = 1800
 NEWEST = 25
+
+
+def events_in(entries: Iterable[LogEntry]) -> list[Event]:
+    """The events of entries that hold (undone ones are left out)."""
+    return [event for entry in entries if not entry.undone for event in entry.events]
 
 
 def by_round(

@@ -1,4 +1,4 @@
-"""Says why the rules or the house refuse a press, where every game says it alike."""
+"""Words a refused press the same way in every game; a game adds the reasons that its own rules give."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from collections.abc import Callable
 
 from cogs.transport.contract import Call
 from data.texts import Texts
+from engine.kernel.errors import EngineError
 from host.table.refusals import HostError, Refusal
 
 
-def shared_reason(t: Texts, code: str) -> str:
-    """The words for a code that the rules of every game have; "" for one of a game's own."""
-    match code:
-        case "game_over":
-            return t("the game is over.")
-        case "wrong_phase" | "not_possible" | "no_such_action":
-            return t("that is not what is to be decided now.")
-        case "not_your_turn":
-            return t("it is not your turn.")
-    return ""
+def common_reasons(t: Texts) -> dict[str, str]:
+    """[code of an error] -> why, as far as all games say it alike."""
+    not_now = t("that is not what is to be decided now.")
+    return {
+        "game_over": t("the game is over."),
+        "wrong_phase": not_now,
+        "not_possible": not_now,
+        "no_such_action": not_now,
+        "not_your_turn": t("it is not your turn."),
+    }
 
 
-def not_possible(t: Texts, reason: str, rule: str) -> str:
-    """A reason as a sentence, with its rule where it has one."""
+def not_possible(error: EngineError, reason: str, t: Texts) -> str:
+    """A reason as a sentence, with its rule."""
     text = t("Not possible: {reason}", reason=reason)
-    return text + " " + t("(Rule {rule}.)", rule=rule) if rule else text
+    return text + " " + t("(Rule {rule}.)", rule=error.rule) if error.rule else text
 
 
-def not_on_move(call: Call, error: HostError, on_move: Callable[[], str], next_turn: Callable[[int], str]) -> str:
-    """Who is on move instead, and for a seat when its turn comes; "" for other refusals of the house."""
+def not_asked(call: Call, error: HostError, on_move: str, next_turn: Callable[[int], str]) -> str:
+    """Whom the game waits for, told to somebody it does not ask; "" for other errors.
+
+    `next_turn`: when a seat's own turn comes.
+    """
     if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
-        return " ".join(part for part in (on_move(), next_turn(call.look.seat)) if part)
-    if error.code is Refusal.NO_SEAT:
-        return call.t("You watch this game. {who}", who=on_move())
-    return ""
+        return " ".join(part for part in (on_move, next_turn(call.look.seat)) if part)
+    return call.t("You watch this game. {who}", who=on_move) if error.code is Refusal.NO_SEAT else ""

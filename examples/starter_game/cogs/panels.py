@@ -10,6 +10,7 @@ from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import row
 from engine.kernel.game import Event
+from examples.starter_game.cogs.aftermath import NetsWords
 from examples.starter_game.cogs.wording import wording_of
 from examples.starter_game.engine import actions as a
 from examples.starter_game.engine import events as ev
@@ -60,7 +61,7 @@ def common_row(call: Call, leave: str = "") -> Row:
 def _acted_for(call: Call) -> list[str]:
     """What one's standing orders did since one's last press."""
     events = [event for entry in call.look.notes for event in entry.events]
-    return [call.t("Your orders acted:"), *wording_of(call).told(events)] if events else []
+    return [call.t("Your orders acted:"), *wording_of(call).lines(events)] if events else []
 
 
 def hand(call: Call) -> Panel:
@@ -83,13 +84,9 @@ def orders(call: Call, lead: str = "") -> Panel:
 
 def log(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
     """A round of the log, newest first. `chosen` overrides the round of the press."""
-    wording = wording_of(call)
-
-    def lines_of(those: Sequence[LogEntry], flag: str) -> list[str]:
-        told = [(entry, " ".join(wording.told(entry.events))) for entry in reversed(those)]
-        return [f"`#{entry.number}` " + (f"~~{text}~~" if entry.undone else text) for entry, text in told if text]
-
-    lines, rows, _ = log_page(call, by_round(entries, _begins), lines_of, chosen)
+    words = NetsWords(call.t, call.look.table, call.look.view)
+    rounds = by_round(entries, _begins)
+    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1], chosen)
     return panel(lines, [*rows, row(ids_of(call).button(call.t("Back"), "mine")), common_row(call, leave="log")])
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
+from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.names import names_at
 from cogs.transport.panel import ending_rows, post_text
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.aftermath import NetsAftermath
-from examples.starter_game.cogs.wording import NetsWording, events_in
+from examples.starter_game.cogs.wording import NetsWording
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
 from host.posts.composing import Composed, Moment
@@ -36,7 +37,7 @@ class NetsPresenter(TablePresenter):
         return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
 
     def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
-        return NetsWording(t, table, view).told(events)
+        return NetsWording(t, table, view).lines(events)
 
     def asked(self, view: View, seat: int, t: Texts) -> str:
         if view.phase == CHOICE:
@@ -50,7 +51,7 @@ class NetsPresenter(TablePresenter):
 
     def compose_game(self, moment: Moment) -> Composed:
         wording = NetsWording(texts_in(moment.table.language), moment.table, moment.view)
-        past = wording.told(events_in(moment.log))
+        past = wording.lines(events_in(moment.log))
         if moment.table.status != "running":
             return Composed((_last(wording, past),), tells=True)
         if moment.owed_by_ai or _decision(moment.view) == _decision(moment.told_view):

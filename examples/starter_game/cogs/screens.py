@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.tables.running.carry_out import act, again, ordered, own_seat, repeated
+from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.names import names_at
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, Shot, TypedCommand
 from cogs.transport.panel import args_of, chosen, number
@@ -13,7 +14,7 @@ from data.texts import Texts
 from engine.kernel.errors import IllegalAction
 from examples.starter_game.cogs import lobby, panels
 from examples.starter_game.cogs.presenter import NetsPresenter
-from examples.starter_game.cogs.wording import events_in, wording_of
+from examples.starter_game.cogs.wording import wording_of
 from examples.starter_game.engine.options import NetsOptions
 from examples.starter_game.engine.orders import ANSWERS, WHEN_HAULED
 from examples.starter_game.render.board import BoardSpec, board_spec, text_board
@@ -138,7 +139,7 @@ async def _do(call: Call) -> Answer:
     if await repeated(call):
         return panels.present(call)
     done = await act(call, [number(args_of(call).payload, 0, LARGEST_ACTION)])
-    return panels.present(done, " ".join(wording_of(done).told(events_in(done.led_to))))
+    return panels.present(done, " ".join(wording_of(done).lines(events_in(done.led_to))))
 
 
 async def _undo(call: Call) -> Answer:

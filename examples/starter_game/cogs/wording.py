@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
@@ -10,7 +10,6 @@ from cogs.transport.contract import Call
 from engine.kernel.game import Event
 from examples.starter_game.engine import events as ev
 from examples.starter_game.engine.state import ANSWER, CHOICE, View
-from host.table.table import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class NetsWording(TableWording):
         """ "Ann 7 · Ben 4"."""
         return " · ".join(f"{self.name(seat)} {points}" for seat, points in enumerate(self.view.points))
 
-    def told(self, events: Iterable[Event]) -> list[str]:
+    def lines(self, events: Iterable[Event]) -> list[str]:
         """A line for each event that a reader has to know."""
         return [line for event in events if (line := self._event(event))]
 
@@ -79,8 +78,3 @@ class NetsWording(TableWording):
 
 def wording_of(call: Call) -> NetsWording:
     return NetsWording(call.t, call.look.table, call.look.view)
-
-
-def events_in(entries: Sequence[LogEntry]) -> list[Event]:
-    """The events of entries that hold (undone ones are left out)."""
-    return [event for entry in entries if not entry.undone for event in entry.events]
