@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
@@ -34,6 +35,8 @@ AT_ONCE = 8_000
 """The same for a post, which is composed without a pause."""
 POOR = USUAL_CHANCE / 100
 """A smaller chance to win is poor: whoever gave no order would flee."""
+MOST_ORDERS = 4
+"""Orders to flee that an answer compares."""
 SEEN = 1e-12
 """Chances nearer to never or always than this are rounding."""
 HALF = 0.005
@@ -104,6 +107,19 @@ def battle_chance(view: View) -> Prospect | None:
     if view.battle is None or view.phase != PHASE_NAMES[BATTLE]:
         return None
     return at_once(battle_in_view(view))
+
+
+def flights(fight: Fight, side: int) -> list[tuple[int, Fight]]:
+    """The battle under the orders "flee with fewer than N units" of a side, from the lowest N."""
+    most = min(sum((fight.first, fight.second)[side].units), MOST_ORDERS + 1)
+    return [(number, with_order(fight, side, number)) for number in range(2, most + 1)]
+
+
+def with_order(fight: Fight, side: int, number: int) -> Fight:
+    """The battle if a side flees with fewer than so many units; 0: never."""
+    if side:
+        return replace(fight, second=replace(fight.second, flee_below=number))
+    return replace(fight, first=replace(fight.first, flee_below=number))
 
 
 def style_of(wins: Iterable[float | None]) -> Literal["secondary", "success"]:

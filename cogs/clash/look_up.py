@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rapidfuzz import process
-
 from cogs.clash.editions import in_edition
 from cogs.clash.move.notation import same_words
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ROMAN
+from cogs.tables.wording.look_up import closest, suggested, unknown_name
 from cogs.transport.contract import Here
 from data.texts import Texts
 from engine.clash.pieces.config import RETAIL
@@ -22,8 +21,6 @@ from render.clash.hero_words import effect_words
 from render.clash.piece_words import bonus_words
 
 Thing = Clan | Equipment | Hero
-CLOSE = 60
-"""Likeness in percent from which a misspelt name is taken."""
 
 
 def edition_of(here: Here) -> str:
@@ -53,11 +50,7 @@ def cards(here: Here, text: str, t: Texts) -> Sequence[str]:
 
 
 def _named(things: Sequence[Thing], text: str, t: Texts) -> Sequence[str]:
-    """Names that begin with or hold a text."""
-    every = [name_in(each.names, t.language) for each in things]
-    wanted = text.strip().casefold()
-    found = [name for name in every if name.casefold().startswith(wanted)]
-    return [*found, *(name for name in every if wanted in name.casefold() and name not in found)]
+    return suggested([name_in(each.names, t.language) for each in things], text)
 
 
 def _cards(content: Content) -> Sequence[Equipment | Hero]:
@@ -80,12 +73,9 @@ def card(name: str, t: Texts, here: Here) -> str:
 def _facts(things: Sequence[Thing], name: str, t: Texts, content: Content) -> str:
     """In the words of the edition that the content is of; a friendly word for unknown names."""
     every = [name_in(each.names, t.language) for each in things]
-    at = next((at for at, each in enumerate(every) if same_words(name, each)), None)
+    at = next((at for at, each in enumerate(every) if same_words(name, each)), closest(name, every))
     if at is None:
-        close = process.extractOne(name, every, score_cutoff=CLOSE)
-        if close is None:
-            return t("I don't know that name. Start typing for suggestions.")
-        at = close[2]
+        return unknown_name(t)
     thing = things[at]
     if isinstance(thing, Clan):
         return _clan(thing, content, t)

@@ -7,8 +7,7 @@ from typing import Any
 
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.contract import Call
-from cogs.transport.panel import Row, ageless
-from cogs.transport.widgets import row
+from cogs.transport.panel import Row, looking_row
 from engine.clash.pieces.state import (
     ACTION,
     BASTION,
@@ -78,17 +77,6 @@ def common_row(call: Call, *, first: Sequence[Any] = (), leave: str = "", rule: 
     `rule`: the panel's paragraph, where it is not that of the phase.
     """
     t = call.t
-    items = list(first)
-    if call.look.seat is not None and not call.look.table.finished:
-        items += [
-            ageless(call, label, verb)
-            for label, verb in ((t("My hand"), "hand"), (t("My orders"), "orders"))
-            if verb != leave
-        ]
-    items += [
-        ageless(call, label, verb)
-        for label, verb in ((t("Log"), "log"), (t("Board as text"), "board"))
-        if verb != leave
-    ]
-    items.append(ageless(call, t("Rules"), "rules", rule or rule_of(call.look.view)))
-    return row(*items[:5])
+    plays = call.look.seat is not None and not call.look.table.finished
+    own = ((t("My hand"), "hand"), (t("My orders"), "orders")) if plays else ()
+    return looking_row(call, own, rule or rule_of(call.look.view), first=first, leave=leave)

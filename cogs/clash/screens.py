@@ -28,8 +28,9 @@ from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS
 from cogs.clash.wording import ClashWording
 from cogs.tables.help import hints as coach
-from cogs.tables.running.carry_out import act, again, ordered, owes, repeated
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
+from cogs.tables.running.carry_out import act, again, ordered, owes, own_seat, repeated
+from cogs.tables.wording.log_pages import log_of
+from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
 from engine.clash.pieces import actions as a
@@ -49,20 +50,15 @@ from host.thinking.bot_pool import BotFailed
 from render.clash.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
-FORMS = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds"})
 
 
-class ClashScreens:
+class ClashScreens(Screens):
     """Stateless: everything is in the ids, the views and the orders (screens D3)."""
 
     game = "clash"
     presenter = ClashPresenter()
     aftermath = presenter.aftermath
-
-    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
-        if id.verb in FORMS:
-            return "form"
-        return "edit" if private else "new"
+    forms = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds"})
 
     async def press(self, call: Call) -> Answer:
         handler = HANDLERS.get(call.id.verb)
@@ -154,14 +150,12 @@ async def _back(call: Call) -> Answer:
 
 
 async def _hand(call: Call) -> Answer:
-    if call.look.seat is None:
-        raise HostError(Refusal.NO_SEAT)
+    own_seat(call)
     return card.card_panel(call) if card.choosing(call.look.view) else card.hand_panel(call)
 
 
 async def _orders(call: Call) -> Answer:
-    if call.look.seat is None:
-        raise HostError(Refusal.NO_SEAT)
+    own_seat(call)
     return orders.orders_panel(call)
 
 
@@ -175,13 +169,7 @@ async def _orders_set(call: Call) -> Answer:
 
 
 async def _log(call: Call) -> Answer:
-    user = call.press.user_id
-    return log.log_panel(call, await call.house.reading.log(call.id.game, user))
-
-
-async def _log_round(call: Call) -> Answer:
-    entries = await call.house.reading.log(call.id.game, call.press.user_id)
-    return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 1, 999))
+    return log.log_panel(call, await log_of(call))
 
 
 # -- card, bastion, reinforcements --------------------------------------------------------------------------------
@@ -252,21 +240,23 @@ async def _pass_go(call: Call) -> Then:
     return Then(await act(call, [a.PASS]), call.t("You passed."))
 
 
-def _then_present(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
+def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> dict[str, Handler]:
     """Moves and fights answer with their own panel, or with a call after which the present panel is shown."""
 
-    async def run(call: Call) -> Answer:
-        if await repeated(call):
-            return await present(await again(call))
-        done = await handler(call)
-        if isinstance(done, Then):
-            return await present(replace(done.call, values=()), done.lead)
-        if isinstance(done, Call):
-            return await present(replace(done, values=()))
-        answer: Answer = done
-        return answer
+    def with_panel(handler: Callable[[Call], Awaitable[Any]]) -> Handler:
+        async def run(call: Call) -> Answer:
+            if await repeated(call):
+                return await present(await again(call))
+            done = await handler(call)
+            then = Then(done) if isinstance(done, Call) else done
+            if isinstance(then, Then):
+                return await present(replace(then.call, values=()), then.lead)
+            answer: Answer = then
+            return answer
 
-    return run
+        return run
+
+    return {verb: with_panel(handler) for verb, handler in handlers.items()}
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -279,31 +269,39 @@ HANDLERS: Mapping[str, Handler] = {
     "f_orders": _orders_form,
     "log": _log,
     "logp": _log,
-    "logr": _log_round,
-    "play": _then_present(_play),
+    "logr": _log,
     "wish": _wish,
     "site": _site,
     "advise": _advise,
-    "build": _then_present(_build),
-    "put": _then_present(_put),
-    "putto": _then_present(_put),
     "f_split": _split_form,
-    "stone": _then_present(_stone),
-    **odds.HANDLERS,
     "pass": _pass,
-    "passgo": _then_present(_pass_go),
-    plan.VERB: _then_present(plan.plan_hint),
-    **{verb: _then_present(handler) for verb, handler in hand_panel.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in tile_handlers.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in equip_handlers.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in move_handlers.HANDLERS.items()},
-    **{verb: _then_present(handler) for verb, handler in battle_handlers.HANDLERS.items()},
+    **odds.HANDLERS,
+    **_then_present(
+        {
+            "play": _play,
+            "build": _build,
+            "put": _put,
+            "putto": _put,
+            "stone": _stone,
+            "passgo": _pass_go,
+            plan.VERB: plan.plan_hint,
+            **hand_panel.HANDLERS,
+            **tile_handlers.HANDLERS,
+            **equip_handlers.HANDLERS,
+            **move_handlers.HANDLERS,
+            **battle_handlers.HANDLERS,
+        }
+    ),
 }
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
-    "split": _then_present(_split),
     **odds.SUBMITTED,
-    **{verb: _then_present(handler) for verb, handler in equip_handlers.SUBMITTED.items()},
-    **{verb: _then_present(handler) for verb, handler in move_handlers.SUBMITTED.items()},
-    **{verb: _then_present(handler) for verb, handler in battle_handlers.SUBMITTED.items()},
+    **_then_present(
+        {
+            "split": _split,
+            **equip_handlers.SUBMITTED,
+            **move_handlers.SUBMITTED,
+            **battle_handlers.SUBMITTED,
+        }
+    ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.kravora.wording import KravoraWording
 from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.view import Fortress
 from engine.kravora.views.view_choices import wall_threat
 
 
@@ -25,16 +26,22 @@ def lines_of(wording: KravoraWording, seat: int) -> list[str]:
     board = wording.board(seat)
     told = []
     for line in range(LINES):
-        parts = []
-        if board.attackers[line]:
-            parts.append(wording.t("attackers {units}", units=wording.figures(board.attackers[line])))
-        if board.defenders[line]:
-            parts.append(wording.t("defenders {units}", units=wording.figures(board.defenders[line])))
+        parts = standing_on(wording, board, line)
         if line in board.lava:
             parts.append(wording.t("lava"))
         if parts:
             told.append(wording.t("Line {number}: {units}", number=line + 1, units=wording.t("; ").join(parts)))
     return told or [wording.t("Nobody stands on the board.")]
+
+
+def standing_on(wording: KravoraWording, board: Fortress, line: int) -> list[str]:
+    """Who stands on a line, side by side."""
+    t, parts = wording.t, []
+    if board.attackers[line]:
+        parts.append(t("attackers {units}", units=wording.figures(board.attackers[line])))
+    if board.defenders[line]:
+        parts.append(t("defenders {units}", units=wording.figures(board.defenders[line])))
+    return parts
 
 
 def stores(wording: KravoraWording, seat: int) -> list[str]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rapidfuzz import process
-
+from cogs.tables.wording.look_up import closest, suggested, unknown_name
 from cogs.transport.contract import Here
 from data.loader import load_content
 from data.texts import Texts
 from engine.kernel.names import name_in
 from engine.kravora.pieces.content import Building, Content, Ruse, UnitKind
 
-CLOSE = 60
-"""Likeness in percent from which a misspelt name is taken."""
 Thing = UnitKind | Building | Ruse
 
 
@@ -32,20 +29,17 @@ def _things() -> Sequence[Thing]:
 
 def names(here: Here, text: str, t: Texts) -> list[str]:
     """Suggestions of `/piece`: names that begin with or hold a text."""
-    every = [name_in(each.names, t.language) for each in _things()]
-    wanted = text.strip().casefold()
-    found = [name for name in every if name.casefold().startswith(wanted)]
-    return found + [name for name in every if wanted in name.casefold() and name not in found]
+    return suggested([name_in(each.names, t.language) for each in _things()], text)
 
 
 def facts(name: str, t: Texts, here: Here = None) -> str:
     """`/piece`: what a unit, building or ruse is; a friendly word for unknown names."""
     things = _things()
     every = [name_in(each.names, t.language).casefold() for each in things]
-    close = process.extractOne(name.strip().casefold(), every, score_cutoff=CLOSE)
-    if close is None:
-        return t("I don't know that name. Start typing for suggestions.")
-    thing = things[close[2]]
+    at = closest(name.strip().casefold(), every)
+    if at is None:
+        return unknown_name(t)
+    thing = things[at]
     told = unit_words(thing, t) + _sortie(thing, t) if isinstance(thing, UnitKind) else _card(thing, t)
     return t("**{name}**: {words}", name=name_in(thing.names, t.language), words=told)
 

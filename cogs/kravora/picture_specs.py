@@ -27,14 +27,14 @@ class KravoraSpecs:
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
         """Raises LookupError for a kind nobody draws."""
+        names, seats = KravoraWording(t, table, view).names(), view.config.seats
         if picture.kind == "board":
-            return with_deeds(board_spec(view, KravoraWording(t, table, view).names(), t), picture.cards)
+            return with_deeds(board_spec(view, names, t), picture.cards)
         if picture.kind == "plot":
-            return plot_spec(view, by_seat(picture.cards, view.config.seats), KravoraWording(t, table, view).names(), t)
+            return plot_spec(view, by_seat(picture.cards, seats), names, t)
         if picture.kind == "course":
-            course = Course.of_numbers(picture.cards, view.config.seats)
-            names = KravoraWording(t, table, view).names()
-            plot = plot_spec(view, course.figures or ((),) * view.config.seats, names, t)
+            course = Course.of_numbers(picture.cards, seats)
+            plot = plot_spec(view, course.figures or ((),) * seats, names, t)
             return KravoraCourse(plot, course.chances, course.rounds, course.marks)
         raise LookupError(picture.kind)
 

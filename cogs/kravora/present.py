@@ -22,7 +22,6 @@ from cogs.tables.running.carry_out import act, newest_entries, ordered
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import panel
-from cogs.transport.widgets import row
 from engine.kernel.game import Action
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
@@ -86,8 +85,7 @@ def plan_done_panel(turn: Turn) -> Panel:
     """A plan of a whole turn: nothing can be added, its last step can be taken back."""
     t = turn.call.t
     lines = [*attack.heading(turn, t("ready")), t("The plan ends the turn. Nothing more is needed.")]
-    rows = [row(*buttons)] if (buttons := attack.undo_buttons(turn)) else []
-    return panel(lines, [*rows, attack.closing_row(turn)])
+    return panel(lines, attack.last_rows(turn))
 
 
 async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:

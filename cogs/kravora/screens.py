@@ -35,7 +35,8 @@ from cogs.kravora.wording import KravoraWording
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught, taught_panel
 from cogs.tables.running.carry_out import again, ordered, own_seat
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
+from cogs.tables.wording.log_pages import log_of
+from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
@@ -54,22 +55,17 @@ from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
 OnTurn = Callable[[Turn], Awaitable[Answer]]
-FORMS = frozenset({"f_orders"})
 SURE_FROM = 3
 """Steps from which Start over asks once more (screens D10)."""
 
 
-class KravoraScreens:
+class KravoraScreens(Screens):
     """Stateless: everything is in the ids, the views and the orders (screens D3)."""
 
     game = "kravora"
     presenter = KravoraPresenter()
     aftermath = presenter.aftermath
-
-    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
-        if id.verb in FORMS:
-            return "form"
-        return "edit" if private else "new"
+    forms = frozenset({"f_orders"})
 
     async def press(self, call: Call) -> Answer:
         return await completed(call, await self._press(call))
@@ -130,20 +126,11 @@ class KravoraScreens:
     def holdings(self, t: Texts) -> str:
         return t("My fortress")
 
-    def wishes(self, t: Texts) -> Sequence[Choice]:
-        return ()
-
-    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
-        return ""
-
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.level_choices(t)
-
-    def characters(self, t: Texts) -> Sequence[Choice]:
-        return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)
@@ -151,14 +138,8 @@ class KravoraScreens:
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         return lobby.options_of(values, table)
 
-    def alone(self, options: Mapping[str, Any]) -> bool:
-        return False
-
     def lesson(self) -> Mapping[str, Any]:
         return OPTIONS
-
-    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
-        return ""
 
 
 async def _hint(call: Call) -> Answer:
@@ -190,12 +171,7 @@ async def _orders_form(call: Call) -> Answer:
 
 
 async def _log(call: Call) -> Answer:
-    return log.log_panel(call, await call.house.reading.log(call.id.game, call.press.user_id))
-
-
-async def _log_round(call: Call) -> Answer:
-    entries = await call.house.reading.log(call.id.game, call.press.user_id)
-    return log.log_panel(call, entries, number(next(iter(chosen(call)), ""), 0, 999))
+    return log.log_panel(call, await log_of(call))
 
 
 async def _unend(call: Call) -> Answer:
@@ -329,7 +305,7 @@ LOOKING: Mapping[str, Handler] = {
     "f_orders": _orders_form,
     "log": _log,
     "logp": _log,
-    "logr": _log_round,
+    "logr": _log,
     "plan": _plan,
     "unend": _unend,
     "back": _mine,

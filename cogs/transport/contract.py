@@ -21,6 +21,7 @@ from host.house import House
 from host.posts.ports import Presenter
 from host.posts.post import Button, Choice, Menu, Picture
 from host.table.presses import Press, SeatView
+from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry, Table
 
 PREFIX = "cr1"
@@ -177,15 +178,19 @@ class Field:
 class Screens(Protocol):
     """A game's screens, one object a game (`cogs/<game>/screens.py`), handed to the registry by `registered.py`.
 
+    A game inherits from it; what has a body here it writes itself only where its answer differs.
+
     Their verbs are their own, but every game answers "hand", "orders" and "log"; the verbs of
     cogs/tables/commands/verbs.py never reach them.
     """
 
     game: str
+    forms: frozenset[str] = frozenset()
+    """Verbs that open a form."""
 
     def __hash__(self) -> int:
         """What they offer is remembered by them."""
-        ...
+        return super().__hash__()
 
     @property
     def presenter(self) -> Presenter: ...
@@ -197,7 +202,9 @@ class Screens(Protocol):
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         """How a press with this id is to be acknowledged, decided from the id alone."""
-        ...
+        if id.verb in self.forms:
+            return "form"
+        return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
         """Carry out a press or a select. HostError and IllegalAction become refusals outside."""
@@ -205,7 +212,7 @@ class Screens(Protocol):
 
     async def submit(self, call: Call) -> Answer:
         """Carry out a submitted form (`call.fields`)."""
-        ...
+        raise HostError(Refusal.STALE)
 
     async def present(self, call: Call) -> Panel:
         """The panel this person has to see now: card, bastion, action, battle, waiting (also when stale)."""
@@ -224,7 +231,7 @@ class Screens(Protocol):
 
         `words`: by option; those left out are missing.
         """
-        ...
+        return await command(call, words)
 
     async def undo(self, call: Call) -> Answer:
         """Take back the presser's last step. HostError and IllegalAction become refusals outside."""
@@ -232,7 +239,7 @@ class Screens(Protocol):
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         """What a table's edition and options make of the matter of a paragraph of the rules; () where nothing."""
-        ...
+        return ()
 
     def title(self, t: Texts) -> str:
         """The game's name."""
@@ -247,7 +254,7 @@ class Screens(Protocol):
 
         A line is left out for who lacks one of its commands.
         """
-        ...
+        return ()
 
     def holdings(self, t: Texts) -> str:
         """What the button "hand" is called."""
@@ -258,15 +265,15 @@ class Screens(Protocol):
 
         () where there is nothing to wish for: then one just joins.
         """
-        ...
+        return ()
 
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         """What somebody who wishes this should know of it, in a few lines; "" for a wish without facts."""
-        ...
+        return ""
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         """[seat] -> what an AI seat goes by ("Tomb"), as far as the table alone says it; "" or missing elsewhere."""
-        ...
+        return ()
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         """AI levels, the usual one first."""
@@ -274,7 +281,7 @@ class Screens(Protocol):
 
     def characters(self, t: Texts) -> Sequence[Choice]:
         """The characters in which AI seats may play, any and none first; () where there are none."""
-        ...
+        return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         """The game's options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen.
@@ -292,7 +299,7 @@ class Screens(Protocol):
 
     def alone(self, options: Mapping[str, Any]) -> bool:
         """Whether a table with these options is for one person only."""
-        ...
+        return False
 
     def lesson(self) -> Mapping[str, Any]:
         """The options of a table that teaches one person the game by playing; {} where there is none.
@@ -300,8 +307,8 @@ class Screens(Protocol):
         They hold "tutorial" (what its known dice are drawn from), and "players" where AI seats sit there, too; the
         screens of such a table teach.
         """
-        ...
+        return {}
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         """Why these options do not go together, or do not fit so many seats; "" where they do."""
-        ...
+        return ""

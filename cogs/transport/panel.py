@@ -13,7 +13,7 @@ import discord
 
 from cogs.transport.contract import Call, Id, Panel, Shot, base36
 from cogs.transport.text import PART
-from cogs.transport.widgets import button
+from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
@@ -94,6 +94,19 @@ def check_fresh(call: Call) -> None:
 def ageless(call: Call, label: str, verb: str, args: str = "", style: str = "secondary") -> Any:
     """A button that never ages."""
     return button(label, Id(call.id.game, verb, args), style)
+
+
+def looking_row(
+    call: Call, own: Sequence[tuple[str, str]], rule: str, *, first: Sequence[Any] = (), leave: str = ""
+) -> Row:
+    """The last row of a game's panels: its `own` (label, verb), Log, Board as text, Rules; at most five with `first`.
+
+    `leave`: the verb to leave out, as its panel is open. `rule`: the paragraph that Rules opens.
+    """
+    t = call.t
+    looks = (*own, (t("Log"), "log"), (t("Board as text"), "board"))
+    items = [*first, *(ageless(call, label, verb) for label, verb in looks if verb != leave)]
+    return row(*[*items, ageless(call, t("Rules"), "rules", rule)][:5])
 
 
 def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = None) -> Panel:

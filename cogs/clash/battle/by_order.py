@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from cogs.clash.chances import Chances, percent
+from cogs.clash.chances import Chances, flights, percent, with_order
 from cogs.clash.order_words import attacked_words, attacking_words, would_flee
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
@@ -27,9 +26,7 @@ def order_fights(view: View) -> list[tuple[int, Fight]]:
     if side is None:
         return []
     fight = battle_in_view(view)
-    own = fight.second if side else fight.first
-    numbers = [0, *range(2, min(sum(own.units), 1 + MOST_NUMBERS) + 1)]
-    return [(number, _with_order(fight, side, number)) for number in numbers]
+    return [(0, with_order(fight, side, 0)), *flights(fight, side)[:MOST_NUMBERS]]
 
 
 def side_of(view: View) -> int | None:
@@ -72,9 +69,3 @@ def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> 
         return t("to the end: win {chance}", chance=win)
     flee = percent(t, prospect.fled[side])
     return t("flee with fewer than {count} units: win {chance}, flee {fled}", count=number, chance=win, fled=flee)
-
-
-def _with_order(fight: Fight, side: int, number: int) -> Fight:
-    if side:
-        return replace(fight, second=replace(fight.second, flee_below=number))
-    return replace(fight, first=replace(fight.first, flee_below=number))

@@ -7,12 +7,12 @@ from typing import Any
 
 from cogs.clash.battle.by_order import question_reached
 from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_panel
-from cogs.clash.handling import this_action, with_news
+from cogs.clash.handling import expect, this_action, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
 from cogs.clash.order_words import would_flee
 from cogs.clash.wording import wording_of
-from cogs.tables.running.carry_out import act, ordered, owes
+from cogs.tables.running.carry_out import act, ordered
 from cogs.transport.contract import Answer, Call, Note
 from cogs.transport.panel import chosen, number
 from engine.clash.pieces import actions as a
@@ -115,7 +115,7 @@ async def _flee_go(call: Call) -> Call:
 
 
 async def _kill(call: Call) -> Call:
-    _expect(call, INJURIES)
+    expect(call, INJURIES)
     parts = next(iter(chosen(call)), "").split(".")
     if len(parts) != 3:
         raise HostError(Refusal.STALE)
@@ -127,7 +127,7 @@ def _on(phase: int, action: Action) -> Handler:
     """Carries out an action, in the phase in which a panel offers it."""
 
     async def run(call: Call) -> Call:
-        _expect(call, phase)
+        expect(call, phase)
         return await act(call, [action])
 
     return run
@@ -138,20 +138,20 @@ def _roll(action: Action) -> Handler:
 
     async def run(call: Call) -> Call:
         _battle(call)
-        _expect(call, BATTLE)
+        expect(call, BATTLE)
         return await act(call, [action])
 
     return run
 
 
 async def _dice_form(call: Call) -> Answer:
-    _expect(call, REROLL)
+    expect(call, REROLL)
     return dice_form(call)
 
 
 async def _dice(call: Call) -> Call:
     """Any dice, hits too (prototype-2017): none of them is keeping them all."""
-    _expect(call, REROLL)
+    expect(call, REROLL)
     fields = call.fields or {}
     misses, hits = (number(next(iter(fields.get(key, ())), "0"), 0, 63) for key in ("misses", "hits"))
     return await act(call, [a.REROLL | misses | hits << 6 if misses or hits else a.HOLD])
@@ -159,27 +159,21 @@ async def _dice(call: Call) -> Call:
 
 async def _elf_bot(call: Call) -> Call:
     """From now on the elves' injuries are spread without a person in this game."""
-    _expect(call, INJURIES)
+    expect(call, INJURIES)
     if not elves_asked(call.look.view):
         raise HostError(Refusal.STALE)
     return await ordered(call, {"elves": "best"})
 
 
 async def _fight(call: Call) -> Call:
-    _expect(call, NEXT_BATTLE)
+    expect(call, NEXT_BATTLE)
     return await act(call, [a.fight(number(next(iter(chosen(call)), ""), 0, PLACES - 1))])
 
 
 async def _fight_out(call: Call) -> Call:
     """Leave the rest of this action's battles to one's orders."""
-    _expect(call, NEXT_BATTLE)
+    expect(call, NEXT_BATTLE)
     return await act(call, [], {"fight_out": this_action(call), "first": None})
-
-
-def _expect(call: Call, phase: int) -> None:
-    owes(call)
-    if call.look.view.phase != PHASE_NAMES[phase]:
-        raise HostError(Refusal.STALE)
 
 
 HANDLERS: Mapping[str, Handler] = {

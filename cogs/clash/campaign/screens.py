@@ -14,7 +14,7 @@ from cogs.clash.campaign.wording import SagaWording
 from cogs.clash.setup.lobby import character_choices, level_choices
 from cogs.tables.running.carry_out import act, again, repeated
 from cogs.tables.wording.log_pages import events_in
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, TypedCommand
+from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.clash.campaign import actions as a
@@ -31,15 +31,12 @@ CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
 LARGEST = (a.LEGENDARY >> KIND_SHIFT << KIND_SHIFT) | ARGUMENT_MASK
 
 
-class SagaScreens:
+class SagaScreens(Screens):
     """Stateless: everything is in the ids and the views."""
 
     game = GAME
     presenter = SagaPresenter()
     aftermath = presenter.aftermath
-
-    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
-        return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
         match call.id.verb:
@@ -47,13 +44,8 @@ class SagaScreens:
                 return panels.present(call)
             case "choose":
                 return await _choose(call)
-            case "chronicle":
+            case "chronicle" | "log" | "logp" | "logr":
                 return await chronicle(call)
-            case "log" | "logp" | "logr":
-                return await chronicle(call)
-        raise HostError(Refusal.STALE)
-
-    async def submit(self, call: Call) -> Answer:
         raise HostError(Refusal.STALE)
 
     async def present(self, call: Call) -> Panel:
@@ -71,26 +63,17 @@ class SagaScreens:
     async def undo(self, call: Call) -> Answer:
         raise HostError(Refusal.BARRIER)
 
-    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
-        return ()
-
     def title(self, t: Texts) -> str:
         return self.presenter.title(t)
 
     def aim(self, t: Texts) -> str:
         return t("**Campaign:** five games with scenarios; most glory is champion.")
 
-    def how_to_play(self, t: Texts) -> Sequence[str]:
-        return ()
-
     def holdings(self, t: Texts) -> str:
         return t("My choices")
 
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return lobby.clans(t)
-
-    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
-        return ""
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return self.presenter.sides(table, t)
@@ -106,12 +89,6 @@ class SagaScreens:
 
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         return lobby.options_of(values, table)
-
-    def alone(self, options: Mapping[str, Any]) -> bool:
-        return False
-
-    def lesson(self) -> Mapping[str, Any]:
-        return {}
 
     def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
         return lobby.misfit(options, seats, t)

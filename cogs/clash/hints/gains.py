@@ -11,6 +11,7 @@ from cogs.clash.move.plan import MoveOrder
 from cogs.clash.wording import ROMAN, ClashWording
 from cogs.transport.text import listed
 from engine.clash.foresight.captures import Marches
+from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.content import LEVELS
@@ -61,13 +62,18 @@ def gains_words(
         if prospect is None:
             told.append(t("{place} has to be fought for.", place=place))
             continue
-        won = percent(t, prospect.win, prospect.unsure)
-        if gain:
-            told.append(t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain))
-        else:
-            told.append(t("{place} is won at {chance}.", place=place, chance=won))
+        told.append(won_words(wording, end, prospect))
     told = told or [_why_march(wording, {order.end for order in orders})]
     return [*told, *(_all_the_same(wording, orders, each) for each in exposed.values() if not each.if_fled)]
+
+
+def won_words(wording: ClashWording, end: int, prospect: Prospect) -> str:
+    """With what chance a place is won, and what it brings."""
+    t, place, gain = wording.t, wording.place(end), gain_words(wording, end)
+    won = percent(t, prospect.win, prospect.unsure)
+    if gain:
+        return t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain)
+    return t("{place} is won at {chance}.", place=place, chance=won)
 
 
 def _why_march(wording: ClashWording, ends: Collection[int]) -> str:

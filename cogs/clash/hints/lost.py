@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.chances import Chances, percent
-from cogs.clash.hints.gains import fights_for, gain_words
+from cogs.clash.chances import Chances
+from cogs.clash.hints.gains import fights_for, won_words
 from cogs.clash.hints.in_battle import costs_rival, own_chance
 from cogs.clash.hints.sight import FIGHTING
 from cogs.clash.move.attacks import chance_of
@@ -93,17 +93,9 @@ def _stands(view: View, rival: int, place: int) -> bool:
 
 
 def _won(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances) -> list[str]:
-    t, told = wording.t, list[str]()
-    for end, fight in fights_for(wording.view, orders).items():
-        prospect = chance_of(chances, fight)
-        if prospect is None:
-            continue
-        values = {"place": wording.place(end), "chance": percent(t, prospect.win, prospect.unsure)}
-        if gain := gain_words(wording, end):
-            told.append(t("{place} is won at {chance} and brings {gain}.", gain=gain, **values))
-        else:
-            told.append(t("{place} is won at {chance}.", **values))
-    return told
+    fights = fights_for(wording.view, orders)
+    known = ((end, chance_of(chances, fight)) for end, fight in fights.items())
+    return [won_words(wording, end, prospect) for end, prospect in known if prospect is not None]
 
 
 def _felled(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances, rival: int) -> list[str]:

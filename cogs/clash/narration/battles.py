@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cogs.clash.narration.control import taken_words
 from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
 from cogs.clash.values import BESIDE_DICE, figure_word, life_words, summed_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled
+from engine.clash.odds.armies import figures_in_view
 from engine.clash.pieces import events as ev
-from engine.clash.pieces.content import LEVELS
-from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.heroes import hero_figures
 from engine.clash.pieces.state import HITS, POWER, RAGE, REROLLS, SHIELDS, Figures
 from engine.clash.pieces.view import BattleView, Triple, View
@@ -304,7 +304,9 @@ def _help_words(wording: ClashWording, events: Iterable[Event]) -> list[str]:
         if kind == ev.FIRST_RAGE:
             told.append(first_rage_words(wording, seat, args))
         elif kind == ev.HERO_FIGHTS:
-            told += _first_rage(wording, seat, args[0], args[1])
+            if args[1]:  # its condition holds
+                hero, name = wording.hero_name(args[0]), wording.name(seat)
+                told.append(wording.t("{name} begins with rage {count}: {hero}.", name=name, count=args[1], hero=hero))
         elif kind == ev.RAGE_STOLEN:
             hero, name = wording.hero_name(args[0]), wording.name(seat)
             told.append(wording.t("{hero} steals rage for {name}: {count} now.", hero=hero, name=name, count=args[1]))
@@ -356,61 +358,37 @@ def step_lines(wording: ClashWording, events: Iterable[Event]) -> list[str]:
     return lines
 
 
-def _first_rage(wording: ClashWording, seat: int, hero: int, tokens: int) -> list[str]:
-    """What a hero brings its side at the start (§10); nothing where its condition does not hold."""
-    if not tokens:
-        return []
-    return [
-        wording.t(
-            "{name} begins with rage {count}: {hero}.",
-            name=wording.name(seat),
-            count=tokens,
-            hero=wording.hero_name(hero),
-        )
-    ]
-
-
-def _step(wording: ClashWording, kind: str, seat: int, args: Sequence[object]) -> str:
+def _step(wording: ClashWording, kind: str, seat: int, args: Sequence[Any]) -> str:
     t = wording.t
     if kind == ev.RAGE:
         return t("rage {count}.", count=args[0])
     if kind == ev.RAGE_STOLEN:
-        return t("{hero} steals rage: {count} now.", hero=wording.hero_name(_whole(args[0])), count=args[1])
+        return t("{hero} steals rage: {count} now.", hero=wording.hero_name(args[0]), count=args[1])
     if kind == ev.ROLLED:
-        return dice_words(wording, _whole(args[0]), _whole(args[1]))
+        return dice_words(wording, args[0], args[1])
     if kind == ev.REROLLED:
         # In prototype-2017 hits may be among the rerolled dice, so that no hit is "one more" (§12).
-        return t.n("Rerolled {dice}: {count} hit.", "Rerolled {dice}: {count} hits.", _whole(args[1]), dice=args[0])
+        return t.n("Rerolled {dice}: {count} hit.", "Rerolled {dice}: {count} hits.", args[1], dice=args[0])
     if kind == ev.INJURIES:
-        return _injuries(wording, [_whole(value) for value in args])
+        return _injuries(wording, args)
     if kind == ev.KILLED:
-        fallen = args[1]
-        assert isinstance(fallen, tuple)
-        units = wording.fallen(_whole(args[0]), fallen)
-        return t.n("{units} falls.", "{units} fall.", sum(fallen), units=units)
+        return t.n("{units} falls.", "{units} fall.", sum(args[1]), units=wording.fallen(args[0], args[1]))
     if kind == ev.ENRAGED:
         return t("nobody falls; rage grows to {count}.", count=args[0])
     if kind == ev.FLED:
         return t("{name} flees to the bastion.", name=wording.name(seat))
     if kind == ev.TAKEN:
-        return taken_words(wording, seat, _whole(args[0]))
+        return taken_words(wording, seat, args[0])
     if kind == ev.BARRIER_UP:
-        hero, life = wording.hero_name(_whole(args[0])), _whole(args[1])
+        hero, life = wording.hero_name(args[0]), args[1]
         return t("{name} has a magic barrier of {count}: {hero}.", name=wording.name(seat), count=life, hero=hero)
     if kind == ev.ABSORBED:
-        return t.n(
-            "The magic barrier absorbs {count} injury.", "The magic barrier absorbs {count} injuries.", _whole(args[0])
-        )
+        return t.n("The magic barrier absorbs {count} injury.", "The magic barrier absorbs {count} injuries.", args[0])
     if kind == ev.BARRIER_FELL:
         return t("The magic barrier falls.")
     if kind == ev.HERO_HOME and wording.view.heroes[seat] >= 0:
         return t("{hero} goes to the bastion.", hero=wording.hero_name(wording.view.heroes[seat]))
     return ""
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def dice_words(wording: ClashWording, dice: int, hits: int) -> str:
@@ -465,7 +443,7 @@ def side_words(wording: ClashWording, battle: BattleView, side: int) -> str:
 def present(view: View, side: int, place: int) -> list[Figures]:
     """Figures of a side's types that have a unit in a battle, and of its hero there (§5.3.8, §10)."""
     units = units_of(view, side, place)
-    found: list[Figures] = [each for level, each in enumerate(figures_of_side(view, side)) if units[level]]
+    found = [each for level, each in enumerate(figures_in_view(view, side)) if units[level]]
     if side != ev.NOBODY and view.heroes[side] >= 0 and view.hero_places[side] == place:
         found.append(hero_figures(view.content.heroes[view.heroes[side]]))
     return found
@@ -474,15 +452,3 @@ def present(view: View, side: int, place: int) -> list[Figures]:
 def units_of(view: View, side: int, place: int) -> Triple:
     """A side's units in a battle (elves: by type)."""
     return view.elves[place] if side == ev.NOBODY else view.units[side][place]
-
-
-def figures_of_side(view: View, side: int) -> list[Figures]:
-    """Figures of a side's three types, cards included (§5.1)."""
-    content = view.content
-    if side == ev.NOBODY:
-        return [figures_of(content, elf.bonuses, 0, view.elf_slots[kind]) for kind, elf in enumerate(content.elves)]
-    units = content.clans[view.config.clans[side]].units
-    return [
-        figures_of(content, units[level].bonuses, units[level].movement, view.slots[side][level])
-        for level in range(LEVELS)
-    ]

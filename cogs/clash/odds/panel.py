@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cogs.clash.battle.panel import strikes_first
-from cogs.clash.chances import Chances, foretold, percent, win_percent
+from cogs.clash.chances import Chances, flights, foretold, percent, win_percent
 from cogs.clash.odds.question import (
     AS_RULED,
     ATTACKER,
@@ -43,8 +42,6 @@ PATIENCE = 2.0
 """Seconds that an answer about odds alone waits for them."""
 STEPS = 1_000_000
 """Steps it works through before it leaves rare positions out."""
-MOST_ORDERS = 4
-"""Orders to flee that an answer compares."""
 
 
 async def answer(call: Call, question: Question) -> Panel:
@@ -72,16 +69,6 @@ def _rows(call: Call, question: Question) -> list[Row]:
     again = ageless(call, call.t("What if…"), "f_odds", f"0.{question.code()}", "primary")
     back = [ids_of(call).button(call.t("Back"), "back")] if call.look.seat is not None else []
     return [row(again, *back), common_row(call)]
-
-
-def flights(fight: Fight, side: int) -> list[tuple[int, Fight]]:
-    """The battle under the orders "flee with fewer than N units" of a side, from the lowest N."""
-    army = (fight.first, fight.second)[side]
-    found = []
-    for number in range(2, min(sum(army.units), MOST_ORDERS + 1) + 1):
-        changed = replace(army, flee_below=number)
-        found.append((number, replace(fight, second=changed) if side else replace(fight, first=changed)))
-    return found
 
 
 def first_line(wording: ClashWording, attack: Attack, prospect: Prospect | None) -> str:

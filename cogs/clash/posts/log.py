@@ -19,8 +19,8 @@ from engine.kernel.game import Event
 from host.table.table import LogEntry
 
 
-def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
-    """A round of the log; `chosen` overrides the round of the press. Its flag "1": battles only."""
+def log_panel(call: Call, entries: Sequence[LogEntry]) -> Panel:
+    """A round of the log. Its flag "1": battles only."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
 
     def lines_of(those: Sequence[LogEntry], flag: str) -> list[str]:
@@ -31,7 +31,7 @@ def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None
             return [ids.button(t("Everything"), "logp", f"{number}.0.0")]
         return [ids.button(t("Battles only"), "logp", f"{number}.1.0")]
 
-    lines, rows, flag = log_page(call, by_round(entries, begins), lines_of, chosen, filters)
+    lines, rows, flag = log_page(call, by_round(entries, begins), lines_of, filters)
     back = [ids.button(t("Back"), "back")]
     return panel(lines, [*rows, common_row(call, first=back, leave="log", rule="5.3" if flag == "1" else "")])
 

@@ -43,33 +43,18 @@ class Mode:
 
 def mode_of(config: Config) -> Mode:
     """The mode of a running game."""
-    return Mode(
-        config.edition,
-        config.points,
-        config.solo,
-        config.heroes,
-        config.garrisons == MIXED,
-        config.elves == RIGHT,
-        config.layout == BUILT,
-        config.scenario,
-        config.slow_arming,
-    )
+    return _mode(config, config.points)
 
 
 def mode_in(options: Mapping[str, Any]) -> Mode:
     """The mode of a lobby."""
     chosen = ClashOptions.stored(options)
-    return Mode(
-        chosen.edition,
-        LENGTHS[chosen.length],
-        chosen.solo,
-        chosen.heroes,
-        chosen.garrisons == MIXED,
-        chosen.elves == RIGHT,
-        chosen.layout == BUILT,
-        chosen.scenario,
-        chosen.slow_arming,
-    )
+    return _mode(chosen, LENGTHS[chosen.length])
+
+
+def _mode(of: Config | ClashOptions, points: int) -> Mode:
+    mixed, right, built = of.garrisons == MIXED, of.elves == RIGHT, of.layout == BUILT
+    return Mode(of.edition, points, of.solo, of.heroes, mixed, right, built, of.scenario, of.slow_arming)
 
 
 def name_of(options: Mapping[str, Any]) -> str:

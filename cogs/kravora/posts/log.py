@@ -14,11 +14,11 @@ from engine.kravora.pieces import events as ev
 from host.table.table import LogEntry
 
 
-def log_panel(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
-    """A round of the log; `chosen` overrides the round of the press."""
+def log_panel(call: Call, entries: Sequence[LogEntry]) -> Panel:
+    """A round of the log."""
     words = KravoraWords(call.t, call.look.table, call.look.view, call.plain)
     rounds = by_round(entries, _begins, first=0)
-    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1], chosen)
+    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1])
     back = [ids_of(call).button(call.t("Back"), "back")]
     return panel(lines, [*rows, common_row(call, first=back, leave="log")])
 

@@ -131,6 +131,12 @@ def undo_buttons(turn: Turn) -> list[discord.ui.Item[Any]]:
     return buttons
 
 
+def last_rows(turn: Turn) -> list[Row]:
+    """What can be taken back, and the closing row."""
+    buttons = undo_buttons(turn)
+    return [*([row(*buttons)] if buttons else []), closing_row(turn)]
+
+
 def closing_row(turn: Turn) -> Row:
     """The last row: the way back from a plan, and what is the same on every panel."""
     t = turn.call.t
@@ -159,9 +165,7 @@ def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:
         *lines_of(wording, turn.seat),
     ]
     rows = target_rows(turn, "x", choices, where, asked)
-    if turn.undoable:
-        rows.append(row(*undo_buttons(turn)))
-    rows.append(closing_row(turn))
+    rows += last_rows(turn)
     return panel(lines, rows, choice_shot(turn, turn.choices()))
 
 
@@ -196,9 +200,7 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
     ]
     menu = select(turn.id("hits"), t("Whom? (several at once)"), options, most=min(view.points, len(options)))
     rows = [row(menu)]
-    if turn.undoable:
-        rows.append(row(*undo_buttons(turn)))
-    rows.append(closing_row(turn))
+    rows += last_rows(turn)
     return panel(lines, rows, choice_shot(turn, turn.choices()))
 
 

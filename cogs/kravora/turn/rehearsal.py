@@ -16,8 +16,8 @@ import discord
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.running.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
-from cogs.transport.panel import Row, ageless, args_of, check_fresh
-from cogs.transport.widgets import button, row
+from cogs.transport.panel import Row, args_of, check_fresh, looking_row
+from cogs.transport.widgets import button
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action, Event
 from engine.kravora.pieces import actions as a
@@ -201,12 +201,7 @@ async def seen_before(call: Call) -> bool:
 def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave: str = "") -> Row:
     """My fortress, My orders, Log, Board as text, at most five with `first`. `leave`: the verb to leave out."""
     t = call.t
-    items = list(first)
     own = [(t("My fortress"), "hand"), (t("My orders"), "orders")] if call.look.seat is not None else []
     if call.look.table.finished:
         del own[1:]  # There are no orders to give any more.
-    for label, verb in (*own, (t("Log"), "log"), (t("Board as text"), "board")):
-        if verb != leave:
-            items.append(ageless(call, label, verb))
-    items.append(ageless(call, t("Rules"), "rules", "5" if call.look.view.round else "4.3"))
-    return row(*items[:5])
+    return looking_row(call, own, "5" if call.look.view.round else "4.3", first=first, leave=leave)

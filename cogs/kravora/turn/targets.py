@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cogs.kravora.fortress import standing_on
 from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import base36
@@ -110,10 +111,5 @@ def beside(wording: KravoraWording, action: Action) -> str:
 
 def crowd(wording: KravoraWording, place: int) -> str:
     """Who stands on a line, in a few words."""
-    board, line = wording.view.boards[board_of(place)], place & 7
-    parts = []
-    if board.attackers[line]:
-        parts.append(wording.t("attackers {units}", units=wording.figures(board.attackers[line])))
-    if board.defenders[line]:
-        parts.append(wording.t("defenders {units}", units=wording.figures(board.defenders[line])))
+    parts = standing_on(wording, wording.view.boards[board_of(place)], place & 7)
     return wording.t("; ").join(parts) or wording.t("nobody there")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.transport.contract import Call
-from cogs.transport.panel import Args, Ids, Row, args_of, ids_of
+from cogs.transport.panel import Args, Ids, Row, args_of, chosen, ids_of
+from cogs.transport.panel import number as number_in
 from cogs.transport.widgets import option, row, select
 from data.texts import Texts
 from engine.kernel.game import Event
@@ -15,11 +16,17 @@ from host.table.table import LogEntry
 
 PAGE = 1800
 NEWEST = 25
+MOST_ROUNDS = 999
 
 
 def events_in(entries: Iterable[LogEntry]) -> list[Event]:
     """The events of entries that hold (undone ones are left out)."""
     return [event for entry in entries if not entry.undone for event in entry.events]
+
+
+async def log_of(call: Call) -> Sequence[LogEntry]:
+    """The whole log, as the presser may know it."""
+    return await call.house.reading.log(call.id.game, call.press.user_id)
 
 
 def by_round(
@@ -117,17 +124,16 @@ def log_page(
     call: Call,
     rounds: Mapping[int, list[LogEntry]],
     lines_of: Callable[[Sequence[LogEntry], str], Sequence[str]],
-    chosen: int | None = None,
     more: Callable[[int, str], Sequence[Any]] | None = None,
 ) -> tuple[list[str], list[Row], str]:
     """A page of a log: its lines, its rows without the common one, and its flag.
 
-    `lines_of(entries, flag)`: a round in lines, newest first. `chosen`: a round instead of the press's own.
+    `lines_of(entries, flag)`: a round in lines, newest first.
     `more(round, flag)`: a game's own buttons beside Older and Newer.
     """
     t, asked = call.t, selection(args_of(call))
     numbers = sorted(rounds)
-    wanted = asked.round if chosen is None else chosen
+    wanted = number_in(next(iter(chosen(call)), ""), 0, MOST_ROUNDS) if call.id.verb == "logr" else asked.round
     number = numbers[-1] if wanted is None or wanted not in rounds else wanted
     pages = pages_of(lines_of(rounds.get(number, []), asked.flag))
     page = min(asked.page, len(pages) - 1)

@@ -82,11 +82,11 @@ def orders(call: Call, lead: str = "") -> Panel:
     return panel(lines, [row(*buttons, ids.button(t("Back"), "mine")), common_row(call, leave="orders")])
 
 
-def log(call: Call, entries: Sequence[LogEntry], chosen: int | None = None) -> Panel:
-    """A round of the log, newest first. `chosen` overrides the round of the press."""
+def log(call: Call, entries: Sequence[LogEntry]) -> Panel:
+    """A round of the log, newest first."""
     words = NetsWords(call.t, call.look.table, call.look.view)
     rounds = by_round(entries, _begins)
-    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1], chosen)
+    lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1])
     return panel(lines, [*rows, row(ids_of(call).button(call.t("Back"), "mine")), common_row(call, leave="log")])
 
 

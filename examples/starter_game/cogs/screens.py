@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.tables.running.carry_out import act, again, ordered, own_seat, repeated
-from cogs.tables.wording.log_pages import events_in
+from cogs.tables.wording.log_pages import events_in, log_of
 from cogs.tables.wording.names import names_at
-from cogs.transport.contract import Acknowledge, Answer, Call, Field, Id, Panel, Shot, TypedCommand
-from cogs.transport.panel import args_of, chosen, number
+from cogs.transport.contract import Answer, Call, Field, Panel, Screens, Shot
+from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.kernel.errors import IllegalAction
 from examples.starter_game.cogs import lobby, panels
@@ -26,15 +26,12 @@ from host.table.table import Table
 LARGEST_ACTION = 1 << 16
 
 
-class NetsScreens:
+class NetsScreens(Screens):
     """Stateless: everything is in the ids, the views and the orders."""
 
     game = "nets"
     presenter = NetsPresenter()
     aftermath = presenter.aftermath
-
-    def acknowledge(self, id: Id, private: bool) -> Acknowledge:
-        return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
         match call.id.verb:
@@ -52,13 +49,8 @@ class NetsScreens:
                 return panels.orders(call)
             case "order":
                 return await _order(call)
-            case "log" | "logp":
-                return panels.log(call, await _log(call))
-            case "logr":
-                return panels.log(call, await _log(call), number(next(iter(chosen(call)), ""), 0, 999))
-        raise HostError(Refusal.STALE)
-
-    async def submit(self, call: Call) -> Answer:
+            case "log" | "logp" | "logr":
+                return panels.log(call, await log_of(call))
         raise HostError(Refusal.STALE)
 
     async def present(self, call: Call) -> Panel:
@@ -72,14 +64,8 @@ class NetsScreens:
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, names_at(look.table, t), t)
 
-    async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
-        return await command(call, words)
-
     async def undo(self, call: Call) -> Answer:
         return await _undo(call)
-
-    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
-        return ()
 
     def title(self, t: Texts) -> str:
         return t("Night Nets")
@@ -96,17 +82,8 @@ class NetsScreens:
     def wishes(self, t: Texts) -> Sequence[Choice]:
         return lobby.boats(t)
 
-    def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
-        return ""
-
-    def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        return ()
-
     def levels(self, t: Texts) -> Sequence[Choice]:
         return lobby.levels(t)
-
-    def characters(self, t: Texts) -> Sequence[Choice]:
-        return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)
@@ -116,12 +93,6 @@ class NetsScreens:
 
     def alone(self, options: Mapping[str, Any]) -> bool:
         return NetsOptions.stored(options).alone
-
-    def lesson(self) -> Mapping[str, Any]:
-        return {}
-
-    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
-        return ""
 
 
 class NetsSpecs:
@@ -152,7 +123,3 @@ async def _order(call: Call) -> Answer:
     word = args_of(call).payload
     done = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
     return panels.orders(done, call.t("Your orders have been changed."))
-
-
-async def _log(call: Call) -> Any:
-    return await call.house.reading.log(call.id.game, call.press.user_id)
