@@ -92,9 +92,6 @@ class ClashScreens(Screens):
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return table_rules(table, rule, t)
 
-    def title(self, t: Texts) -> str:
-        return t("Clash of Rage")
-
     def aim(self, t: Texts) -> str:
         return t("**Clash of Rage:** be first with 4 points: Elven Cities you control, legendary cards.")
 
@@ -143,10 +140,6 @@ async def _hint(call: Call) -> Answer:
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
-
-
-async def _back(call: Call) -> Answer:
-    return await present(call)
 
 
 async def _hand(call: Call) -> Answer:
@@ -260,9 +253,9 @@ def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> d
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "back": _back,
-    "mine": _back,
-    "card": _back,
+    "back": present,
+    "mine": present,
+    "card": present,
     "hand": _hand,
     coach.VERB: _hint,
     "orders": _orders,

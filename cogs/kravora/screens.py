@@ -108,14 +108,11 @@ class KravoraScreens(Screens):
         return await completed(call, await command(call, words))
 
     async def undo(self, call: Call) -> Answer:
-        undone = await (_unend(call) if await can_take_back_the_end(call) else _undo(await true_turn(call)))
+        undone = await (_unend(call) if await can_take_back_the_end(call) else take_back(await true_turn(call), 1))
         return await completed(call, undone)
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
         return table_rules(table, rule, t)
-
-    def title(self, t: Texts) -> str:
-        return t("Kravora")
 
     def aim(self, t: Texts) -> str:
         return t("**Kravora:** the same monsters come at everyone; be the last whose wall stands.")
@@ -149,10 +146,6 @@ async def _hint(call: Call) -> Answer:
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
-
-
-async def _mine(call: Call) -> Answer:
-    return await present(call)
 
 
 async def _hand(call: Call) -> Answer:
@@ -208,14 +201,6 @@ async def _hits(turn: Turn) -> Answer:
     return await commit(turn, [action for code in chosen(turn.call) for action in read_actions(code.partition("-")[0])])
 
 
-async def _all(turn: Turn) -> Answer:
-    return await commit(turn, _attacks(turn))
-
-
-async def _all_done(turn: Turn) -> Answer:
-    return await commit(turn, [*_attacks(turn), a.DONE])
-
-
 def _attacks(turn: Turn) -> list[Action]:
     if turn.wording.view.phase != PHASE_NAMES[ATTACK]:
         raise HostError(Refusal.STALE)
@@ -258,20 +243,12 @@ async def _back(turn: Turn) -> Answer:
     return turn_panel(turn)
 
 
-async def _undo(turn: Turn) -> Answer:
-    return await take_back(turn, 1)
-
-
 async def _over(turn: Turn) -> Answer:
     if turn.undoable < SURE_FROM:
         return await take_back(turn, turn.undoable)
     t = turn.call.t
     text = t.n("Take back {count} step?", "Take back all {count} steps?", turn.undoable)
     return panel([text], [row(turn.button(t("Start over"), "overgo", "", "danger"), turn.button(t("Back"), "back"))])
-
-
-async def _over_go(turn: Turn) -> Answer:
-    return await take_back(turn, turn.undoable)
 
 
 async def take_back(turn: Turn, steps: int) -> Panel:
@@ -289,17 +266,13 @@ async def take_back(turn: Turn, steps: int) -> Panel:
     return await present(await again(call), call.t("Taken back."))
 
 
-async def _close(turn: Turn) -> Answer:
-    return await present(turn.call)
-
-
 async def _drop(turn: Turn) -> Answer:
     call = await ordered(turn.call, {"plan": None})
     return await present(call, call.t("The plan is dropped."))
 
 
 LOOKING: Mapping[str, Handler] = {
-    "mine": _mine,
+    "mine": present,
     "hand": _hand,
     "orders": _orders,
     "f_orders": _orders_form,
@@ -308,14 +281,14 @@ LOOKING: Mapping[str, Handler] = {
     "logr": _log,
     "plan": _plan,
     "unend": _unend,
-    "back": _mine,
+    "back": present,
     coach.VERB: _hint,
 }
 ON_TURN: Mapping[str, OnTurn] = {
     "do": _do,
     "hits": _hits,
-    "all": _all,
-    "alldone": _all_done,
+    "all": lambda turn: commit(turn, _attacks(turn)),
+    "alldone": lambda turn: commit(turn, [*_attacks(turn), a.DONE]),
     "ruse": _ruse,
     "aim": _aim,
     "gun": _gun,
@@ -323,10 +296,10 @@ ON_TURN: Mapping[str, OnTurn] = {
     "shoot": _shoot,
     "end": _end,
     "back": _back,
-    "undo": _undo,
+    "undo": lambda turn: take_back(turn, 1),
     "over": _over,
-    "overgo": _over_go,
-    "close": _close,
+    "overgo": lambda turn: take_back(turn, turn.undoable),
+    "close": lambda turn: present(turn.call),
     "drop": _drop,
 }
 """Verbs of a turn's panels; those of a plan begin with `p_`."""

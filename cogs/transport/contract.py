@@ -243,7 +243,7 @@ class Screens(Protocol):
 
     def title(self, t: Texts) -> str:
         """The game's name."""
-        ...
+        return self.presenter.title(t)
 
     def aim(self, t: Texts) -> str:
         """Who wins, in a sentence that names the game (the first line of `/help`)."""

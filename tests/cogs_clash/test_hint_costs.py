@@ -9,7 +9,7 @@ import pytest
 
 from cogs.clash.chances import UNKNOWN, foretold
 from cogs.clash.hints.coach import hint_words
-from cogs.clash.hints.costs import LITTLE, cost_fights, exposed_in, view_planned
+from cogs.clash.hints.costs import LITTLE, costs_of, exposed_in
 from cogs.clash.move.panel import move_panel
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
@@ -31,8 +31,8 @@ def going(start: str, end: str, *levels: int) -> list[Action]:
 def said(s: State, plan: Sequence[Action], language: str = "en", known: bool = True) -> str:
     """The hint to do so, its chances worked out."""
     view = CLASH.view(s, 0)
-    moved = view_planned(view, plan)
-    fights = cost_fights(moved) if moved is not None else set()
+    costs = costs_of(view, plan)
+    fights = costs.fights if costs is not None else set()
     chances = asyncio.run(foretold(fights, patience=5.0)) if known else UNKNOWN
     return hint_words(ClashWording(texts_in(language), table(), view), plan, chances)
 
@@ -46,10 +46,10 @@ def test_a_place_left_empty_is_told_as_in_the_move_panel(language: str) -> None:
     s, t, plan = a_city_to_leave(), texts_in(language), going("a1", "a3", 0, 0, 0, 1, 1, 2)
     words = said(s, plan, language).splitlines()
     assert words[1] == t("**What it costs:**")
-    moved = view_planned(CLASH.view(s, 0), plan)
-    assert moved is not None
-    chances = asyncio.run(foretold(cost_fights(moved), patience=5.0))
-    panel = words_of(move_panel(call_of(moved, seat=0), chances=chances).view).splitlines()
+    costs = costs_of(CLASH.view(s, 0), plan)
+    assert costs is not None
+    chances = asyncio.run(foretold(costs.fights, patience=5.0))
+    panel = words_of(move_panel(call_of(costs.view, seat=0), chances=chances).view).splitlines()
     if language == "en":
         assert len(words) == 4 and set(words[2:]) <= set(panel)
         assert "You give up A1" in words[2] and "⚠ A1 is left empty" in words[3]
@@ -87,10 +87,10 @@ def test_5_3_4_who_is_attacked_by_the_same_move_is_told_as_coming_only_after_fle
     s = build(armies=({"a1": (5, 3, 2)}, {"a2": (3, 2, 0)}), sites=(3, 12))
     own = [each for level in (0, 0, 0, 0, 1, 1, 1, 2, 2) for each in (a.pick(0, level), a.go(parse_place("a2")))]
     plan = [a.MOVE, *own, a.pick(0, 0), a.go(parse_place("b5")), a.FINISH]
-    moved = view_planned(CLASH.view(s, 0), plan)
-    assert moved is not None
-    chances = asyncio.run(foretold(cost_fights(moved), patience=5.0))
-    (exposed,) = exposed_in(moved, chances).values()
+    costs = costs_of(CLASH.view(s, 0), plan)
+    assert costs is not None
+    chances = asyncio.run(foretold(costs.fights, patience=5.0))
+    (exposed,) = exposed_in(costs, chances).values()
     assert exposed.if_fled and exposed.place == parse_place("b5")
     line = said(s, plan, language).splitlines()[-1]
     assert line.startswith("⚠ B5 ") and line.count("A2") == 1 and line.count("%") == 1

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.clash.chances import battle_chance, foretold, percent
 from cogs.clash.hints.coach import hint_words, orders_of
-from cogs.clash.hints.costs import cost_fights, view_planned
+from cogs.clash.hints.costs import costs_of
 from cogs.clash.hints.gains import fights_for
 from cogs.clash.hints.in_battle import ALIKE, EVEN, ONE
 from cogs.clash.hints.lost import hindering_orders
@@ -43,8 +43,8 @@ def said(s: State, plan: Sequence[Action], language: str = "en", seat: int = 0, 
     wording = wording_of(s, language, seat)
     view, found = wording.view, judged or outlook(wording.view, plan, rand)
     fights = [*fights_for(view, orders_of(view, plan)).values(), *fights_for(view, hindering_orders(found)).values()]
-    moved = view_planned(view, plan)
-    known = {fight for fight in fights if fight is not None} | (cost_fights(moved) if moved is not None else set())
+    costs = costs_of(view, plan)
+    known = {fight for fight in fights if fight is not None} | (costs.fights if costs is not None else set())
     return hint_words(wording, plan, asyncio.run(foretold(known, patience=5.0)), (), found)
 
 

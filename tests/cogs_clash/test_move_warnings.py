@@ -11,7 +11,7 @@ from cogs.clash.chances import UNKNOWN, foretold, percent
 from cogs.clash.move.attacks import attack_due
 from cogs.clash.move.comers import hold, likeliest
 from cogs.clash.move.panel import move_panel
-from cogs.clash.move.warnings import WORSE, fights_in, threats, warnings
+from cogs.clash.move.warnings import WORSE, fights_in, planned_move, warnings
 from cogs.clash.scenarios.leaving import leaving_lines
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
@@ -19,6 +19,7 @@ from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.state import State
+from engine.clash.views.before_move import before_move
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table
@@ -63,16 +64,21 @@ def moving(leaving: tuple[int, int, int], **options: Any) -> State:
     return s
 
 
+def lost_lines(wording: ClashWording) -> list[str]:
+    return leaving_lines(wording, before_move(wording.view))
+
+
 def told(s: State, language: str = "en") -> list[str]:
     view = CLASH.view(s, 0)
-    found = threats(view)
-    chances = asyncio.run(foretold(fights_in(view, found), patience=5.0))
+    found = planned_move(view).threats
+    chances = asyncio.run(foretold(fights_in(found), patience=5.0))
     return warnings(ClashWording(texts_in(language), table(), view), found, chances)
 
 
 def test_without_a_plan_or_where_nothing_leaves_nobody_is_warned() -> None:
-    assert threats(CLASH.view(build(armies=({"a1": (3, 2, 1)}, {"a2": (3, 1, 0)}), sites=(3, 12)), 0)) == []
-    assert threats(CLASH.view(moving((0, 0, 0)), 0)) == []
+    s = build(armies=({"a1": (3, 2, 1)}, {"a2": (3, 1, 0)}), sites=(3, 12))
+    assert planned_move(CLASH.view(s, 0)).threats == []
+    assert planned_move(CLASH.view(moving((0, 0, 0)), 0)).threats == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -100,7 +106,7 @@ def test_a_move_that_costs_little_is_not_warned_of() -> None:
     CLASH.apply(s, 0, a.MOVE, PlayoutDice(lambda: 0.5))
     for action in (a.pick(HERE, 0), a.go(parse_place("a3"))):
         CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
-    assert threats(CLASH.view(s, 0)) and told(s) == [] and WORSE > 0
+    assert planned_move(CLASH.view(s, 0)).threats and told(s) == [] and WORSE > 0
 
 
 def leaving(number: int, place: str, pieces: dict[str, Any], to: str, stays: int = 0) -> State:
@@ -120,7 +126,7 @@ def test_a_piece_of_a_scenario_that_nobody_stays_with_is_told(
     language: str, number: int, place: str, pieces: dict[str, Any], named: str, mark: bool, fewer: bool
 ) -> None:
     to = "b4" if place == "b5" else "b5" if number == 15 else "b1"
-    lines = leaving_lines(wording_in(leaving(number, place, pieces, to), language))
+    lines = lost_lines(wording_in(leaving(number, place, pieces, to), language))
     assert len(lines) == 1 + mark + fewer and all(line.startswith("⚠ ") for line in lines), lines
     if language == "en":
         assert lines[0] == f"⚠ Nobody stays at {place.upper()}. You no longer hold: {named}."
@@ -128,7 +134,7 @@ def test_a_piece_of_a_scenario_that_nobody_stays_with_is_told(
         assert not fewer or "this plan leaves you" in lines[-1]
     panel = move_panel(call_of(CLASH.view(leaving(number, place, pieces, to), 0), seat=0))
     assert "Nobody stays at" in words_of(panel.view) and "You give up" not in words_of(panel.view)
-    assert leaving_lines(wording_in(leaving(number, place, pieces, to, stays=1), language)) == []
+    assert lost_lines(wording_in(leaving(number, place, pieces, to, stays=1), language)) == []
 
 
 def wording_in(s: State, language: str) -> ClashWording:
@@ -146,7 +152,7 @@ def test_a_place_with_a_piece_that_holds_less_is_told_with_both_chances() -> Non
 
 def test_where_a_whole_land_counts_its_feats_are_told_without_a_piece() -> None:
     s = leaving(15, "b1", {"relics": ["a4", "a5", "a7"]}, "b4")
-    (line,) = leaving_lines(wording_in(s, "en"))
+    (line,) = lost_lines(wording_in(s, "en"))
     assert line == "⚠ Before its battles this plan leaves you 1 feat of 4."
 
 
@@ -154,7 +160,7 @@ def test_it_stands_in_the_panel_within_the_limits() -> None:
     s = moving((3, 2, 1))
     view = CLASH.view(s, 0)
     call = call_of(view, seat=0)
-    chances = asyncio.run(foretold(fights_in(view, threats(view)), patience=5.0))
+    chances = asyncio.run(foretold(fights_in(planned_move(view).threats), patience=5.0))
     panel = move_panel(call, chances=chances)
     assert "⚠ A1 is left empty" in words_of(panel.view) and check_view(panel.view) == []
     assert "⚠" not in words_of(move_panel(call, chances=UNKNOWN).view), "nothing is said that was not worked out"
@@ -185,7 +191,7 @@ def test_5_3_who_is_likely_beaten_by_the_same_move_is_not_told_as_who_could_come
     for rivals in ((1, 0, 0), (3, 1, 0), (3, 2, 0)):
         for stays in (0, 1):
             s = attacking({"a2": rivals}, stays=stays)
-            assert threats(CLASH.view(s, 0)) and told(s) == [], rivals
+            assert planned_move(CLASH.view(s, 0)).threats and told(s) == [], rivals
     (line,) = told(attacking({"a2": (3, 1, 0), "a4": (3, 1, 0)}))
     assert line.startswith("⚠ A1 would hold at 0\u00a0%"), "who is not attacked comes all the same"
 
@@ -242,9 +248,9 @@ def test_5_3_4_who_can_come_only_by_fleeing_home_first_is_told_too() -> None:
 
 def test_5_3_the_largest_battles_are_counted_and_the_fights_of_all_ways_are_asked_for() -> None:
     view = CLASH.view(attacking({"a2": (3, 1, 0), "a3": (2, 0, 0)}), 0)
-    (threat,) = threats(view)
-    assert threat.after.battles == (parse_place("a2"),)
+    (threat,) = planned_move(view).threats
+    assert tuple(threat.after.battles) == (parse_place("a2"),)
     assert dict(threat.after.forces) == {(): (5, 1, 0), (parse_place("a2"),): (2, 0, 0)}
-    assert attack_due(view, parse_place("a2")) in fights_in(view, [threat])
-    assert hold(view, threat.after, UNKNOWN) is None
-    assert likeliest(view, threat.after, UNKNOWN) == (5, 1, 0), "a battle whose chance nobody knows counts as lost"
+    assert attack_due(view, parse_place("a2")) in fights_in([threat])
+    assert hold(threat.after, UNKNOWN) is None
+    assert likeliest(threat.after, UNKNOWN) == (5, 1, 0), "a battle whose chance nobody knows counts as lost"

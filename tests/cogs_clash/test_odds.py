@@ -16,8 +16,9 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.chances import UNKNOWN, at_once, foretold, percent
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move import panel as move
-from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_of
+from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_due, fights_of
 from cogs.clash.move.plan import MoveGroup, ranked_group
+from cogs.clash.move.warnings import planned_move
 from cogs.clash.odds import panel as odds
 from cogs.clash.odds.question import Question, attack_asked, question_of, read_question, targets
 from cogs.clash.posts.posts import battle_post
@@ -32,7 +33,6 @@ from engine.clash.odds.values import Army, Fight
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.state import Figures
 from engine.clash.pieces.view import BattleView, Triple, View
-from engine.clash.views.view_choices import battles_due
 from engine.kernel.errors import IllegalAction
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.cogs_clash.test_flows import to_first_action
@@ -93,8 +93,8 @@ async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() ->
     view = worst_view("move", planned=3, battles=4)
     call = call_of(view)
     panel = await move_handlers.panel_of(call, MoveGroup(bastion(0)))
-    found = await foretold(fights_of(view, None))
-    due = best_first(view, battles_due(view), found)
+    found = await foretold(planned_move(view).fights)
+    due = best_first(fights_due(view), found)
     wins = [found[fight].win for place in due if (fight := attack_due(view, place)) is not None]
     assert wins == sorted(wins, reverse=True) and len(wins) == 4
     labels = options_of(panel, "First battle")

@@ -70,11 +70,6 @@ async def _assault(call: Call) -> Answer | Call:
     return await _strike(call, a.ASSAULT)
 
 
-async def _assault_waiting(call: Call) -> Answer | Call:
-    """An assault in which Neggesh does not steal (§10)."""
-    return await _strike(call, a.ASSAULT | a.WAITING)
-
-
 async def _strike(call: Call, action: Action) -> Answer | Call:
     battle = _battle(call)
     t, wording = call.t, wording_of(call)
@@ -179,7 +174,7 @@ async def _fight_out(call: Call) -> Call:
 HANDLERS: Mapping[str, Handler] = {
     "fighton": _fight_on,
     "assault": _assault,
-    "assaultw": _assault_waiting,
+    "assaultw": lambda call: _strike(call, a.ASSAULT | a.WAITING),  # Neggesh does not steal (§10).
     "flee": _flee,
     "fleego": _flee_go,
     "kill": _kill,

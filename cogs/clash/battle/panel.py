@@ -207,10 +207,15 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
     return panel(lines, rows)
 
 
+def other_side(battle: BattleView) -> int:
+    """Who is assaulted, or would be next."""
+    return battle.defender if battle.side == battle.attacker else battle.attacker
+
+
 def _theft_words(wording: ClashWording, thief: Hero) -> str:
     """What Neggesh may do in this assault (§10), and how to prevent it."""
     battle = wording.battle_now
-    other = battle.defender if battle.side == battle.attacker else battle.attacker
+    other = other_side(battle)
     t = wording.t
     names = {
         "hero": name_in(thief.names, t.language),
@@ -232,7 +237,7 @@ def _late_theft_words(wording: ClashWording) -> str:
     """The question after a roll before which Neggesh waited (§10)."""
     thief, battle = late_thief_in(wording.view), wording.view.battle
     assert thief is not None and battle is not None
-    other = battle.defender if battle.side == battle.attacker else battle.attacker
+    other = other_side(battle)
     return wording.t(
         "{hero} waited. He can steal {count} rage from {name} now: it counts in this assault.",
         hero=name_in(thief.names, wording.t.language),
@@ -357,7 +362,7 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
 
 def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     ids, t, battle = ids_of(call), call.t, wording.battle_now
-    foe = battle.defender if battle.side == battle.attacker else battle.attacker
+    foe = other_side(battle)
     options = []
     falls = allocations_in(wording.view)[:OPTIONS]
     prospects = [chance_of(chances, fallen_in_view(wording.view, fall)) for fall in falls]

@@ -9,7 +9,6 @@ from cogs.clash.campaign.aftermath import SagaAftermath
 from cogs.clash.campaign.glory_plot import plot
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import SagaWording
-from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
@@ -19,7 +18,7 @@ from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO,
 from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Moment
-from host.posts.post import Button, Post
+from host.posts.post import Button, Choice, Post
 from host.table.options import NOBODY
 from host.table.table import Table
 
@@ -31,6 +30,7 @@ class SagaPresenter(TablePresenter):
     """Composed from public facts alone: a saga has no others but its deck."""
 
     aftermath = SagaAftermath()
+    rules = RULES
 
     def title(self, t: Texts) -> str:
         return t("Campaign")
@@ -41,10 +41,8 @@ class SagaPresenter(TablePresenter):
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return lobby.sides(table, t)
 
-    def lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        clans, sides = lobby.clans(t), self.sides(table, t)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, sides=sides, rules=RULES)
+    def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
+        return lobby.clans(t)
 
     def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return told(SagaWording(t, table, view), events)

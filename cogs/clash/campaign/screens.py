@@ -63,9 +63,6 @@ class SagaScreens(Screens):
     async def undo(self, call: Call) -> Answer:
         raise HostError(Refusal.BARRIER)
 
-    def title(self, t: Texts) -> str:
-        return self.presenter.title(t)
-
     def aim(self, t: Texts) -> str:
         return t("**Campaign:** five games with scenarios; most glory is champion.")
 

@@ -178,9 +178,13 @@ def hand_shot(wording: ClashWording) -> Shot | None:
     view = wording.view
     if not view.hand:
         return None
-    orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
-    alt = wording.t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
-    return Shot("cards", alt, tuple(("card", card) for card in view.hand))
+    return Shot("cards", hand_alt(wording), tuple(("card", card) for card in view.hand))
+
+
+def hand_alt(wording: ClashWording) -> str:
+    """The alternative text of that picture."""
+    orders = ", ".join(str(wording.view.content.cards[card].order) for card in wording.view.hand)
+    return wording.t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
 
 
 def card_buttons(wording: ClashWording) -> tuple[Button, ...]:

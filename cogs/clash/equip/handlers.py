@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from cogs.clash import solo as solo_screens
 from cogs.clash.equip import heroes as heroes
@@ -17,7 +16,9 @@ from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES
 from engine.kernel.game import kind_of
 from host.table.refusals import HostError, Refusal
 
-Handler = Callable[[Call], Awaitable[Any]]
+Done = Answer | Call | Then
+"""An answer, or a press after which the present panel is shown."""
+Handler = Callable[[Call], Awaitable[Done]]
 
 
 async def panel_of(call: Call, basket: equip.Basket | None = None) -> Panel:
@@ -35,14 +36,14 @@ async def _changes(call: Call) -> int:
     return 2 if kinds[-2:-1] == [a.EQUIP] else 1
 
 
-async def _equip(call: Call) -> Answer | Call | Then:
+async def _equip(call: Call) -> Done:
     owes(call)
     if call.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         return await panel_of(call)
     return call
 
 
-async def _basket(call: Call) -> Answer | Call | Then:
+async def _basket(call: Call) -> Done:
     check_fresh(call)
     expect(call, ACTION, EQUIP)
     values = [number(value, 0, 4095) for value in chosen(call)]
@@ -50,13 +51,13 @@ async def _basket(call: Call) -> Answer | Call | Then:
     return await panel_of(call, basket)
 
 
-async def _take(call: Call) -> Answer | Call | Then:
+async def _take(call: Call) -> Done:
     check_fresh(call)
     expect(call, ACTION, EQUIP)
     return await panel_of(call, equip.Basket(equip.basket_of(call).offers, next(iter(chosen(call)), "")))
 
 
-async def _carry(call: Call) -> Answer | Call | Then:
+async def _carry(call: Call) -> Done:
     expect(call, ACTION, EQUIP)
     view, basket = call.look.view, equip.basket_of(call)
     if basket.source not in dict(equip.owned(view)):
@@ -68,7 +69,7 @@ async def _carry(call: Call) -> Answer | Call | Then:
     return await panel_of(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
 
 
-async def _hire(call: Call) -> Answer | Call | Then:
+async def _hire(call: Call) -> Done:
     expect(call, ACTION, EQUIP)
     view, basket = call.look.view, equip.basket_of(call)
     hero = heroes.taken_up(view, basket.source)
@@ -81,26 +82,18 @@ async def _hire(call: Call) -> Answer | Call | Then:
     return await panel_of(done, equip.Basket(basket.offers)) if done.look.owes else done
 
 
-async def _discard_form(call: Call) -> Answer | Call | Then:
+async def _discard_form(call: Call) -> Done:
     check_fresh(call)
     expect(call, ACTION, EQUIP)
     return solo_screens.discard_form(call)
 
 
-async def _discard(call: Call) -> Answer | Call | Then:
+async def _discard(call: Call) -> Done:
     expect(call, ACTION, EQUIP)
     return await act(call, [*equip.begin(call.look.view), solo_screens.discarding(call)])
 
 
-async def _buy_end(call: Call) -> Answer | Call | Then:
-    return await _buy(call, end=True)
-
-
-async def _buy_stay(call: Call) -> Answer | Call | Then:
-    return await _buy(call, end=False)
-
-
-async def _buy(call: Call, end: bool) -> Answer | Call | Then:
+async def _buy(call: Call, end: bool) -> Done:
     expect(call, ACTION, EQUIP)
     basket = equip.basket_of(call)
     if not basket.offers:
@@ -109,20 +102,16 @@ async def _buy(call: Call, end: bool) -> Answer | Call | Then:
     return Then(await act(call, bought), call.t("Bought.") if end else "")
 
 
-async def _forge(call: Call) -> Answer | Call | Then:
+async def _forge(call: Call) -> Done:
     expect(call, ACTION, EQUIP)
     return await act(call, [*equip.begin(call.look.view), a.FORGE])
 
 
-async def _keep(call: Call) -> Answer | Call | Then:
-    return await act(call, [a.keep(number(args_of(call).payload, 0, 999))])
-
-
-async def _equip_end(call: Call) -> Answer | Call | Then:
+async def _equip_end(call: Call) -> Done:
     return Then(await act(call, [a.END]), call.t("Done."))
 
 
-async def _equip_undo(call: Call) -> Answer | Call | Then:
+async def _equip_undo(call: Call) -> Done:
     check_fresh(call)
     steps = await _changes(call)
     if not steps:
@@ -142,10 +131,10 @@ HANDLERS: Mapping[str, Handler] = {
     "carry": _carry,
     "hire": _hire,
     "f_discard": _discard_form,
-    "buyend": _buy_end,
-    "buystay": _buy_stay,
+    "buyend": lambda call: _buy(call, end=True),
+    "buystay": lambda call: _buy(call, end=False),
     "forge": _forge,
-    "keep": _keep,
+    "keep": lambda call: act(call, [a.keep(number(args_of(call).payload, 0, 999))]),
     "eqend": _equip_end,
     "equndo": _equip_undo,
 }

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cogs.clash.chances import UNKNOWN, Chances, foretold
-from cogs.clash.hints.costs import Exposed, cost_fights, cost_lines, exposed_in, view_planned
+from cogs.clash.hints.costs import Exposed, cost_lines, costs_of, exposed_in
 from cogs.clash.hints.gains import fights_for, gain_words, gains_words
 from cogs.clash.hints.in_battle import battle_words
 from cogs.clash.hints.lost import hindering_orders, hindrance_words, lost_words
@@ -50,11 +50,11 @@ async def hint(call: Call) -> Advice:
     orders = orders_of(found.view, found.plan)
     hindering = hindering_orders(found.outlook)
     fights = [*fights_for(found.view, orders).values(), *fights_for(found.view, hindering).values()]
-    moved = view_planned(found.view, found.plan)
+    costs = costs_of(found.view, found.plan)
     chances = await foretold(fight for fight in fights if fight is not None)
-    costs = await foretold(cost_fights(moved)) if moved is not None else UNKNOWN
+    more = await foretold(costs.fights) if costs is not None else UNKNOWN
     planned = call.look.view.plan
-    words = hint_words(wording, found.plan, {**chances, **costs}, planned, found.outlook)
+    words = hint_words(wording, found.plan, {**chances, **more}, planned, found.outlook)
     return Advice(words, still_to_plan(orders, planned))
 
 
@@ -124,11 +124,11 @@ def hint_words(
     `planned`: the moves the reader has planned so far (`View.plan`), of which `wording.view` knows nothing.
     `outlook`: how the veteran judges what it advises.
     """
-    orders, moved = orders_of(wording.view, plan), view_planned(wording.view, plan)
+    orders, costs = orders_of(wording.view, plan), costs_of(wording.view, plan)
     won = outlook is not None and outlook.won and wording.view.battle is None
     if won:
-        moved = None  # What stands exposed afterwards is of no matter.
-    what, why = _told(wording, plan, chances, exposed_in(moved, chances) if moved is not None else {}, outlook)
+        costs = None  # What stands exposed afterwards is of no matter.
+    what, why = _told(wording, plan, chances, exposed_in(costs, chances) if costs is not None else {}, outlook)
     if planned:
         what = against_plan(wording, planned, flat_of(orders), what)
     against = " ".join(contested(wording, [order.end for order in orders], plan[0]))
@@ -138,9 +138,9 @@ def hint_words(
     else:
         told = _headed(wording, what, against)
         more = wording.t("For all that can be told, that wins you the game.") if won else ""
-    costs = [] if moved is None else cost_lines(replace(wording, view=moved), chances)
-    head = [wording.t("**What it costs:**")] if costs else []
-    return "\n".join([" ".join(part for part in (told, why, more) if part), *head, *costs])
+    lines = [] if costs is None else cost_lines(replace(wording, view=costs.view), costs, chances)
+    head = [wording.t("**What it costs:**")] if lines else []
+    return "\n".join([" ".join(part for part in (told, why, more) if part), *head, *lines])
 
 
 def _headed(wording: ClashWording, what: str, against: str) -> str:

@@ -13,14 +13,13 @@ from cogs.clash.chances import Chances, percent
 from cogs.clash.move.comers import Comers, comers, fights_against, hold, if_fled, likeliest, places_words
 from cogs.clash.move.panel import given_up, worse_words
 from cogs.clash.move.plan import planned
-from cogs.clash.move.warnings import Threat, counted_words, fights_in, threats
+from cogs.clash.move.warnings import PlannedMove, counted_words, fights_in, planned_move
 from cogs.clash.wording import ClashWording
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import TERRITORIES
 from engine.clash.pieces.view import View
 from engine.clash.trial import view_after
-from engine.clash.views.view_choices import battles_due
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 
@@ -44,37 +43,51 @@ class Exposed:
         return self.coming.place
 
 
-def view_planned(view: View, plan: Sequence[Action]) -> View | None:
-    """The view once the moves of a plan are planned and not finished; None for a plan of something else."""
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """A move as good as planned, and who could come to it."""
+
+    view: View
+    """The view once its orders are planned and not finished."""
+    move: PlannedMove
+    coming: Sequence[Comers]
+    """Who could come wherever units go and meet nobody, but for places that the panel's own warnings tell of."""
+
+    @property
+    def fights(self) -> set[Fight]:
+        """The battles whose chances the costs are told with."""
+        return fights_in(self.move.threats).union(*map(fights_against, self.coming))
+
+
+def costs_of(view: View, plan: Sequence[Action]) -> Costs | None:
+    """What the moves of a plan cost; None for a plan of something else."""
     moves = list(takewhile(lambda action: action != a.FINISH, plan))
     if not moves or moves[0] != a.MOVE:
         return None
     try:
-        return view_after(view, moves)
+        after = view_after(view, moves)
     except EngineError:
         return None
+    move = planned_move(after)
+    told = {*move.due, *(threat.place for threat in move.threats)}
+    ends = dict.fromkeys(order.end for order in planned(after) if order.end < TERRITORIES)
+    return Costs(after, move, list(comers(after, [end for end in ends if end not in told])))
 
 
-def cost_fights(moved: View) -> set[Fight]:
-    """The battles whose chances the costs of a planned move are told with."""
-    found = threats(moved)
-    return fights_in(moved, found).union(*(fights_against(moved, coming) for coming in _coming(moved, found)))
-
-
-def exposed_in(view: View, chances: Chances) -> Mapping[int, Exposed]:
-    """[place] -> by whom it stands exposed most; those that hold least, where the view's plan sends units."""
+def exposed_in(costs: Costs, chances: Chances) -> Mapping[int, Exposed]:
+    """[place] -> by whom it stands exposed most; those that hold least, where the plan sends units."""
     worst: dict[int, Exposed] = {}
-    for each in _exposed(view, chances):
+    for each in _exposed(costs, chances):
         if each.place not in worst or _worse(each) < _worse(worst[each.place]):
             worst[each.place] = each
     return {each.place: each for each in sorted(worst.values(), key=_worse)[:MOST]}
 
 
-def _exposed(view: View, chances: Chances) -> Iterator[Exposed]:
+def _exposed(costs: Costs, chances: Chances) -> Iterator[Exposed]:
     """By each rival."""
-    for coming in _coming(view, threats(view)):
+    for coming in costs.coming:
         for fled, ways in enumerate((coming, if_fled(coming))):
-            holds = hold(view, ways, chances)
+            holds = hold(ways, chances)
             if holds is not None and holds < LITTLE:
                 yield Exposed(ways, holds, bool(fled))
                 break
@@ -84,18 +97,10 @@ def _worse(each: Exposed) -> tuple[bool, float, int]:
     return each.if_fled, each.holds, each.place
 
 
-def cost_lines(wording: ClashWording, chances: Chances) -> list[str]:
-    """What the moves planned in the wording's view give up, make worse and expose; [] for nothing."""
-    exposed = [_exposed_words(wording, each, chances) for each in exposed_in(wording.view, chances).values()]
-    return [*given_up(wording), *worse_words(wording, threats(wording.view), chances), *exposed]
-
-
-def _coming(view: View, found: Sequence[Threat]) -> list[Comers]:
-    """Who could come wherever units go and meet nobody, but for places that the panel's own warnings tell of."""
-    due = battles_due(view)
-    told = {threat.place for threat in found}
-    ends = dict.fromkeys(order.end for order in planned(view) if order.end < TERRITORIES)
-    return list(comers(view, [end for end in ends if end not in due and end not in told]))
+def cost_lines(wording: ClashWording, costs: Costs, chances: Chances) -> list[str]:
+    """What the moves give up, make worse and expose; [] for nothing. `wording`: of the view once they are planned."""
+    exposed = [_exposed_words(wording, each, chances) for each in exposed_in(costs, chances).values()]
+    return [*given_up(wording, costs.move), *worse_words(wording, costs.move, chances), *exposed]
 
 
 def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> str:
@@ -105,7 +110,7 @@ def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> st
         "chance": percent(t, each.holds),
         "name": wording.name(each.coming.rival),
         "units": wording.units(view.units[view.seat or 0][each.place]),
-        "foes": wording.units(likeliest(view, each.coming, chances)),
+        "foes": wording.units(likeliest(each.coming, chances)),
     }
     if each.if_fled:
         return t(

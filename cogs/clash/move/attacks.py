@@ -38,9 +38,14 @@ def attack_due(view: View, place: int) -> Fight | None:
     return attack_in_view(view, view.seat, place, view.units[view.seat][place])
 
 
+def fights_due(view: View) -> dict[int, Fight | None]:
+    """[territory] -> the battle that the plan leads to there."""
+    return {place: attack_due(view, place) for place in battles_due(view)}
+
+
 def fights_of(view: View, group: MoveGroup | None) -> set[Fight]:
-    """All battles a Move panel shows: those due, and those where the group chosen, or the unit in hand, can go."""
-    fights = {attack_due(view, place) for place in battles_due(view)}
+    """The battles where the group chosen, or the unit in hand, can go."""
+    fights: set[Fight | None] = set()
     if view.picked_unit is not None:
         fights |= {attack_of(view, order) for order in picked_orders(view)}
     elif group is not None:
@@ -63,11 +68,11 @@ def chance_of(chances: Chances, fight: Fight | None) -> Prospect | None:
     return None if fight is None else chances.get(fight)
 
 
-def best_first(view: View, due: Sequence[int], chances: Chances) -> list[int]:
+def best_first(due: Mapping[int, Fight | None], chances: Chances) -> list[int]:
     """The territories where battles are due, the best chance first; in their order while no chance is known."""
 
     def chance(place: int) -> float:
-        prospect = chance_of(chances, attack_due(view, place))
+        prospect = chance_of(chances, due[place])
         return prospect.win if prospect is not None else -1.0
 
     return sorted(due, key=lambda place: -chance(place))

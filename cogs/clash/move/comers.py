@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from cogs.clash.chances import Chances, percent
-from cogs.clash.move.attacks import attack_due, chance_of
+from cogs.clash.move.attacks import chance_of, fights_due
 from cogs.clash.wording import ClashWording, total
 from cogs.transport.text import listed
 from engine.clash.ai.fights import results
@@ -22,7 +22,6 @@ from engine.clash.odds.values import Fight
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.view import Triple, View
-from engine.clash.views.view_choices import battles_due
 
 NOBODY: Triple = (0, 0, 0)
 MOST_BATTLES = 3
@@ -39,10 +38,12 @@ Won = tuple[int, ...]
 class Comers:
     """The units of a rival that reach a place in one Move action, by which of one's own battles are won first."""
 
+    view: View
+    """What it follows from."""
     place: int
     rival: int
-    battles: Won
-    """Those it depends on."""
+    battles: Mapping[int, Fight | None]
+    """[territory] -> the battle there, of those it depends on."""
     forces: Mapping[Won, Triple]
     """Nobody comes, however they end, where only who flees could."""
     fled: Comers | None = None
@@ -59,7 +60,7 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
     """Each rival that could come to one of these places, however the battles due in the view end."""
     if not places or _last_action(view):
         return
-    due = battles_due(view)
+    due = fights_due(view)
     for rival in range(view.config.seats):
         if rival == view.seat:
             continue
@@ -70,12 +71,14 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
         for place in places:
             forces = {won: _force(after[won], march, rival, place) for won, march in marches.items()}
             fled = {
-                won: total(force, *(_reaching(marches[won], bastion(rival), _survivors(view, at), place) for at in won))
+                won: total(force, *(_reaching(marches[won], bastion(rival), _survivors(due[at]), place) for at in won))
                 for won, force in forces.items()
             }
             if any(any(force) for force in fled.values()):
                 matters = _mattering(forces)
-                yield Comers(place, rival, matters, _among(forces, matters), _if_fled(place, rival, forces, fled))
+                battles = {at: due[at] for at in matters}
+                found = Comers(view, place, rival, battles, _among(forces, matters))
+                yield found if fled == forces else replace(found, fled=_if_fled(found, due, forces, fled))
 
 
 def _last_action(view: View) -> bool:
@@ -84,12 +87,12 @@ def _last_action(view: View) -> bool:
     return 0 < limit <= view.round and view.action_number == 2 and view.order[-1:] == (view.seat,)
 
 
-def _if_fled(place: int, rival: int, forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]) -> Comers | None:
-    """Who comes if who loses flees; None where that changes nothing."""
-    if fled == forces:
-        return None
-    matters = tuple(sorted({*_mattering(forces), *_mattering(fled)}))
-    return Comers(place, rival, matters, _among(fled, matters))
+def _if_fled(
+    coming: Comers, due: Mapping[int, Fight | None], forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]
+) -> Comers:
+    """Who comes if who loses flees."""
+    matters = tuple(sorted({*coming.battles, *_mattering(fled)}))
+    return replace(coming, battles={at: due[at] for at in matters}, forces=_among(fled, matters))
 
 
 def _mattering(forces: Mapping[Won, Triple]) -> Won:
@@ -127,9 +130,8 @@ def _force(view: View, march: Marches, rival: int, place: int) -> Triple:
     return found
 
 
-def _survivors(view: View, at: int) -> Triple:
-    """Who is likely to be left of those attacked in a territory when they can flee for the first time (§5.3.4)."""
-    fight = attack_due(view, at)
+def _survivors(fight: Fight | None) -> Triple:
+    """Who is likely to be left of those attacked when they can flee for the first time (§5.3.4)."""
     if fight is None:
         return NOBODY
     timid = replace(fight, second=replace(fight.second, flee_below=MANY))
@@ -143,46 +145,46 @@ def _reaching(march: Marches, start: int, units: Triple, place: int) -> Triple:
     return one, two, three
 
 
-def fights_against(view: View, coming: Comers) -> set[Fight]:
+def fights_against(coming: Comers) -> set[Fight]:
     """The battles whose chances `hold` needs: at the place, and one's own before it; those if who loses flees, too."""
     forces = {*coming.forces.values()} - {NOBODY}
-    here = (attack_in_view(view, coming.rival, coming.place, force) for force in forces)
-    found = {fight for fight in (*here, *(attack_due(view, at) for at in coming.battles)) if fight is not None}
-    return found if coming.fled is None else found | fights_against(view, coming.fled)
+    here = (attack_in_view(coming.view, coming.rival, coming.place, force) for force in forces)
+    found = {fight for fight in (*here, *coming.battles.values()) if fight is not None}
+    return found if coming.fled is None else found | fights_against(coming.fled)
 
 
-def hold(view: View, coming: Comers, chances: Chances) -> float | None:
+def hold(coming: Comers, chances: Chances) -> float | None:
     """The chance to hold the place against a rival, one's own battles before it counted in; None: not worked out."""
     found = 0.0
     for won, force in coming.forces.items():
-        share = _share(view, coming, won, chances)
-        here = _held(view, coming, force, chances) if share else 0.0
+        share = _share(coming, won, chances)
+        here = _held(coming, force, chances) if share else 0.0
         if here is None:
             return None
         found += share * here
     return found
 
 
-def likeliest(view: View, coming: Comers, chances: Chances) -> Triple:
+def likeliest(coming: Comers, chances: Chances) -> Triple:
     """What the rival most likely comes with, if it can come at all."""
-    ways = [(_share(view, coming, won, chances), force) for won, force in coming.forces.items() if any(force)]
+    ways = [(_share(coming, won, chances), force) for won, force in coming.forces.items() if any(force)]
     return max(ways, key=lambda way: way[0])[1]
 
 
-def _share(view: View, coming: Comers, won: Won, chances: Chances) -> float:
+def _share(coming: Comers, won: Won, chances: Chances) -> float:
     """The chance that of its battles just these are won; one whose chance is not known counts as lost."""
     found = 1.0
-    for at in coming.battles:
-        prospect = chance_of(chances, attack_due(view, at))
+    for at, fight in coming.battles.items():
+        prospect = chance_of(chances, fight)
         win = 0.0 if prospect is None else prospect.win
         found *= win if at in won else 1 - win
     return found
 
 
-def _held(view: View, coming: Comers, force: Triple, chances: Chances) -> float | None:
+def _held(coming: Comers, force: Triple, chances: Chances) -> float | None:
     if not any(force):
         return 1.0
-    fight = attack_in_view(view, coming.rival, coming.place, force)
+    fight = attack_in_view(coming.view, coming.rival, coming.place, force)
     if fight is None:
         return 0.0
     prospect = chance_of(chances, fight)
@@ -191,7 +193,7 @@ def _held(view: View, coming: Comers, force: Triple, chances: Chances) -> float 
 
 def won_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
     """One's own battles that are counted in: "B5 (71 %) and B6 (40 %)"; "" for none."""
-    known = [(at, chance_of(chances, attack_due(wording.view, at))) for at in coming.battles]
+    known = [(at, chance_of(chances, fight)) for at, fight in coming.battles.items()]
     told = [
         wording.t("{place} ({chance})", place=wording.place(at), chance=percent(wording.t, prospect.win))
         for at, prospect in known

@@ -22,7 +22,7 @@ from cogs.clash.move.plan import (
     steps_of_last,
     units_of,
 )
-from cogs.clash.move.warnings import fights_in, threats
+from cogs.clash.move.warnings import planned_move
 from cogs.tables.running.carry_out import act, again, owes
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import args_of, check_fresh, chosen, number
@@ -41,9 +41,8 @@ async def panel_of(
     """The Move panel with the chances of its battles; nothing is selected but the army chosen beforehand."""
     view = call.look.view
     group = group or best_group(view)
-    found = threats(view)
-    chances = await foretold(fights_of(view, group) | fights_in(view, found))
-    return move_panel(call, group, first, lead, chances, found)
+    move = planned_move(view)
+    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | move.fights), move)
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:
@@ -133,10 +132,6 @@ async def _stacks(call: Call) -> Answer | Call:
     return await ordered(call, orders, first, tuple(refused))
 
 
-async def _undo(call: Call) -> Answer | Call:
-    return await _take_back(call, steps_of_last(call.look.view))
-
-
 async def _over(call: Call) -> Answer | Call:
     check_fresh(call)
     _moving(call)
@@ -185,7 +180,7 @@ HANDLERS: Mapping[str, Handler] = {
     "go": _go,
     "f_numbers": _numbers_form,
     "f_stacks": _stacks_form,
-    "undo": _undo,
+    "undo": lambda call: _take_back(call, steps_of_last(call.look.view)),
     "over": _over,
     "overgo": _over_go,
     "finish": _finish,

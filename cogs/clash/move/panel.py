@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent
-from cogs.clash.move.attacks import attack_due, attack_of, best_first, chance_of, picked_orders, worth_it_first
+from cogs.clash.move.attacks import attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
     ALL,
     HERO,
@@ -23,7 +23,7 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
-from cogs.clash.move.warnings import Threat, threats, warnings
+from cogs.clash.move.warnings import PlannedMove, planned_move, warnings
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import force_words
@@ -38,10 +38,12 @@ from engine.clash.pieces.places import TERRITORIES, bastion, is_bastion, place_n
 from engine.clash.pieces.state import FLIGHT, MOVEMENT
 from engine.clash.pieces.view import Triple, View
 from engine.clash.play.move import HERO_LEVEL
-from engine.clash.views.view_choices import armies, battles_due, figures_in, movable
+from engine.clash.views.view_choices import armies, figures_in, movable
 
 LABEL = 100
 """Characters of an option's label."""
+Wins = Mapping[int, Prospect | None]
+"""[territory] -> the chances of the battle due there, where they are known."""
 SURE = 3
 """From so many orders on, Start over asks once more (screens D10)."""
 
@@ -52,25 +54,27 @@ def move_panel(
     first: int | None = None,
     lead: Sequence[str] = (),
     chances: Chances = UNKNOWN,
-    found: Sequence[Threat] | None = None,
+    move: PlannedMove | None = None,
 ) -> Panel:
-    """The plan so far, who can move, where to, and how to finish.
+    """The plan so far, who can move, where to, and how to finish. `chances`: of the battles it speaks of (§5.3).
 
-    `chances`: of the battles it speaks of (§5.3). `found`: who could come after it, where that is known already.
+    `move`: what is planned, where that has been worked out already.
     """
     wording, t = wording_of(call), call.t
     view = wording.view
     if view.picked_unit is not None:
         return picked_panel(call, chances)
     group = group or best_group(view)
-    due = best_first(view, battles_due(view), chances)
+    move = move or planned_move(view)
+    due = best_first(move.due, chances)
     first = first if first in due else None
+    wins = {place: chance_of(chances, fight) for place, fight in move.due.items()}
     lines = [
         *lead,
         t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
         _count_words(wording),
-        *_plan_words(wording, chances),
-        *worse_words(wording, threats(view) if found is None else found, chances),
+        *_plan_words(wording, move, chances),
+        *worse_words(wording, move, chances),
         _group_words(wording, group),
     ]
     rows: list[Row] = []
@@ -88,8 +92,8 @@ def move_panel(
             )
         )
     if len(due) > 1:
-        rows.append(_first_row(call, wording, due, group, first, chances))
-    rows += _button_rows(call, due, group, first, chances)
+        rows.append(_first_row(call, wording, due, group, first, wins))
+    rows += _button_rows(call, due, group, first, wins)
     return panel(lines, rows, _shot(wording, group))
 
 
@@ -120,7 +124,7 @@ def _count_words(wording: ClashWording) -> str:
     return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)
 
 
-def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
+def _plan_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> list[str]:
     t, view = wording.t, wording.view
     orders = planned(view)
     lines = []
@@ -136,22 +140,24 @@ def _plan_words(wording: ClashWording, chances: Chances) -> list[str]:
             end=wording.place(order.end),
             units=wording.army(order.units, wording.own if order.hero else None),
         )
-        battle = _battle_words(wording, order.end, chances) if last[order.end] == number else ""
+        prospect = chance_of(chances, move.due.get(order.end))
+        battle = _battle_words(wording, order.end, prospect) if last[order.end] == number else ""
         lines.append(" ".join(part for part in (line, battle) if part))
-    lines += given_up(wording)
+    lines += given_up(wording, move)
     stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
     if stays:
         lines.append(t("Stays: {units}", units=" · ".join(stays)))
     return lines
 
 
-def given_up(wording: ClashWording) -> list[str]:
+def given_up(wording: ClashWording, move: PlannedMove) -> list[str]:
     """The places worth something that the plan leaves to nobody, in a line; [] for none."""
     t, view = wording.t, wording.view
+    pieces = left_in(view, move.before)
     left = [
         place
         for place in dict.fromkeys(order.start for order in planned(view))
-        if not any(view.units[wording.own][place]) and place not in left_in(view)
+        if not any(view.units[wording.own][place]) and place not in pieces
     ]
     worth = [
         t("{place} ({features})", place=wording.place(place), features=wording.features(place))
@@ -161,17 +167,16 @@ def given_up(wording: ClashWording) -> list[str]:
     return [t("You give up {places}: nobody stays there.", places=listed(t, worth))] if worth else []
 
 
-def worse_words(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> list[str]:
+def worse_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> list[str]:
     """What the plan makes worse: pieces of a scenario left behind, places that hold less or stand empty."""
-    return [*leaving_lines(wording), *warnings(wording, found, chances)]
+    return [*leaving_lines(wording, move.before), *warnings(wording, move.threats, chances)]
 
 
-def _battle_words(wording: ClashWording, place: int, chances: Chances) -> str:
+def _battle_words(wording: ClashWording, place: int, prospect: Prospect | None) -> str:
     """ "Battle with 4 elves, win 71 %."; "" for no battle."""
     t, foes = wording.t, foe_words(wording, place)
     if not foes:
         return ""
-    prospect = chance_of(chances, attack_due(wording.view, place))
     if prospect is None:
         return t("Battle with {foes}.", foes=foes)
     return t("Battle with {foes}, win {chance}.", foes=foes, chance=win_percent(t, prospect))
@@ -316,14 +321,14 @@ def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, c
 
 
 def _first_row(
-    call: Call, wording: ClashWording, due: Sequence[int], group: MoveGroup | None, first: int | None, chances: Chances
+    call: Call, wording: ClashWording, due: Sequence[int], group: MoveGroup | None, first: int | None, wins: Wins
 ) -> Row:
     ids, t = ids_of(call), call.t
     chosen = first if first is not None else due[0]
     options = [
         option(
             ids.value(place),
-            t("First battle: {place}", place=_first_label(wording, place, chances)),
+            t("First battle: {place}", place=_first_label(wording, place, wins[place])),
             foe_words(wording, place),
             place == chosen,
         )
@@ -332,17 +337,14 @@ def _first_row(
     return row(select(ids.id("first", payload(group, first)), t("First battle"), options))
 
 
-def _first_label(wording: ClashWording, place: int, chances: Chances) -> str:
+def _first_label(wording: ClashWording, place: int, prospect: Prospect | None) -> str:
     """ "C1, win 71 %"; without a known chance the place."""
-    prospect = chance_of(chances, attack_due(wording.view, place))
     if prospect is None:
         return place_name(place)
     return wording.t("{place}, win {chance}", place=place_name(place), chance=win_percent(wording.t, prospect))
 
 
-def _button_rows(
-    call: Call, due: Sequence[int], group: MoveGroup | None, first: int | None, chances: Chances
-) -> list[Row]:
+def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first: int | None, wins: Wins) -> list[Row]:
     ids, t, view = ids_of(call), call.t, call.look.view
     code = payload(group, first if first is not None else (due[0] if len(due) > 1 else None))
     rows: list[Row] = []
@@ -350,8 +352,7 @@ def _button_rows(
         pass  # Moves can't be finished yet; the text says why.
     elif view.plan and due:
         label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
-        prospects = [chance_of(chances, attack_due(view, place)) for place in due]
-        style = style_of(None if prospect is None else prospect.win for prospect in prospects)
+        style = style_of(None if prospect is None else prospect.win for prospect in wins.values())
         rows.append(
             row(
                 ids.button(label, "finish", f"{code}.1", style),

@@ -6,10 +6,11 @@ battles of the plan have been fought.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.clash.chances import Chances, percent
+from cogs.clash.move.attacks import fights_due
 from cogs.clash.move.comers import (
     Comers,
     comers,
@@ -53,11 +54,33 @@ class Threat:
         return self.after.place
 
 
-def threats(view: View) -> list[Threat]:
+@dataclass(frozen=True, slots=True)
+class PlannedMove:
+    """What a Move action leads to as it is planned: worked out once, and handed on to all that tells of it."""
+
+    before: View
+    """The view before the move."""
+    due: Mapping[int, Fight | None]
+    """[territory] -> the battle there."""
+    threats: Sequence[Threat]
+
+    @property
+    def fights(self) -> set[Fight]:
+        """The battles whose chances are told of it."""
+        return {fight for fight in self.due.values() if fight is not None} | fights_in(self.threats)
+
+
+def planned_move(view: View) -> PlannedMove:
+    """The move that a view's seat has planned so far."""
+    before = before_move(view)
+    return PlannedMove(before, fights_due(view), _threats(view, before))
+
+
+def _threats(view: View, was: View) -> list[Threat]:
     """All who could come where one's plan takes units away from a place of one's own that is worth something."""
     if not view.placed or view.seat is None:
         return []
-    seat, placed, was = view.seat, view.placed, before_move(view)
+    seat, placed = view.seat, view.placed
     held = controlled_in(was, seat) & (view.board.of_worth | counting_in(view))
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
     before = {(coming.place, coming.rival): coming for coming in comers(was, left)}
@@ -71,14 +94,10 @@ def _fewer(now: Sequence[int], then: Sequence[int]) -> bool:
     return any(few < many for few, many in zip(now, then, strict=True))
 
 
-def fights_in(view: View, found: Sequence[Threat]) -> set[Fight]:
+def fights_in(found: Sequence[Threat]) -> set[Fight]:
     """The battles whose chances the warnings tell."""
-    fights: set[Fight] = set()
-    for threat in found:
-        fights |= fights_against(view, threat.after)
-        if threat.before is not None:
-            fights |= fights_against(threat.was, threat.before)
-    return fights
+    coming = (each for threat in found for each in (threat.after, threat.before) if each is not None)
+    return {fight for each in coming for fight in fights_against(each)}
 
 
 def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> list[str]:
@@ -88,11 +107,11 @@ def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -
     """
     worst: dict[int, tuple[bool, float, str]] = {}
     for threat in found:
-        held = 1.0 if threat.before is None else hold(threat.was, threat.before, chances)
+        held = 1.0 if threat.before is None else hold(threat.before, chances)
         if held is None:
             continue
         for fled, coming in enumerate((threat.after, if_fled(threat.after))):
-            holds = hold(wording.view, coming, chances)
+            holds = hold(coming, chances)
             if holds is None or held - holds < WORSE:
                 continue
             words = (_words_if_fled if fled else _words)(wording, threat, held, holds, chances)
@@ -107,14 +126,14 @@ def _words(wording: ClashWording, threat: Threat, held: float, holds: float, cha
     counted = counted_words(wording, coming, chances)
     if threat.emptied:
         told = t("⚠ {place} is left empty: {name} can walk in.", place=place, name=name)
-        if won and not any(coming.forces[coming.battles]):
+        if won and not any(coming.forces[tuple(coming.battles)]):
             told = t(
                 "⚠ {place} is left empty: {name} can walk in unless you win at {won}.", place=place, name=name, won=won
             )
             return _with_survivors(wording, coming, told)
         return told
     values = {"place": place, "name": name, "before": percent(t, held), "after": percent(t, holds)}
-    was_first, first = _first(threat.was, threat.before, chances), _first(wording.view, coming, chances)
+    was_first, first = _first(threat.before, chances), _first(coming, chances)
     if first and was_first is False:
         told = t("⚠ {place} would hold at {after} against {name}, now striking first ({before} before).", **values)
     elif first:
@@ -166,9 +185,9 @@ def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
     return told + " " + wording.t("Survivors who flee home could still come.")
 
 
-def _first(view: View, coming: Comers | None, chances: Chances) -> bool | None:
+def _first(coming: Comers | None, chances: Chances) -> bool | None:
     """Whether the rival, coming as is likeliest, strikes first (§5.3.1); None where it can't come."""
     if coming is None:
         return None
-    fight = attack_in_view(view, coming.rival, coming.place, likeliest(view, coming, chances))
+    fight = attack_in_view(coming.view, coming.rival, coming.place, likeliest(coming, chances))
     return None if fight is None else fight.turn == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
-from cogs.clash.card.panel import card_buttons, card_lines, wish_menu
+from cogs.clash.card.panel import card_buttons, card_lines, hand_alt, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
 from cogs.clash.narration.battles import beside_dice, tally_of, whole_battle
 from cogs.clash.posts.moves import report_in, rolls_in
@@ -143,15 +143,13 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
         *own_card_lines(wording),
         *in_sight(wording),
     ]
-    orders = ", ".join(str(view.content.cards[card].order) for card in view.hand)
-    alt = t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
     return Post(
         role="card",
         content=post_text(lines),
         to=held.user_id,
         rows=(card_buttons(wording), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), _to_table(wording))),
         menu=wish_menu(wording),
-        pictures=(Picture("cards", table.version, alt[:ALT], seat, view.hand),),
+        pictures=(Picture("cards", table.version, hand_alt(wording)[:ALT], seat, view.hand),),
         retire=("card", "notice"),
         decision=view.decisions[seat],
         seat=seat,

@@ -37,7 +37,6 @@ from cogs.clash.scenarios.round_line import cards_lines
 from cogs.clash.setup.lobby import clan_choices, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan
-from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from data.texts import Texts, texts_in
@@ -58,7 +57,7 @@ from engine.clash.pieces.view import View
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Moment
-from host.posts.post import Post
+from host.posts.post import Choice, Post
 from host.table.table import LogEntry, Table
 
 THERE = 120.0
@@ -99,17 +98,21 @@ class ClashPresenter(TablePresenter):
     def summary(self, table: Table, t: Texts) -> str:
         return summary(table, t)
 
+    def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
+        return clan_choices(t, table.options)
+
+    def alone(self, table: Table) -> bool:
+        return bool(ClashOptions.stored(table.options).solo)
+
     def lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
         if table.terms.campaign:
+            t = texts_in(table.language)
             return game_card(table, t, list(self.sides(table, t)))
-        clans = clan_choices(t, table.options)
-        alone = bool(ClashOptions.stored(table.options).solo)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), clans, alone, self.sides(table, t))
+        return TablePresenter.lobby(self, table)
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         """The clans that were wished; which are dealt the table alone does not say."""
-        names = {choice.value: short_clan(choice.label) for choice in clan_choices(t, table.options)}
+        names = {choice.value: short_clan(choice.label) for choice in self.wishes(table, t)}
         return [names.get(seat.wish, "") for seat in table.seats]
 
     def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:

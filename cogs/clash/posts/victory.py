@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.clash.campaign.gains import gain_lines
 from cogs.clash.outcome import counted, headline, ranking
@@ -41,13 +42,10 @@ def victory_post(
     if wording.view.camp is not None and wording.view.camp.cards:
         rounds = ()  # secret feats were never told (§14.14)
     alt = t("Points at the end of each round: {points}", points=told(wording, rounds))
-    return Post(
-        role="victory",
-        content=post_text(lines),
-        rows=ending_rows(t, bool(wording.table.terms.campaign)),
+    return replace(
+        _last_post(wording, lines, retire),
         pictures=(board(wording), *plot(wording, rounds, alt)),
         mentions=wording.long_away(AWAY),
-        retire=("round", "turn", "card", "notice", *retire),
     )
 
 
@@ -75,11 +73,14 @@ def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequenc
     """The last post of a game that the players stopped. `shown`: what was secret until then."""
     t = wording.t
     lines = [t("**This game was ended.** Nobody wins."), *(shown or [ranking(wording)])]
-    lines += [*gain_lines(wording), *wording.fairness()]
+    return _last_post(wording, [*lines, *gain_lines(wording), *wording.fairness()], retire)
+
+
+def _last_post(wording: ClashWording, lines: Sequence[str], retire: Sequence[str]) -> Post:
     return Post(
         role="victory",
         content=post_text(lines),
-        rows=ending_rows(t, bool(wording.table.terms.campaign)),
+        rows=ending_rows(wording.t, bool(wording.table.terms.campaign)),
         pictures=(board(wording),),
         retire=("round", "turn", "card", "notice", *retire),
     )

@@ -8,25 +8,27 @@ from engine.clash.pieces.board import places_of
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.marks import COMPANY, THRONE
 from engine.clash.scenarios.showing import counting_in
-from engine.clash.views.before_move import before_move
 from engine.clash.views.view_choices import controlled_in
 from render.clash.scenario_words import counting_pieces
 
 
-def left_in(view: View) -> list[int]:
-    """Territories with pieces that the view's seat controls until it finishes the move it plans."""
+def left_in(view: View, before: View) -> list[int]:
+    """Territories with pieces that the view's seat controls until it finishes the move it plans.
+
+    `before`: the view before the move.
+    """
     if not view.placed or view.seat is None:
         return []
-    held = controlled_in(before_move(view), view.seat) & counting_in(view)
+    held = controlled_in(before, view.seat) & counting_in(view)
     return [place for place in places_of(held) if not any(view.units[view.seat][place])]
 
 
-def leaving_lines(wording: ClashWording) -> list[str]:
+def leaving_lines(wording: ClashWording, before: View) -> list[str]:
     """A line for each place given up, one for a mark that may not come, one for feats lost before any battle."""
     t, view = wording.t, wording.view
     if not view.placed or view.seat is None or view.camp is None:
         return []
-    left = left_in(view)
+    left = left_in(view, before)
     lines = [
         t(
             "⚠ Nobody stays at {place:the}. You no longer hold: {pieces}.",
@@ -37,13 +39,13 @@ def leaving_lines(wording: ClashWording) -> list[str]:
     ]
     if _marked(view) in left:
         lines.append(t("⚠ A mark comes only to who is there at the end of the second action."))
-    before, after = before_move(view).points[view.seat], view.points[view.seat]
-    if after < before:
+    feats, after = before.points[view.seat], view.points[view.seat]
+    if after < feats:
         lines.append(
             t(
                 "⚠ Before its battles this plan leaves you {feats} of {before}.",
                 feats=wording.points(after),
-                before=before,
+                before=feats,
             )
         )
     return lines

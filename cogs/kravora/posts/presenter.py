@@ -16,7 +16,6 @@ from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
 from cogs.kravora.wording import KravoraWording, beasts
-from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from data.texts import Texts, texts_in
@@ -25,7 +24,6 @@ from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.pieces.view import View
 from host.posts.composing import Composed, Moment
-from host.posts.post import Post
 from host.table.table import Table
 
 THERE = 120.0
@@ -45,10 +43,6 @@ class KravoraPresenter(TablePresenter):
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return beasts(t)
-
-    def lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), (), sides=self.sides(table, t))
 
     def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         wording = KravoraWording(t, table, view)

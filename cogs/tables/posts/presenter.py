@@ -9,26 +9,27 @@ from typing import Any
 from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post
 from cogs.tables.posts.last_post import completed
-from cogs.tables.posts.lobby_card import closed_lobby_post
+from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.posts.notes import Noted, posts_of
 from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.unplayable import set_aside_post
 from cogs.tables.wording.names import told_name
+from cogs.tables.wording.quick_rules import QUICK
 from cogs.tables.wording.seat_line import seat_post
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Digest, Moment, Reviewed
 from host.posts.ports import Trouble
-from host.posts.post import Post
+from host.posts.post import Choice, Post
 from host.table.notes import TableNote
 from host.table.table import Table
 from host.table.table_dice import DiceNews
 
 
 class TablePresenter(ABC):
-    """A `host.posts.ports.Presenter` but for the lobby's card and what a game's own moments become."""
+    """A `host.posts.ports.Presenter` but for what a game's own moments become."""
 
     aftermath: Aftermath
     """The game's words for games gone by."""
@@ -45,8 +46,23 @@ class TablePresenter(ABC):
         """[seat] -> what an AI seat goes by, as far as the table alone says it: see `Screens.sides`."""
         return ()
 
-    @abstractmethod
-    def lobby(self, table: Table) -> Post: ...
+    rules: str = QUICK
+    """The paragraph that Rules of the lobby's card opens."""
+
+    def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
+        """What a seat may wish to play; () where there is nothing to wish for."""
+        return ()
+
+    def alone(self, table: Table) -> bool:
+        """Whether the table is for one person only."""
+        return False
+
+    def lobby(self, table: Table) -> Post:
+        t = texts_in(table.language)
+        wishes, alone = self.wishes(table, t), self.alone(table)
+        return lobby_post(
+            table, t, self.title(t), self.summary(table, t), wishes, alone, self.sides(table, t), self.rules
+        )
 
     @abstractmethod
     def compose_game(self, moment: Moment) -> Composed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.names import names_at
@@ -17,7 +16,7 @@ from examples.starter_game.cogs.wording import NetsWording
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
 from host.posts.composing import Composed, Moment
-from host.posts.post import Button, Picture, Post
+from host.posts.post import Button, Choice, Picture, Post
 from host.table.table import Table
 
 
@@ -32,9 +31,8 @@ class NetsPresenter(TablePresenter):
     def summary(self, table: Table, t: Texts) -> str:
         return lobby.summary(table, t)
 
-    def lobby(self, table: Table) -> Post:
-        t = texts_in(table.language)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), lobby.boats(t))
+    def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
+        return lobby.boats(t)
 
     def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return NetsWording(t, table, view).lines(events)

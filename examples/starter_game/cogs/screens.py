@@ -67,9 +67,6 @@ class NetsScreens(Screens):
     async def undo(self, call: Call) -> Answer:
         return await _undo(call)
 
-    def title(self, t: Texts) -> str:
-        return t("Night Nets")
-
     def aim(self, t: Texts) -> str:
         return t("**Night Nets:** have the most points when somebody reaches the goal.")
 
