@@ -1,4 +1,4 @@
-"""Action panel, waiting panel, the watcher's panel, and the confirmation of Pass (screens §5, §8)."""
+"""Shows the action panel, the waiting panel, the watcher's panel and the question before Pass (screens §5, §8)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
 
 
 def ended_panel(call: Call, lead: str) -> Panel:
-    """The panel once the game is over; orders that acted at last are told, too."""
+    """The panel once the game is over, with what orders did at last."""
     wording = wording_of(call)
     won = [] if call.look.table.stopped else [headline(wording, wording.name)]
     told = [*order_notes(call), *won, ranking(wording)]

@@ -1,4 +1,4 @@
-"""The chances to win a battle (§5.3) as screens show them: worked out between other work, left out if that takes long.
+"""Works out the chances to win a battle (§5.3) between other work, and leaves them out if that takes long.
 
 They follow from what the reader sees of the game alone: units, equipment, heroes, rage. Nobody's orders, wishes or
 cards go in, so that a chance says nothing about them.
@@ -34,7 +34,7 @@ STEPS = 60_000
 AT_ONCE = 8_000
 """The same for a post, which is composed without a pause."""
 POOR = USUAL_CHANCE / 100
-"""A smaller chance to win is poor: whoever gave no order would flee."""
+"""A smaller chance to win is poor: a seat without orders would flee."""
 MOST_ORDERS = 4
 """Orders to flee that an answer compares."""
 SEEN = 1e-12

@@ -1,4 +1,4 @@
-"""Texts in the words of prototype-2017, where its rulebook differs from retail's (§12)."""
+"""Puts texts into the words of prototype-2017, where its rulebook differs from retail's (§12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the handlers of Clash share beside those of every game: battle news, phases, a name of the present action."""
+"""Helps all handlers of Clash: news of battles, the phase expected, a name of the present action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Victory in sight, as posts and panels say it: of what their reader may know (render.clash.sight_words)."""
+"""Says who can win this round, as far as the reader may know (render.clash.sight_words)."""
 
 from __future__ import annotations
 

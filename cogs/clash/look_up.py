@@ -1,4 +1,4 @@
-"""/clan and /card: the facts of clans, cards and heroes by name, at a table or without one."""
+"""Answers /clan and /card: the facts of clans, cards and heroes by name, at a table or without one."""
 
 from __future__ import annotations
 

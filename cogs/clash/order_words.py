@@ -1,4 +1,4 @@
-"""Standing orders for battles in words, as every screen says them (screens §11)."""
+"""Words standing orders for battles (screens §11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, TO_THE_END, USUAL_CHANCE
 
 ASKS_REINFORCEMENTS = "reinforcements_asked"
-"""The table's option: whoever gave no order is asked where their reinforcements go; else they go to the bastion."""
+"""The table's option: seats without an order are asked where their reinforcements go, not sent to the bastion."""
 
 
 def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:

@@ -1,4 +1,4 @@
-"""My orders (screens §11): what one's seat does when one is not asked; secret, changed in one form."""
+"""Shows My orders (screens §11): what a seat does when it is not asked; secret, changed in one form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST = "first"
 CHANCES = (10, 15, 20, 25, 30, 40, 50, 60)
 """Chances to win in percent below which one may flee."""
 STOPS = (50, 35, 20)
-"""Those below which whoever attacks may want to be asked."""
+"""Chances below which an attacker may want to be asked."""
 
 
 def usual_reinforcements(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""Who won a game of Clash, and by what (screens §13)."""
+"""Says who won a game of Clash, and by what (screens §13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person has to see now, and what stands around every answer of Clash of Rage."""
+"""Chooses the panel that a person has to see now, and completes every answer of Clash."""
 
 from __future__ import annotations
 

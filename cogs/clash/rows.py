@@ -1,4 +1,4 @@
-"""The rows that panels of Clash share: the common buttons, and the paragraph that Rules opens."""
+"""Makes the buttons that all panels of Clash share, and finds the paragraph that Rules opens."""
 
 from __future__ import annotations
 

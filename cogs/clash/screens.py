@@ -1,4 +1,4 @@
-"""The screens of Clash of Rage: every verb of a button, select or form, and where it leads (docs/screens.md)."""
+"""Leads each button, select and form of Clash to its answer (docs/screens.md)."""
 
 from __future__ import annotations
 

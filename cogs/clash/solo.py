@@ -1,4 +1,4 @@
-"""Screens of the solo game (screens §21, rule §9): domination in words, and discarding two market stacks."""
+"""Adds what only the solo game has (screens §21, rule §9): domination in words, two market stacks discarded."""
 
 from __future__ import annotations
 

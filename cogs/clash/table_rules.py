@@ -1,4 +1,4 @@
-"""What a table's edition and options make of a paragraph of the rules (§7, §9 to §12)."""
+"""Says what a table's edition and options change in a paragraph of the rules (§7, §9 to §12)."""
 
 from __future__ import annotations
 

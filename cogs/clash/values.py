@@ -1,4 +1,4 @@
-"""What units are worth now, equipment counted in (§5.1, §5.3), and where a battle's totals come from."""
+"""Says what units are worth with their equipment (§5.1, §5.3), and where a battle's totals come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of Clash: names of seats, places, units and cards as all screens write them, for one reader."""
+"""Words seats, places, units and cards of Clash for one reader."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ClashWording(TableWording):
         return short_clan(self.clan(seat)) if seat < len(clans) and clans[seat] >= 0 else ""
 
     def place(self, place: int) -> str:
-        """ "C1", or "bastion" for the bastion of whoever the sentence is about."""
+        """ "C1", or "bastion"; the sentence says whose."""
         return Noun(self.t("bastion")) if is_bastion(place) else place_name(place)
 
     def units(self, units: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""A fortress in words: its lines, purse and buildings, for panels and for the board as text."""
+"""Words a fortress: its lines, purse and buildings."""
 
 from __future__ import annotations
 

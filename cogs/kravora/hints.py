@@ -1,4 +1,4 @@
-"""The coach's words in Kravora (screens, Hints): what a veteran would do about what one owes, and why."""
+"""Words a hint of Kravora (screens, Hints): what a veteran would do now, and why."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDS = (a.DONE, a.END)
 
 
 async def hint(call: Call) -> str:
-    """Have a veteran think about what one owes, off the loop, and tell it in words."""
+    """Have a veteran think about the decision due, off the loop, and word its advice."""
     found = await thought(call)
     if found is None:
         return no_answer(call)
@@ -62,7 +62,7 @@ def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
 
 
 BOUGHT, AIMED, OTHERWISE = range(3)
-"""What steps in a row are told together: purchases, whose order means nothing, and what one attack or ruse hits."""
+"""Steps in a row that are named together: purchases in any order, and the targets of one attack or ruse."""
 
 
 def _alike(action: Action) -> int:

@@ -1,4 +1,4 @@
-"""The lobby's options of Kravora: AI levels, switches, and a summary in words (screens §2)."""
+"""Gives the lobby of Kravora its options: AI levels, switches, a summary (screens §2)."""
 
 from __future__ import annotations
 

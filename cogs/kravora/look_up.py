@@ -1,4 +1,4 @@
-"""/piece: the facts of units, buildings and ruses by name, at a table or without one."""
+"""Answers /piece: the facts of units, buildings and ruses by name, at a table or without one."""
 
 from __future__ import annotations
 

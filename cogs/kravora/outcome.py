@@ -1,4 +1,4 @@
-"""Who won a game of Kravora, and how (screens §13)."""
+"""Says who won a game of Kravora, and how (screens §13)."""
 
 from __future__ import annotations
 

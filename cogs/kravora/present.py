@@ -1,4 +1,4 @@
-"""What a person has to see now at a table of Kravora, what a commit leads to, and what stands around every answer."""
+"""Chooses the panel that a person has to see now, commits actions, and completes every answer of Kravora."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def present(call: Call, lead: str = "") -> Panel:
 
 
 def since_words(turn: Turn) -> str:
-    """What happened since one's last action: in a new turn as posts tell it, else what came of one's ruse."""
+    """What happened since the reader's last action: in a new turn as posts tell it, else the results of their ruse."""
     if any(event[0] == ev.TURN for event in turn.since):
         told = (narration(turn.wording, turn.since, lines) for lines in range(TOLD, 0, -1))
         return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")

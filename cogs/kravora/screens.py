@@ -1,4 +1,4 @@
-"""The screens of Kravora: every verb of a button, select or form, and where it leads (screens §25)."""
+"""Leads each button, select and form of Kravora to its answer (screens §25)."""
 
 from __future__ import annotations
 

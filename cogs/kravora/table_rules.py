@@ -1,4 +1,4 @@
-"""What a table's options make of a paragraph of the rules (§9.3)."""
+"""Says what a table's options change in a paragraph of the rules (§9.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of Kravora: units, lines, buildings and ruses as all screens write them, for one reader."""
+"""Words units, lines, buildings and ruses of Kravora for one reader."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class KravoraWording(TableWording):
         return self.ruse(RUSE_OF[kind])
 
     def ruse_effect(self, kind: int) -> str:
-        """What playing a ruse does, by the kind of action; the two uses of luring ahead are told apart."""
+        """What playing a ruse does, by the kind of action; the two uses of luring ahead differ."""
         if kind == a.AHEAD:
             return self.t("One attacker, or one of your defenders, moves one line ahead.")
         if kind == a.BAIT:

@@ -1,4 +1,4 @@
-"""What every table shows of games gone by (replay, review, log) asks of one game: its words.
+"""Defines the words that replay, review and log ask of a game.
 
 A game inherits from both contracts; what has a body here it writes itself only where its answer differs.
 """

@@ -1,4 +1,4 @@
-"""What each standing order would bring a fighter in the battle at hand (screens §11), from public facts alone."""
+"""Tells what each standing order would bring a fighter in the battle at hand, from public facts (screens §11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses in battles, on the public post (distinguished by who presses) and in one's panel (screens §11)."""
+"""Answers presses in battles, on the public post and in a fighter's panel (screens §11)."""
 
 from __future__ import annotations
 

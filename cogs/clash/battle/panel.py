@@ -1,4 +1,4 @@
-"""Battles that ask somebody (screens §11, rule §5.3): the post's text, the panel, fleeing, injuries."""
+"""Shows battles that ask somebody (screens §11, rule §5.3): the post's text, the panel, fleeing, injuries."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def decided(entries: Sequence[LogEntry]) -> bool:
 
 
 def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWords = force_line) -> list[str]:
-    """Forces and steps of the battle in progress, or of the one just decided. `force`: how a side is told."""
+    """Forces and steps of the battle in progress, or of the one just decided. `force`: how a side is worded."""
     t, battle = wording.t, wording.view.battle
     lines: list[str] = []
     if battle is not None:

@@ -1,4 +1,4 @@
-"""Tells a saga gone by, for its log as a file; it has no battles, and no review (§14.0)."""
+"""Tells past games of a saga, for its log as a file; a saga has no battles and no review (§14.0)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SagaWords(SagaWording, Words):
 
 
 class SagaAftermath(Aftermath):
-    """Sagas gone by."""
+    """Past games of a saga."""
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> SagaWords:
         return SagaWords(t, table, view)

@@ -1,4 +1,4 @@
-"""The chronicle of a saga: its games with scenario, ranks, vetoes, pacts, who sat there, and where to look again."""
+"""Shows the chronicle of a saga: its games with scenario, ranks, vetoes, pacts, people and links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two lines of a campaign's game that is over: glory and standing, reward and grudges (§14.0)."""
+"""Says in two lines what a finished game brings its campaign: glory and standing, reward and grudges (§14.0)."""
 
 from __future__ import annotations
 

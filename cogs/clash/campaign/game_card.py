@@ -1,4 +1,4 @@
-"""The lobby card of a saga's next game: what is played, what everybody brings, who may press Start (§14.0)."""
+"""Composes the lobby card of a saga's next game: what is played, what each seat brings, who may start (§14.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plot of a saga's glory (§14.0): in its last post, and in its chronicle."""
+"""Draws a saga's glory as a plot (§14.0), for its last post and its chronicle."""
 
 from __future__ import annotations
 

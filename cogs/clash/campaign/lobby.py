@@ -1,4 +1,4 @@
-"""The lobby of a saga: the options its games share, as far as the campaign knows them (§14)."""
+"""Gives the lobby of a saga its options: those that all its games share (§14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels of a saga: what a seat may choose now, else how the campaign stands (§14.0)."""
+"""Shows the panels of a saga: what a seat may choose now, else how the campaign stands (§14.0)."""
 
 from __future__ import annotations
 

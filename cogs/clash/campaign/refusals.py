@@ -1,4 +1,4 @@
-"""Why something is not possible in a saga now, in a sentence; nothing was changed then (§14.0)."""
+"""Says in a sentence why a saga refuses something; nothing has changed then (§14.0)."""
 
 from __future__ import annotations
 

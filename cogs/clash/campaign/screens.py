@@ -1,4 +1,4 @@
-"""The screens of a saga's table: every verb of a button, and where it leads (§14.0)."""
+"""Leads each button of a saga's table to its answer (§14.0)."""
 
 from __future__ import annotations
 

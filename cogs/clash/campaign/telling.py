@@ -1,4 +1,4 @@
-"""What happened in a saga, in sentences (§14.0)."""
+"""Tells what happened in a saga, in sentences (§14.0)."""
 
 from __future__ import annotations
 

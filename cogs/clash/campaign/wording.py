@@ -1,4 +1,4 @@
-"""The saga in words: scenario, glory, rewards and choices, as all its screens write them (§14.0)."""
+"""Words a saga for all its screens: scenario, glory, rewards and choices (§14.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tactic card and My hand (screens §6): the secret choice, the wish for reinforcements, what one holds."""
+"""Shows the tactic cards and My hand (screens §6), with the wish for reinforcements."""
 
 from __future__ import annotations
 

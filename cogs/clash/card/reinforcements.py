@@ -1,4 +1,4 @@
-"""Placing units: reinforcements (screens §7), and stones where the reserve has too few figures (§6)."""
+"""Places units: reinforcements (screens §7), and those of stones where the reserve is short (§6)."""
 
 from __future__ import annotations
 

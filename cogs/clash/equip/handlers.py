@@ -1,4 +1,4 @@
-"""Presses of the Equip and Forge panels: the basket redraws, buying, hiring, forging and discarding commit (§5.1)."""
+"""Answers presses of the Equip and Forge panels: choosing redraws; buying, hiring and forging commit (§5.1)."""
 
 from __future__ import annotations
 

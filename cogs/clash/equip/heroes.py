@@ -1,4 +1,4 @@
-"""Heroes to recruit (screens §9, rule §10): which there are, and where the one recruited begins."""
+"""Offers the heroes to recruit, and where the recruited one begins (screens §9, rule §10)."""
 
 from __future__ import annotations
 

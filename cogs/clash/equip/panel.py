@@ -1,4 +1,4 @@
-"""Equip and forge (screens §9, rule §5.1): a basket in the ids, one commit, cards moved between levels."""
+"""Shows Equip and forge (screens §9, rule §5.1): a basket in the ids, one commit, cards moved between levels."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The coach's words in Clash: what a veteran would do about what one owes, what it costs, and why."""
+"""Coaches players of Clash: what a veteran would do now, what it costs, and why."""

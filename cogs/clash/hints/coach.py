@@ -1,6 +1,6 @@
-"""The coach's words (screens, Hints): what a veteran would do about what one owes, and why.
+"""Words a hint (screens, Hints): what a veteran would do now, and why.
 
-Of a game as good as lost: that it is, and what would still hold up or cost whoever is likely to win.
+In a game as good as lost it says so, and what would still hold up the likely winner or cost them something.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Advice(NamedTuple):
 
 
 async def hint(call: Call) -> Advice:
-    """Have a veteran think about what one owes, off the loop, and tell it in words."""
+    """Have a veteran think about the decision due, off the loop, and word its advice."""
     found = await thought(call, before_move)
     if found is None:
         return Advice(no_answer(call))
@@ -83,7 +83,7 @@ def flat_of(orders: Sequence[MoveOrder]) -> list[int]:
 
 
 def still_to_plan(advised: Sequence[MoveOrder], planned: Sequence[int]) -> list[MoveOrder]:
-    """The orders of a hint less the moves that are planned already; [] where others are planned, too."""
+    """The orders of a hint without the moves planned already; [] where other moves are planned, too."""
     known, rest = _counted(planned), list[int]()
     flat = flat_of(advised)
     for move in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
@@ -121,7 +121,7 @@ def hint_words(
 ) -> str:
     """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge."
 
-    `planned`: the moves the reader has planned so far (`View.plan`), of which `wording.view` knows nothing.
+    `planned`: the moves the reader has planned so far (`View.plan`); `wording.view` is the view before them.
     `outlook`: how the veteran judges what it advises.
     """
     orders, costs = orders_of(wording.view, plan), costs_of(wording.view, plan)

@@ -1,6 +1,6 @@
-"""What a move that the coach advises costs, in the words of the Move panel's warnings; and what stands exposed by it.
+"""Says what a recommended move costs and leaves exposed, in the words of the Move panel's warnings.
 
-Told whether the veteran minds or not: who follows a hint takes the losses.
+It is said even where the veteran does not mind: the reader takes the losses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.kernel.game import Action
 LITTLE = 0.25
 """A place where units go is exposed when it holds at less."""
 MOST = 2
-"""Exposed places that are told."""
+"""The most exposed places that a hint names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Costs:
 
     @property
     def fights(self) -> set[Fight]:
-        """The battles whose chances the costs are told with."""
+        """The battles whose chances the words need."""
         return fights_in(self.move.threats).union(*map(fights_against, self.coming))
 
 

@@ -1,4 +1,4 @@
-"""What a move that the coach advises is for: what is fought for, taken and held, and why, where it may not last."""
+"""Says what a recommended move is for: what is fought for, taken and held, and why where it may not last."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.clash.views.view_choices import controlled_in
 from render.clash.scenario_words import pieces_at
 
 FEW = 4
-"""A force of which there are so many on the board, or that is a single unit, is little to lose."""
+"""A single unit, or a force that is at most one in so many of one's units, is little to lose."""
 
 
 def orders_before(orders: Sequence[MoveOrder], order: MoveOrder) -> Sequence[MoveOrder]:

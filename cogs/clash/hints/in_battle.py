@@ -1,4 +1,4 @@
-"""What the coach says of fighting on or fleeing: what either leaves, and what a veteran really compares."""
+"""Says why a veteran would fight on or flee, and what either leaves."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A hint in a game as good as lost: that nothing changes the likely end much, and what still costs the winner.
+"""Words a hint in a game as good as lost: that little changes the end, and what still costs the winner.
 
-Who that is, and what the judgement rests on, lies open to the reader (engine.clash.ai.outlook).
+The judgement rests on what the reader can see (engine.clash.ai.outlook).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.kernel.game import Action, kind_of
 FAINT = 0.02
 """A battle won at less stands in nobody's way."""
 LEAST = 0.5
-"""So many units felled on average are told."""
+"""Fewer units felled on average are not named."""
 
 
 def hindering_orders(outlook: Outlook | None) -> list[MoveOrder]:

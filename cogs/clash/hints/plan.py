@@ -1,4 +1,4 @@
-"""A hint's move planned by one press: it has up to a dozen orders, each of them two selects (screens, Hints).
+"""Plans a hint's move by one press: it has up to a dozen orders, each of them two selects (screens, Hints).
 
 Nothing is finished by it: the Move panel shows the plan with its chances and warnings, and *Finish* stays the player's.
 """

@@ -1,4 +1,4 @@
-"""A loss in sight that what the coach advises stands against: a rival who can win this round, told first."""
+"""Names the rivals who can win this round and whom a recommended move stops."""
 
 from __future__ import annotations
 

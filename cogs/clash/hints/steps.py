@@ -1,4 +1,4 @@
-"""What the coach says of the steps of an Equip action (§5.1), and of whatever else a plan may begin with."""
+"""Words the steps of an Equip action in a hint (§5.1), and any other single step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battles a Move action may lead to (§5.2), as fights whose chances can be worked out (§5.3)."""
+"""Finds the battles that a Move action may lead to (§5.2), as fights whose chances can be worked out (§5.3)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Who could come to a place in one Move action once one's own planned battles have been fought (§5.2, §5.3).
+"""Finds who could come to a place in one Move action, once the reader's planned battles are fought (§5.2, §5.3).
 
-From the view alone. A rival is taken to come with everything that reaches the place. Where one's own Move attacks some
-of that first, the battle is counted by its chance: lost, all of it may still come; won, whoever stood there has fallen.
-What could still come from the bastion if it fled in time (§5.3.4) is told apart.
+It uses the view alone. A rival is taken to come with everything that reaches the place. Where the reader's Move
+attacks some of that first, the battle counts by its chance: lost, all of it may still come; won, it has fallen. What
+could still come from the bastion after fleeing in time (§5.3.4) is kept apart in `Comers.fled`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_BATTLES = 3
 MANY = 99
 """More units than any army has."""
 SELDOM = 0.1
-"""Whoever has so little chance to be left when they can flee is taken to fall."""
+"""Units with a smaller chance to be left when they can flee are taken to fall."""
 Won = tuple[int, ...]
 """Territories whose battles are won; all others are lost."""
 

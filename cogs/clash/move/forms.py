@@ -1,4 +1,4 @@
-"""The two forms of Move: other numbers of one army, and several whole armies at once (screens §10)."""
+"""Makes the two forms of Move: other numbers of one army, and several whole armies at once (screens §10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses of the Move panel and its forms: selections redraw, choosing where moves, Finish commits (screens §10)."""
+"""Answers presses of the Move panel: selections redraw, choosing where moves, Finish commits (screens §10)."""
 
 from __future__ import annotations
 

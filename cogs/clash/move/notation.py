@@ -1,4 +1,4 @@
-"""Orders as players type them: "b2 c1", "b2 c1 3I 1II", "b2 c1 -1I", "hero b2", several with commas (screens §10)."""
+"""Reads orders as players type them: "b2 c1", "b2 c1 3I 1II", "b2 c1 -1I", "hero b2", with commas (screens §10)."""
 
 from __future__ import annotations
 

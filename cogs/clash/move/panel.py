@@ -1,4 +1,4 @@
-"""Move and battle (screens §10, rule §5.2): who, where to, first battle, finish; nothing is public until Finish."""
+"""Shows Move and battle (screens §10, rule §5.2): who, where to, first battle, finish; secret until Finish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders of a Move action (§5.2): what they mean in actions, which are possible, what has been planned so far."""
+"""Knows the orders of a Move action (§5.2): their actions, which are possible, what is planned so far."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A Move typed to its end (screens §10): where it costs something, it is planned and asked about before it counts.
+"""Carries out a Move typed to its end (screens §10), and asks first where it costs something.
 
-Nothing is reckoned after the commit: what a move costs can be said while it can still be taken back, and no longer. The
-question is a standing order of the seat (docs/orders.md), stored with the plan it is about: so it outlives a restart,
-and a command that Discord sends twice answers nothing.
+It asks before the commit, while the move can still be taken back. The question is a standing order of the seat
+(docs/orders.md), stored with its plan: it outlives a restart, and a command that Discord sends twice answers nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a planned move makes worse: places of one's own that are easier to take after it than before (§5.2, §5.3.1).
+"""Warns of what a planned move makes worse: own places that are easier to take after it (§5.2, §5.3.1).
 
-From the view alone. Each rival is taken to come with everything that reaches the place in one Move action, once the
+It uses the view alone. Each rival is taken to come with everything that reaches the place in one Move action, once the
 battles of the plan have been fought.
 """
 
@@ -66,7 +66,7 @@ class PlannedMove:
 
     @property
     def fights(self) -> set[Fight]:
-        """The battles whose chances are told of it."""
+        """The battles whose chances a panel shows."""
         return {fight for fight in self.due.values() if fight is not None} | fights_in(self.threats)
 
 

@@ -37,7 +37,7 @@ _SHARED = frozenset(
 """Neighbouring events of these kinds share a line, whatever their seats."""
 _REARRANGING = frozenset({ev.ATTACHED, ev.DETACHED, ev.SHIFTED})
 CHANGES = 3
-"""So many changes of equipment in a row are told one by one."""
+"""Up to so many changes of equipment in a row are named one by one."""
 _EQUIPMENT = frozenset(
     {
         ev.EQUIPS,

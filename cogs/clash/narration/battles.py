@@ -166,7 +166,7 @@ def battle_line(wording: ClashWording, tally: Tally) -> str:
 
 
 def whole_battle(wording: ClashWording, tally: Tally, events: Sequence[Event]) -> tuple[str, list[str]]:
-    """A battle's line, and one for each of its assaults, where both are read together: nothing is told twice.
+    """A battle's line, and one for each of its assaults, without saying anything twice.
 
     `events`: those of the tally. Heroes' help amid an assault stands with the assault.
     """

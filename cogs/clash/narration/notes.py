@@ -1,4 +1,4 @@
-"""The notes at the top of a panel: what one's press led to, or one's standing orders did meanwhile."""
+"""Heads a panel with what the reader's press led to, or what their orders did meanwhile."""
 
 from __future__ import annotations
 

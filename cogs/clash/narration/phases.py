@@ -80,7 +80,7 @@ def stones(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def with_arms_unknown(wording: ClashWording) -> ClashWording:
-    """The wording for a round gone by: what the elves had in it, and why they left a card, the view tells no more."""
+    """The wording for a past round: its view no longer knows what the elves had then, or why they left a card."""
     view = wording.view
     config = replace(view.config, slow_arming=False)
     return replace(wording, view=replace(view, config=config, elf_slots=NO_ARMS))

@@ -1,4 +1,4 @@
-"""The odds of a battle, asked for (screens §16): the Odds… form, the answer, and the completions of /odds."""
+"""Answers questions about odds (screens §16): the Odds… form, the answer, the suggestions of /odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question about a battle (screens §16): where, which armies attack, who strikes first; and the fight it means."""
+"""Reads a question about a battle (screens §16), and finds the fight it means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why there is no such battle (screens §16), and what helps: what stands where it was asked about, what to ask."""
+"""Says why there is no such battle (screens §16), who stands there, and what to ask instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells a game of Clash gone by: its log entry by entry, battles, hands, and what was chosen in secret."""
+"""Tells past games of Clash: the log entry by entry, battles, hands, secret choices."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _of_battle(event: Event) -> bool:
 
 
 class ClashAftermath(Aftermath):
-    """Games of Clash gone by."""
+    """Past games of Clash."""
 
     battles = True
 

@@ -1,4 +1,4 @@
-"""The points of each round, from the public log, for the plot of the victory post."""
+"""Counts the points of each round from the public log, for the plot of the victory post."""
 
 from __future__ import annotations
 

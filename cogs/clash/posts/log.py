@@ -43,7 +43,7 @@ def begins(event: Event) -> int | None:
 def round_lines(wording: ClashWording, entries: Sequence[LogEntry], battles_only: bool) -> list[str]:
     """Lines of a round, newest first, each with the number of its first entry.
 
-    The round may be long gone: nothing is told with what the elves have now.
+    The round may be long over, so nothing is worded by what the elves have now.
     """
     lines: list[str] = []
     wording = with_arms_unknown(wording)

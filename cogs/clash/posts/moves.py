@@ -1,4 +1,4 @@
-"""The last moves and captures in numbers, for the arrows on a board's picture, and the last rolls for a battle card."""
+"""Gives pictures the last moves, captures and rolls in numbers."""
 
 from __future__ import annotations
 

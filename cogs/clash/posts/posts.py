@@ -317,7 +317,7 @@ def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
 def report_post(wording: ClashWording, role: str, events: Sequence[Event], armed: Sequence[int] = ()) -> Post:
     """What a battle's post becomes at its end, if there is one: the report, with log and rules.
 
-    `armed`: the sides that still have the equipment with which they fought; what it gave beside dice is told.
+    `armed`: the sides that still have the equipment they fought with; the post says what it gave beside dice.
     """
     tally = tally_of(events)
     line, steps = whole_battle(wording, tally, events)

@@ -1,4 +1,4 @@
-"""Decides what becomes public and when: composes the posts of a moment, from public facts alone, without side effects.
+"""Decides what becomes public and when: composes a moment's posts from public facts alone.
 
 Round, place and battle posts do not tell the log (it stays, so that they can be edited with all their words); turn,
 victory and bastion posts do. A battle's role names the battle: its first post is new, later ones edit it.

@@ -1,4 +1,4 @@
-"""What AI seats say of what has happened: moments that matter, found in public events alone (lab/ai.md, Speech)."""
+"""Chooses what AI seats say: moments that matter, found in public events alone (lab/ai.md, Speech)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOMENTS = (WON, LOST, NEAR, REVENGE, TOOK, LOST_CITY, FORGED, ODDS, FLED)
 """The most telling first: of these a post has no more than `MOST`."""
 MOST = 2
 OUTNUMBERED = 1.4
-"""A battle is won against the odds by whoever had so much less: units by level, elves by type."""
+"""A side that wins with so much less (units by level, elves by type) has won against the odds."""
 WEIGHT = (2, 3, 4)
 """What a unit of a level counts for that, and an elf of a type."""
 
@@ -30,8 +30,8 @@ WEIGHT = (2, 3, 4)
 class Said:
     """A line that a seat says, by its key.
 
-    `round`: of what came before this round began, which its round post tells, also when it is edited; 0: of what has
-    come since, which is told once.
+    `round`: it is about what came before this round began, and stands in its round post, also when that is edited;
+    0: about what came since, said once.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""The totals of a whole game for its last post: battles won, dice, and what dice give on average."""
+"""Adds up a whole game for its last post: battles won, dice, and what dice give on average."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The victory post (screens §13): who won and by what, battles and dice, points over the rounds, the seed revealed."""
+"""Composes the last post (screens §13): who won and by what, battles and dice, points by round, the seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handing on relics (§14.17): the panel after an action, and what its select and button do."""
+"""Lets a player hand on relics (§14.17): the panel after an action, its select and its button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a planned move gives up in a scenario: pieces that nobody stays with, marks and feats with them (§14.16)."""
+"""Warns of what a planned move gives up in a scenario: pieces, marks and feats (§14.16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario's lines in round posts and panels (§14): goal, feats of all, what the round's end brings, the own card."""
+"""Words a scenario in round posts and panels (§14): goal, feats, the round's end, the reader's card."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def cards_lines(wording: ClashWording, cards: Sequence[int], feats: Sequence[int
 
 
 def own_card_lines(wording: ClashWording) -> list[str]:
-    """The own secret card and what counts by it (§14.14), for whoever looks at their hand; [] without one."""
+    """The reader's secret card and what counts by it (§14.14); [] without one."""
     view, t = wording.view, wording.t
     camp, seat = view.camp, view.seat
     if camp is None or not camp.cards or seat is None:

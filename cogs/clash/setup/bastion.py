@@ -1,4 +1,4 @@
-"""Round 1: where to build the bastion (screens §7, rule §4.3)."""
+"""Asks in round 1 where to build the bastion (screens §7, rule §4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards, clans and scenarios of Clash that a new table is played with."""
+"""Loads the cards, clans and scenarios that a new table of Clash is played with."""
 
 from __future__ import annotations
 

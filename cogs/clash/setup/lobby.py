@@ -1,4 +1,4 @@
-"""The lobby's options of Clash: clans, AI levels, what fits the table, and a summary in words (screens §2)."""
+"""Gives the lobby of Clash its options: clans, AI levels, what fits the table, a summary (screens §2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modes of Clash: edition, length and solo together, as options of a lobby and in words (§9 to §12)."""
+"""Knows the modes of Clash: edition, length and solo together, as options and in words (§9 to §12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses of the panel in which a tile is laid (§2.1)."""
+"""Answers presses of the panel in which a tile is laid (§2.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Handler = Callable[[Call], Awaitable[Any]]
 
 
 async def _build_face(call: Call) -> Answer:
-    """Another face, turned as before; its place is to be chosen anew."""
+    """Another face, turned as before; its place has to be chosen again."""
     tile = _tile(call)
     return tile_panel.build_panel(call, tile_panel.tile_of(call.look.view, f"{_one(call)}.{tile.turn}."))
 

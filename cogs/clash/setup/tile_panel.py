@@ -1,4 +1,4 @@
-"""Laying a tile of a built board (rule §2.1): face, turn and place are chosen in one panel, and laid by a press."""
+"""Lets a player lay a tile (rule §2.1): face, turn and place are chosen in one panel, then laid by a press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is asked now in a few words, and what the default move does in its place (docs/rulings.md)."""
+"""Says in a few words what a seat is asked now, and what its default move is (docs/rulings.md)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Act:
     shields: int = 0
     """Shields bought."""
     lost: Counter[int] = field(default_factory=Counter)
-    """Own defenders killed, whoever killed them."""
+    """Own defenders killed, by anybody."""
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
     walls: list[Event] = field(default_factory=list)
@@ -214,7 +214,7 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
 
 
 def _turn_to_act(section: Section, event: Event) -> None:
-    """Which act an event belongs to: ruses are told where they were played."""
+    """Turn to the act that an event belongs to; ruses stay in the act where they were played."""
     kind, seat, *args = event
     if kind == ev.STRIKES and section.baiting:
         section.baiting = False
@@ -240,7 +240,7 @@ def _blow(wording: KravoraWording, event: Event, before: int) -> int:
 
 
 def _hear_hit(section: Section, seat: int, args: Sequence[Any]) -> None:
-    """A unit that is hit twice is told once, as it is left."""
+    """Note a unit that was hit; hit twice, it is named once, as it is left."""
     line, side, kind, owner, left = args
     stands = (seat, line, side, kind, owner)
     _hit_before(section, stands, left)

@@ -93,7 +93,7 @@ def _lines(wording: KravoraWording, section: Section) -> list[str]:
     t = wording.t
     line = _summed_up(wording, section)
     if len(line) > LONGEST:
-        # What ruses were aimed at is in the log; what came of them, told after them, is what one has to read.
+        # The targets of ruses are in the log; their results, which follow them, have to be read here.
         line = _summed_up(wording, without_targets(section))
     if len(line) > LONGEST:
         line = line[: LONGEST - 1].rstrip(CUT_OFF) + "…"

@@ -1,4 +1,4 @@
-"""Tells a game of Kravora gone by: its log entry by entry, and what standing orders did, all that is hidden there."""
+"""Tells past games of Kravora: the log entry by entry, and what standing orders did in secret."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class KravoraWords(KravoraWording, Words):
 
 
 class KravoraAftermath(Aftermath):
-    """Games of Kravora gone by."""
+    """Past games of Kravora."""
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> KravoraWords:
         return KravoraWords(t, table, view, plain)

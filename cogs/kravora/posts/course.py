@@ -1,4 +1,4 @@
-"""The walls of each round, from the public log, for the plot of the last post."""
+"""Follows the walls round by round in the public log, for the plot of the last post."""
 
 from __future__ import annotations
 

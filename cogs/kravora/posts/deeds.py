@@ -1,4 +1,4 @@
-"""What happened since the last post in numbers, for the board's picture: marches, fallen defenders, lost walls."""
+"""Gives the board's picture in numbers what happened since the last post: marches, fallen defenders, lost walls."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class KravoraPresenter(TablePresenter):
 
 
 def _begun(wording: KravoraWording, told: View | None) -> Section | None:
-    """The turn of which only the beginning was posted, as a question interrupted it."""
+    """The turn that a question interrupted: only its beginning has been posted."""
     return None if told is None else going_on(wording, told)
 
 

@@ -1,4 +1,4 @@
-"""One's own attack (§5.3.1): who attacks, whom, and the end of it, on which the enemies strike."""
+"""Shows the player's own attack (§5.3.1): who attacks whom, and its end, when the enemies strike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My orders: what one's shield does when nobody can be asked, and the plan of the next turn; secret (§9.1)."""
+"""Shows My orders: what a shield does when nobody can be asked, and the planned turn; secret (§9.1)."""
 
 from __future__ import annotations
 

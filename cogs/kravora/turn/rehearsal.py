@@ -1,4 +1,4 @@
-"""The turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1).
+"""Finds the turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1).
 
 The panels of both are the same. Those of a plan carry verbs that begin with `p_`, no decision number (they bind
 nobody), but the round and the length of the plan they were drawn from, and do nothing to any other; their presses

@@ -1,4 +1,4 @@
-"""Ruses (§7): which one, on what; where a propelled unit lands; a shield's answer."""
+"""Offers ruses (§7) and their targets, and asks for a shield's answer."""
 
 from __future__ import annotations
 

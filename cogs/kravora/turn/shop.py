@@ -1,4 +1,4 @@
-"""Salaries and purchases (§5.4, §5.5): send back, dismantle, buy, build, play ruses, shoot, end the turn."""
+"""Offers salaries and purchases (§5.4, §5.5): send back, dismantle, buy, build, ruses, shots, end of the turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.kravora.views.view_choices import prices_in
 from host.table.refusals import HostError, Refusal
 
 MUCH = 5
-"""Litres: whoever ends a turn with more of them is asked once."""
+"""Litres: ending a turn with more of them asks once."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
 

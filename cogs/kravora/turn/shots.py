@@ -1,4 +1,4 @@
-"""The shots of panels: one's own fortress, or those a choice is about, with what can be chosen marked."""
+"""Chooses the pictures of panels: the own fortress, or those of a choice, with the targets marked."""
 
 from __future__ import annotations
 

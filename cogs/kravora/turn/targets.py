@@ -1,4 +1,4 @@
-"""Choosing a target in one select; of more than 25, first a board, then a line, then the unit."""
+"""Lets a player choose a target in one select; of more than 25, first a board, then a line, then the unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels while others play: the waiting panel, with the way to a plan, and My fortress (screens §8, §25)."""
+"""Shows the waiting panel, with the way to a plan, and My fortress (screens §8, §25)."""
 
 from __future__ import annotations
 
