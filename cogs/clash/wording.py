@@ -174,6 +174,11 @@ def wording_of(call: Call) -> ClashWording:
     return ClashWording(call.t, call.look.table, call.look.view, call.plain)
 
 
+def of_level(level: int, count: int = 1) -> Triple:
+    """So many units of one level; none of the hero's."""
+    return (count * (level == 0), count * (level == 1), count * (level == 2))
+
+
 def total(*triples: Sequence[int]) -> Triple:
     """The sum of several lists of units."""
     return (

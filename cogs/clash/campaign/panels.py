@@ -37,7 +37,7 @@ def present(call: Call, lead: str = "") -> Panel:
         ]
         rows += [row(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
     elif running:
-        lines.append(_waiting(wording))
+        lines.append(wording.next_line())
     return panel(lines, [*rows, _common(call)])
 
 
@@ -88,12 +88,6 @@ def _question(call: Call) -> str:
         a.LIFE: t("You are far behind: units of which level have 1 life more?"),
         a.LEGENDARY: t("You keep one legendary card: which?"),
     }[kind]
-
-
-def _waiting(wording: SagaWording) -> str:
-    if wording.view.step == STEPS[PLAY]:
-        return wording.t("All is chosen. The table of this game is open: its host presses Start there.")
-    return wording.waited_line()
 
 
 def _common(call: Call) -> Row:

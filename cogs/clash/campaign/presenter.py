@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.clash.campaign import lobby
 from cogs.clash.campaign.aftermath import SagaAftermath
@@ -103,8 +104,7 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
     """What is to be chosen now, or that the game can begin."""
     view, t = wording.view, wording.t
     ready = view.step == STEPS[PLAY]
-    last = t("All is chosen. The table of this game is open: its host presses Start there.")
-    content = [*past, *card_lines(wording), last if ready else wording.waited_line()]
+    content = [*past, *card_lines(wording), wording.next_line()]
     mine = Button(t("To the game"), "campaign_game", style="primary")
     if not ready:
         labels = {STEPS[SCENARIO]: t("Keep or veto…"), STEPS[MAKE_PACT]: t("Pact or not…")}
@@ -138,22 +138,22 @@ def _take(wording: SagaWording) -> tuple[Button, ...]:
 
 def champion_post(wording: SagaWording, past: Sequence[str]) -> Post:
     """The fifth game is over."""
-    t = wording.t
-    lines = [wording.champion_line(), *past, wording.glory_line(), *wording.fairness()]
-    rows, pictures = _ending(t), plot(wording)
-    return Post(
-        role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"),
-        mentions=wording.users(champions(wording.view.saga)),
-    )  # fmt: skip
+    return replace(
+        _last_post(wording, [wording.champion_line(), *past]), mentions=wording.users(champions(wording.view.saga))
+    )
 
 
 def ended_post(wording: SagaWording) -> Post:
     """Its people ended the campaign, or nobody came back."""
+    return _last_post(wording, [wording.t("**This campaign was ended.** There is no champion.")])
+
+
+def _last_post(wording: SagaWording, lines: Sequence[str]) -> Post:
     t = wording.t
-    lines = [t("**This campaign was ended.** There is no champion."), wording.glory_line(), *wording.fairness()]
-    rows, pictures = _ending(t), plot(wording)
-    return Post(role="victory", content=post_text(lines), rows=rows, pictures=pictures, retire=("turn", "notice"))
-
-
-def _ending(t: Texts) -> tuple[tuple[Button, ...], ...]:
-    return ((Button(t("Chronicle"), "chronicle"), Button(t("Proof"), "table_proof")),)
+    return Post(
+        role="victory",
+        content=post_text([*lines, wording.glory_line(), *wording.fairness()]),
+        rows=((Button(t("Chronicle"), "chronicle"), Button(t("Proof"), "table_proof")),),
+        pictures=plot(wording),
+        retire=("turn", "notice"),
+    )

@@ -13,7 +13,7 @@ from data.rulebook import rulebook
 from data.texts import Texts
 from engine.clash.campaign.boons import boons_of
 from engine.clash.campaign.saga import GAMES, champions
-from engine.clash.campaign.table import CHOOSE, MAKE_PACT, SCENARIO, STEPS, SagaView
+from engine.clash.campaign.table import CHOOSE, MAKE_PACT, PLAY, SCENARIO, STEPS, SagaView
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.scenarios.setting import paragraph_of, raised, scenario_of, values_of
@@ -101,6 +101,12 @@ class SagaWording(TableWording):
             case step if step == CHOOSE:
                 return t("Chooses what to take along: {names}.", names=names)
         return ""
+
+    def next_line(self) -> str:
+        """What is waited for, or that the game can begin."""
+        if self.view.step == STEPS[PLAY]:
+            return self.t("All is chosen. The table of this game is open: its host presses Start there.")
+        return self.waited_line()
 
     def boon_lines(self) -> list[str]:
         """What each seat brings into the game, as the choices stand."""

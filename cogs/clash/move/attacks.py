@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.clash.chances import Chances
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
-from cogs.clash.wording import total
+from cogs.clash.wording import of_level, total
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
@@ -59,8 +59,7 @@ def picked_orders(view: View) -> dict[MoveOrder, int]:
     place, level = view.picked_unit
     if level == HERO_LEVEL:
         return {MoveOrder(place, end, NO_UNITS, True): cost for end, cost in hero_ends(view).items()}
-    units = (int(level == 0), int(level == 1), int(level == 2))
-    return {MoveOrder(place, end, units): cost for end, cost in destinations(view, place, level).items()}
+    return {MoveOrder(place, end, of_level(level)): cost for end, cost in destinations(view, place, level).items()}
 
 
 def chance_of(chances: Chances, fight: Fight | None) -> Prospect | None:

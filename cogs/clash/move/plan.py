@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.clash.narration.actions import orders_in
-from cogs.clash.wording import ROMAN, enemies_at, total
+from cogs.clash.wording import ROMAN, enemies_at, of_level, total
 from engine.clash.pieces import actions
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.heroes import HERO_UNIT, flies
@@ -160,11 +160,7 @@ def ways(view: View, place: int, units: Triple, after: Before = ()) -> dict[int,
         if not units[level]:
             continue
         for end, cost in destinations(view, place, level, after).items():
-            own: Triple = (
-                units[0] if level == 0 else 0,
-                units[1] if level == 1 else 0,
-                units[2] if level == 2 else 0,
-            )
+            own = of_level(level, units[level])
             reached, dearest = found.get(end, ((0, 0, 0), 0))
             found[end] = (total(reached, own), max(dearest, cost))
     return found

@@ -11,7 +11,7 @@ from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
 from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.scenarios.event_lines import BY_ITSELF, scenario_words
-from cogs.clash.wording import ROMAN, ClashWording, total
+from cogs.clash.wording import ROMAN, ClashWording, of_level, total
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import ARMOUR
@@ -187,8 +187,7 @@ def orders_in(flat: Sequence[int]) -> list[tuple[int, int, Triple, bool]]:
     """Flattened triples (from, to, level) as orders (from, to, units, with the hero), one for each way in a row."""
     orders: list[tuple[int, int, Triple, bool]] = []
     for start, end, level in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
-        one: Triple = (int(level == 0), int(level == 1), int(level == 2))
-        hero = level == HERO_LEVEL
+        one, hero = of_level(level), level == HERO_LEVEL
         if orders and orders[-1][:2] == (start, end):
             orders[-1] = (start, end, total(orders[-1][2], one), orders[-1][3] or hero)
         else:

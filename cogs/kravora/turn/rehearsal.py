@@ -7,8 +7,9 @@ lengthen the plan instead of acting.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ import discord
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.running.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
-from cogs.transport.panel import Row, args_of, check_fresh, looking_row
+from cogs.transport.panel import Row, args_of, check_fresh, ids_of, looking_row
 from cogs.transport.widgets import button
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action, Event
@@ -58,31 +59,23 @@ class Turn:
         """What the seat may do now, in the engine's order."""
         return choices_in(self.wording.view)
 
-    def _step(self) -> str:
-        return base36((args_of(self.call).step + 1) % 36**2)
-
     def id(self, verb: str, payload: str = "") -> Id:
-        look = self.call.look
+        ids = ids_of(self.call)
         if self.rehearsal is None:
-            return Id(self.call.id.game, verb, f"{self._step()}.{payload}", look.decision, look.seat)
-        args = f"{self._step()}.{plan_code(self.rehearsal)}_{payload}"
-        return Id(self.call.id.game, PLANNING + verb, args, None, look.seat)
+            return ids.id(verb, payload)
+        args = f"{base36(ids.step)}.{plan_code(self.rehearsal)}_{payload}"
+        return Id(self.call.id.game, PLANNING + verb, args, None, self.call.look.seat)
 
     def value(self, payload: object) -> str:
         """An option's value, new at every step (screens D8)."""
-        return f"{self._step()}.{payload}"
+        return ids_of(self.call).value(payload)
 
     def button(self, label: str, verb: str, payload: str = "", style: str = "secondary") -> Any:
         return button(label, self.id(verb, payload), style)
 
     def do(self, label: str, actions: Sequence[Action], style: str = "secondary") -> Any:
         """A button that carries out actions."""
-        return self.button(label, "do", actions_code(actions), style)
-
-
-def actions_code(actions: Sequence[Action]) -> str:
-    """Actions as an id carries them."""
-    return "-".join(base36(action) for action in actions)
+        return self.button(label, "do", "-".join(map(base36, actions)), style)
 
 
 def read_actions(code: str) -> list[Action]:
@@ -108,9 +101,7 @@ def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
     back so far, they begin with a turn or a round: whose the events before it were would be guessed.
     """
     since: list[Event] = []
-    for entry in reversed(entries):
-        if entry.undone or entry.undo:
-            continue
+    for entry in _newest(entries):
         if entry.seat == seat and entry.by == "person":
             if entry.action == a.END:
                 since[:0] = entry.events[_first_beginning(entry.events) :]
@@ -128,24 +119,21 @@ def _first_beginning(events: Sequence[Event]) -> int:
 
 def free_steps(entries: Sequence[LogEntry], seat: int) -> int:
     """How many of a seat's newest actions can be taken back: none before an ended step or another's answer."""
-    count = 0
-    for entry in reversed(entries):
-        if entry.undone or entry.undo:
-            continue
-        if entry.seat != seat or entry.action is None or entry.action in (a.DONE, a.END):
-            break
-        count += 1
-    return count
+    own = takewhile(lambda entry: entry.seat == seat and entry.action not in (None, a.DONE, a.END), _newest(entries))
+    return sum(1 for _ in own)
 
 
 def just_ended(entries: Sequence[LogEntry], seat: int) -> bool:
     """Whether a seat's end of turn is the newest thing that holds, so that it can be taken back: no round began."""
-    for entry in reversed(entries):
-        if entry.undone or entry.undo:
-            continue
-        begun = any(event[0] in (ev.ROUND, ev.OVER) for event in entry.events)
-        return entry.seat == seat and entry.action == a.END and not begun
-    return False
+    newest = next(_newest(entries), None)
+    if newest is None or newest.seat != seat or newest.action != a.END:
+        return False
+    return not any(event[0] in (ev.ROUND, ev.OVER) for event in newest.events)
+
+
+def _newest(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
+    """The entries that hold, the newest first."""
+    return (entry for entry in reversed(entries) if not entry.undone and not entry.undo)
 
 
 def planned_turn(call: Call) -> Turn:

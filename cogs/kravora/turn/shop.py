@@ -12,18 +12,17 @@ from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, shop_shot
-from cogs.kravora.turn.targets import action_label, crowd
+from cogs.kravora.turn.targets import action_label, crowd, place_in
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
-from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import PUPPET
-from engine.kravora.pieces.places import parse_place, place_name
+from engine.kravora.pieces.places import place_name
 from engine.kravora.views.view_choices import prices_in
 from host.table.refusals import HostError, Refusal
 
@@ -74,11 +73,12 @@ def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
     sent = [action for action in choices if kind_of(action) == a.RECYCLE]
     if not sent:
         return []
+    units = wording.view.content.units
     options = [
         option(
             turn.value(base36(action)),
             sent_label(wording, action),
-            t("pays {price}", price=wording.litres(_recycling(wording, action))),
+            t("pays {price}", price=wording.litres(units[a.unit_sort(argument_of(action)) >> 3].recycling)),
         )
         for action in sent[:OPTIONS]
     ]
@@ -90,10 +90,6 @@ def sent_label(wording: KravoraWording, action: Action) -> str:
     argument = argument_of(action)
     unit, place = wording.sort(a.unit_sort(argument)), wording.place_label(a.unit_place(argument))
     return wording.t("{unit} on {place}", unit=unit, place=place)
-
-
-def _recycling(wording: KravoraWording, action: Action) -> int:
-    return wording.view.content.units[a.unit_sort(argument_of(action)) >> 3].recycling
 
 
 def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
@@ -230,7 +226,7 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
             blood=wording.litres(board.blood),
         ),
     ]
-    place = chosen_place(where, shots)
+    place = place_in(where, [argument_of(shot) for shot in shots])
     if place is not None:
         lines.append(t("Aimed at {place}: {units}.", place=wording.place(place), units=crowd(wording, place)))
     options = [
@@ -253,12 +249,3 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
     rows.append(common_row(turn.call))
     aimed = shots if place is None else [a.SHOOT | place]
     return panel(lines, rows, choice_shot(turn, aimed))
-
-
-def chosen_place(where: str, shots: Sequence[Action]) -> int | None:
-    """The place of a payload, if one may shoot there."""
-    try:
-        place = parse_place(where)
-    except NotationError:
-        return None
-    return place if a.SHOOT | place in shots else None

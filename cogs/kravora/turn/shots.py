@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.turn.rehearsal import Turn
+from cogs.kravora.turn.targets import place_of_action
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
@@ -45,13 +46,14 @@ def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot 
     """The fortresses of the targets, each marked; all of them without marks where they are many."""
     if turn.rehearsal:
         return None
-    marks = [mark for mark in map(_mark, actions) if not where or board_of(_place(mark)) == BOARDS.find(where[0])]
-    boards = sorted({board_of(_place(mark)) for mark in marks})
+    on = [(board_of(place_of_action(action)), _mark(action)) for action in actions]
+    marks = {mark for board, mark in on if not where or board == BOARDS.find(where[0])}
+    boards = {board for board, mark in on if mark in marks}
     wording = turn.wording
     if not boards or len(boards) > MOST_BOARDS:
         names = wording.names()
         return Shot("board", board_alt(wording.view, names, wording.t))
-    return _crop(wording, tuple(sorted(set(marks))))
+    return _crop(wording, tuple(sorted(marks)))
 
 
 def _crop(wording: KravoraWording, marks: Marks) -> Shot:
@@ -62,8 +64,3 @@ def _crop(wording: KravoraWording, marks: Marks) -> Shot:
 def _mark(action: Action) -> tuple[str, int]:
     argument = argument_of(action)
     return ("line", argument) if kind_of(action) in PLACE_KINDS else ("unit", argument)
-
-
-def _place(mark: tuple[str, int]) -> int:
-    name, number = mark
-    return number if name == "line" else a.unit_place(number)

@@ -41,7 +41,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
     there = [action for action in actions if board_of(place_of_action(action)) == board]
     if len(there) > OPTIONS:
         places = sorted({place_of_action(action) for action in there})
-        place = _place(where, places)
+        place = place_in(where, places)
         label = turn.wording.place_label
         rows.append(_narrow(turn, head, "line", turn.call.t("Which line?"), places, place, place_name, label))
         if place is None:
@@ -58,7 +58,8 @@ def _board(where: str, boards: Sequence[int]) -> int | None:
     return board if board in boards else None
 
 
-def _place(where: str, places: Sequence[int]) -> int | None:
+def place_in(where: str, places: Sequence[int]) -> int | None:
+    """The place that a payload names, if it is one of these."""
     try:
         place = parse_place(where)
     except NotationError:
