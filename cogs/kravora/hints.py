@@ -55,7 +55,7 @@ def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
             told[-1] = " ".join((told[-1], *(step_words(wording, *each) for each in Counter(actions).items())))
         else:
             told += [step_words(wording, action) for action in actions]
-    counted = [wording.counted([words] * count) for words, count in _runs(told)]
+    counted = [wording.counted(equal) for _, equal in groupby(told)]
     if len(counted) > SHOWN:
         counted = [*counted[: SHOWN - 1], "…", counted[-1]]
     return counted
@@ -68,17 +68,6 @@ BOUGHT, AIMED, OTHERWISE = range(3)
 def _alike(action: Action) -> int:
     kind = kind_of(action)
     return BOUGHT if kind == a.BUY else AIMED if kind in (a.HIT, a.VOLLEY, a.TO) else OTHERWISE
-
-
-def _runs(told: Sequence[str]) -> list[tuple[str, int]]:
-    """Equal neighbours together, with how many they are."""
-    runs: list[tuple[str, int]] = []
-    for words in told:
-        if runs and runs[-1][0] == words:
-            runs[-1] = (words, runs[-1][1] + 1)
-        else:
-            runs.append((words, 1))
-    return runs
 
 
 def why_words(wording: KravoraWording, reason: Reason, steps: Sequence[Action]) -> list[str]:

@@ -9,7 +9,7 @@ from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import value_lines
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ids_of, panel
 from cogs.transport.widgets import option, row, select
@@ -162,7 +162,7 @@ def slot_words(wording: ClashWording, seat: int) -> str:
     told = [
         t(
             "{level}: {weapon}, {armour}",
-            level=("I", "II", "III")[level],
+            level=ROMAN[level],
             weapon=wording.item(pair[WEAPON]) if pair[WEAPON] >= 0 else t("no weapon"),
             armour=wording.item(pair[ARMOUR]) if pair[ARMOUR] >= 0 else t("no armour"),
         )

@@ -43,11 +43,7 @@ class Basket:
 
     def code(self) -> str:
         """The payload of an id: two base-36 digits an offer, then the source."""
-        return "".join(_two(item * 4 + to) for item, to in self.offers) + "!" + self.source
-
-
-def _two(value: int) -> str:
-    return base36(value).rjust(2, "0")
+        return "".join(base36(item * 4 + to).rjust(2, "0") for item, to in self.offers) + "!" + self.source
 
 
 def basket_of(call: Call) -> Basket:

@@ -30,7 +30,6 @@ from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, args_of, ids_of, panel
 from cogs.transport.text import decimal
 from cogs.transport.widgets import option, row
-from data.texts import Texts
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Army, Fight
@@ -125,7 +124,11 @@ def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None)
     lines = []
     if prospect.unsure:
         lines.append(
-            t("Accurate to within {count} %: the rarest outcomes are left out.", count=_margin(t, prospect.unsure))
+            # Percent, never 0.
+            t(
+                "Accurate to within {count} %: the rarest outcomes are left out.",
+                count=decimal(t, max(0.1, 100 * prospect.unsure)),
+            )
         )
     losses = [
         t("{name} {lost} of {count}", name=wording.name(side), lost=decimal(t, lost), count=sum(army.units))
@@ -148,21 +151,17 @@ def _losses(attack: Attack, prospect: Prospect) -> list[tuple[int, Army, float]]
 def _left_words(wording: ClashWording, side: int, army: Army, alive: Sequence[float]) -> str:
     """ "Chance of a survivor, Ann: level I 65 %, level II 83 %." """
     t = wording.t
+    elves = side == NOBODY
     told = [
-        t("{unit} {chance}", unit=_type(wording, side, level), chance=percent(t, alive[level]))
+        t(
+            "{unit} {chance}",
+            unit=wording.elf_type(level) if elves else t("level {level}", level=ROMAN[level]),
+            chance=percent(t, alive[level]),
+        )
         for level, count in enumerate(army.units)
         if count
     ]
     return t("Chance of a survivor, {name}: {levels}.", name=wording.name(side), levels=", ".join(told))
-
-
-def _type(wording: ClashWording, side: int, level: int) -> str:
-    return wording.elf_type(level) if side == NOBODY else wording.t("level {level}", level=ROMAN[level])
-
-
-def _margin(t: Texts, unsure: float) -> str:
-    """Percent, never 0."""
-    return decimal(t, max(0.1, 100 * unsure))
 
 
 def order_words(
@@ -256,10 +255,6 @@ def question_in(fields: Mapping[str, tuple[str, ...]]) -> Question:
 # -- presses and the command --------------------------------------------------------------------------------------
 
 
-async def _asked(call: Call) -> Answer:
-    return await answer(call, question_in(call.fields or {}))
-
-
 async def _form(call: Call) -> Answer:
     return odds_form(call)
 
@@ -302,4 +297,4 @@ def suggest_armies(wording: ClashWording, text: str) -> list[str]:
 
 Handler = Callable[[Call], Awaitable[Answer]]
 HANDLERS: Mapping[str, Handler] = {"odds": _battle, "f_odds": _form}
-SUBMITTED: Mapping[str, Handler] = {"askodds": _asked}
+SUBMITTED: Mapping[str, Handler] = {"askodds": lambda call: answer(call, question_in(call.fields or {}))}

@@ -17,6 +17,7 @@ from cogs.clash.setup.modes import (
     name_of,
 )
 from cogs.clash.wording import ROMAN
+from cogs.tables.options.common_options import first_of, players_field
 from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.posts.lobby_card import planned_seats
 from cogs.tables.wording import levels
@@ -115,8 +116,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     found = [Field("mode", t("Game"), tuple(_mode(name, t, name == held) for name in MODES))]
     if not ClashOptions.stored(options).solo:
         count = _players(table) or USUAL_SEATS
-        seats = tuple(Choice(str(each), str(each), chosen=each == count) for each in (2, 3, 4))
-        found.append(Field("players", t("How many players?"), seats))
+        found.append(players_field(t, (2, 3, 4), count))
     found += [
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
         Field("more", t("More"), tuple(_more(t, options, table is not None and asked(table))), many=True),
@@ -233,7 +233,7 @@ def _holds(options: Mapping[str, Any], key: str, value: Any) -> bool:
 def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) -> dict[str, Any]:
     """The options that a form's values stand for; None takes one back to its default."""
     found: dict[str, Any] = {}
-    players = next(iter(values.get("players", ())), "")
+    players = first_of(values, "players")
     if players in ("2", "3", "4"):
         found["players"] = int(players)
     if values.get("layout"):
@@ -243,10 +243,10 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
         if table is not None and table.among_ai:
             # There it is what nobody had to choose, and can be chosen away.
             found[ASKED] = (table.terms.defenders_asked or None) if found[ASKED] else False
-    scenario = next(iter(values.get("scenario", ())), "")
+    scenario = first_of(values, "scenario")
     if scenario.isdecimal() and int(scenario) <= SCENARIOS:
         found["scenario"] = int(scenario) or None
-    mode = next(iter(values.get("mode", ())), "")
+    mode = first_of(values, "mode")
     was_alone = table is not None and bool(ClashOptions.stored(table.options).solo)
     if mode in MODES:
         found.update({key: MODES[mode].get(key) for key in MODE_OPTIONS})

@@ -105,16 +105,12 @@ def _summed_up(wording: KravoraWording, section: Section) -> str:
     """The section in one line; "" where nothing happened."""
     t = wording.t
     if section.seat == ROUND_SECTION:
-        parts = _round_parts(wording, section)
+        parts = [*section.told, *_act_parts(wording, section.act, section.stood)]
         if not parts and not section.round:
             return ""
         return t("**Round {round}**: {deeds}.", round=section.round, deeds=t("; ").join(parts))
     parts = _turn_parts(wording, section)
     return t("{name}: {deeds}.", name=wording.name(section.seat), deeds=t("; ").join(parts)) if parts else ""
-
-
-def _round_parts(wording: KravoraWording, section: Section) -> list[str]:
-    return [*section.told, *_act_parts(wording, section.act, section.stood)]
 
 
 def _turn_parts(wording: KravoraWording, section: Section) -> list[str]:
