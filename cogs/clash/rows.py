@@ -8,45 +8,28 @@ from typing import Any
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.contract import Call
 from cogs.transport.panel import Row, looking_row
-from engine.clash.pieces.state import (
-    ACTION,
-    BASTION,
-    BATTLE,
-    CARD,
-    EQUIP,
-    GO,
-    HAND,
-    INJURIES,
-    KEEP,
-    MOVE,
-    NEXT_BATTLE,
-    OVER,
-    PHASE_NAMES,
-    REINFORCE,
-    REROLL,
-    STONES,
-)
+from engine.clash.pieces import state
 from engine.clash.pieces.view import View
 
 PARAGRAPHS: Mapping[int, str] = {
-    CARD: "4.1",
-    BASTION: "4.3",
-    REINFORCE: "4.5",
-    ACTION: "5",
-    EQUIP: "5.1",
-    KEEP: "forging",
-    MOVE: "5.2",
-    GO: "5.2",
-    NEXT_BATTLE: "5.3",
-    BATTLE: "5.3.3",
-    REROLL: "5.3.3d",
-    INJURIES: "5.3.3e",
-    STONES: "6",
-    HAND: "14.17",
-    OVER: "7",
+    state.CARD: "4.1",
+    state.BASTION: "4.3",
+    state.REINFORCE: "4.5",
+    state.ACTION: "5",
+    state.EQUIP: "5.1",
+    state.KEEP: "forging",
+    state.MOVE: "5.2",
+    state.GO: "5.2",
+    state.NEXT_BATTLE: "5.3",
+    state.BATTLE: "5.3.3",
+    state.REROLL: "5.3.3d",
+    state.INJURIES: "5.3.3e",
+    state.STONES: "6",
+    state.HAND: "14.17",
+    state.OVER: "7",
 }
 """[phase] -> the paragraph about what is decided in it; the board is built by §2.1."""
-PHASE_OF = {PHASE_NAMES[phase]: phase for phase in PARAGRAPHS}
+PHASE_OF = {state.PHASE_NAMES[phase]: phase for phase in PARAGRAPHS}
 
 
 def rule_of(view: View) -> str:
@@ -60,9 +43,9 @@ def quick_of(view: View) -> str:
     phase = PHASE_OF.get(view.phase)
     if phase is None:
         return "2.1"
-    if phase in (CARD, BASTION, REINFORCE):
+    if phase in (state.CARD, state.BASTION, state.REINFORCE):
         mark = "A"
-    elif phase == STONES:
+    elif phase == state.STONES:
         mark = "C"
     else:
         mark = "D" if view.action_number == 2 else "B"

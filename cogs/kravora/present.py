@@ -88,12 +88,12 @@ def plan_done_panel(turn: Turn) -> Panel:
     return panel(lines, attack.last_rows(turn))
 
 
-async def commit(turn: Turn, actions: Sequence[Action], lead: str = "") -> Panel:
+async def commit(turn: Turn, actions: Sequence[Action]) -> Panel:
     """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
     call = turn.call
     if turn.rehearsal is None:
         done = await act(call, actions)
-        return await present(done, lead or outcome(wording_of(done), turn.seat, events_in(done.led_to)))
+        return await present(done, outcome(wording_of(done), turn.seat, events_in(done.led_to)))
     content = turn.wording.view.content
     before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
     with_more(call.look.view, turn.seat, before, actions)
