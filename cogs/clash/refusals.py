@@ -26,7 +26,7 @@ def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     wording, t = wording_of(call), call.t
     if isinstance(error, HostError):
-        return not_asked(call, error, on_move(wording), lambda seat: next_turn(wording, seat))
+        return not_asked(call, error, partial(on_move, wording), partial(next_turn, wording))
     if not isinstance(error, EngineError):
         return ""
     reason = _reasons(wording, error.facts).get(error.code, "")
@@ -36,7 +36,7 @@ def refusal_text(call: Call, error: Exception) -> str:
     helped = odds_help(wording, error.code, error.facts)
     instead = helped or (_example(wording, error) if "text" in error.facts else _instead(wording, error))
     split = split_help(wording) if error.rule == "4.5" else ""
-    return " ".join(part for part in (not_possible(t, reason, error.rule), split, instead) if part)
+    return " ".join(part for part in (text, split, instead) if part)
 
 
 def _example(wording: ClashWording, error: EngineError) -> str:

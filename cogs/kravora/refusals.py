@@ -26,7 +26,7 @@ def refusal_text(call: Call, error: Exception) -> str:
     """The words for a refused press; "" where those of cogs/transport/refusals.py are as good."""
     wording = wording_of(call)
     if isinstance(error, HostError):
-        return not_asked(call, error, on_move(wording), lambda seat: next_turn(wording, seat))
+        return not_asked(call, error, partial(on_move, wording), partial(next_turn, wording))
     if not isinstance(error, EngineError):
         return ""
     facts = {key: value if key == OUR_WORDS else _named(wording, value) for key, value in error.facts.items()}

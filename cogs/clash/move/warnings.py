@@ -38,12 +38,8 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A rival who could come after the move to a place that units leave; `before`: to the same place before it.
+    """A rival who could come after the move to a place that units leave; `before`: to the same place before it."""
 
-    `was`: the view before the move.
-    """
-
-    was: View
     before: Comers | None
     after: Comers
     emptied: bool
@@ -85,7 +81,7 @@ def _threats(view: View, was: View) -> list[Threat]:
     left = [place for place in places_of(held) if _fewer(view.units[seat][place], placed[place])]
     before = {(coming.place, coming.rival): coming for coming in comers(was, left)}
     return [
-        Threat(was, before.get((coming.place, coming.rival)), coming, not any(view.units[seat][coming.place]))
+        Threat(before.get((coming.place, coming.rival)), coming, not any(view.units[seat][coming.place]))
         for coming in comers(view, left)
     ]
 

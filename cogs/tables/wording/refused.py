@@ -28,11 +28,11 @@ def not_possible(error: EngineError, reason: str, t: Texts) -> str:
     return text + " " + t("(Rule {rule}.)", rule=error.rule) if error.rule else text
 
 
-def not_asked(call: Call, error: HostError, on_move: str, next_turn: Callable[[int], str]) -> str:
+def not_asked(call: Call, error: HostError, on_move: Callable[[], str], next_turn: Callable[[int], str]) -> str:
     """Whom the game waits for, told to somebody it does not ask; "" for other errors.
 
     `next_turn`: when a seat's own turn comes.
     """
     if error.code is Refusal.NOT_YOURS and call.look.seat is not None:
-        return " ".join(part for part in (on_move, next_turn(call.look.seat)) if part)
-    return call.t("You watch this game. {who}", who=on_move) if error.code is Refusal.NO_SEAT else ""
+        return " ".join(part for part in (on_move(), next_turn(call.look.seat)) if part)
+    return call.t("You watch this game. {who}", who=on_move()) if error.code is Refusal.NO_SEAT else ""
