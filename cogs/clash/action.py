@@ -85,7 +85,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
 
 
 def _fought(entries: Sequence[LogEntry], at: int) -> list[Event]:
-    """Of the battles that an entry began, went on with or decided, what happened up to it, from their beginning."""
+    """The battles that an entry began, continued or decided: their events from the beginning up to it."""
     before, now = events_in(entries[:at]), events_in(entries[at : at + 1])
     turns = [place for place, event in enumerate(before) if event[0] in (ev.BATTLE, ev.BATTLE_WON)]
     open_from = turns[-1] if turns and before[turns[-1]][0] == ev.BATTLE else len(before)

@@ -33,7 +33,7 @@ def usual_reinforcements(table: Table) -> str:
 
 
 def with_usual(call: Call) -> dict[str, Any]:
-    """The wish to store with a card played by somebody who never stated one."""
+    """The wish stored with a card of somebody who never stated one."""
     return {} if "reinforce" in call.look.orders else {"reinforce": usual_reinforcements(call.look.table)}
 
 
@@ -151,7 +151,7 @@ def orders_of(fields: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
 
 
 def known_wish(wish: str) -> str:
-    """A wish for the reinforcements as it is stored; "ask" for anything unknown."""
+    """The stored form of a wish for the reinforcements; "ask" for anything unknown."""
     lower = wish.strip().lower()
     if lower in HOME:
         return BASTION

@@ -31,11 +31,11 @@ from render.clash.piece_words import figure_words
 from render.clash.scenario_words import aim_words
 
 Fact = tuple[str, str]
-"""The paragraphs it belongs to, in a row, and what holds at the table."""
+"""Its paragraphs, with spaces between, and what holds at the table."""
 
 
 def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
-    """What holds at a table of the matter of a paragraph, as far as its edition and options decide on it."""
+    """What a table's edition and options decide about the matter of a paragraph of the rules."""
     chosen = ClashOptions.stored(table.options)
     t = in_edition(t, chosen.edition)
     facts = (*_edition(chosen, t), *_options(chosen, table, t))
@@ -43,7 +43,7 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
 
 
 def _edition(chosen: ClashOptions, t: Texts) -> Iterator[Fact]:
-    """In what the table's edition is not as the box of 2019 (§12)."""
+    """Where the table's edition differs from the box of 2019 (§12)."""
     printed, usual = EDITIONS[chosen.edition], EDITIONS[RETAIL]
     if printed.more_forges_cost != usual.more_forges_cost:
         cost = printed.more_forges_cost

@@ -12,11 +12,11 @@ from engine.kravora.stored.lobby_options import KravoraOptions
 from host.table.table import Table
 
 Fact = tuple[str, str]
-"""The paragraphs it belongs to, in a row, and what holds at the table."""
+"""Its paragraphs, with spaces between, and what holds at the table."""
 
 
 def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
-    """What holds at a table of the matter of a paragraph, as far as its options decide on it."""
+    """What a table's options decide about the matter of a paragraph of the rules."""
     return [words for paragraphs, words in _facts(table, t) if rule in paragraphs.split()]
 
 

@@ -43,7 +43,7 @@ def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
-    """The chances of each order, and which one holds. An attacker's, if they fight to the end, stands above already."""
+    """The chances of each order, and which one holds; the panel shows an attacker's to the end already."""
     t, side = wording.t, side_of(wording.view)
     if side is None:
         return []

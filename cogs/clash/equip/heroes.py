@@ -18,7 +18,7 @@ from render.clash.hero_words import effect_words
 SOURCE = "h"
 """How a basket's `source` names a hero taken up."""
 NOBODY = PLACES
-"""Where a hero taken up begins: nowhere, none is recruited."""
+"""The choice that recruits no hero after all."""
 
 
 def for_hire(view: View) -> list[int]:

@@ -29,7 +29,7 @@ from host.table.refusals import HostError, Refusal
 
 ALL = 25
 STAYS = ASIDE + 1
-"""Where a card taken up goes to: nowhere, it is left where it lies."""
+"""The choice that leaves a card taken up where it lies."""
 SeatOffer = tuple[int, int]
 """(item, level or ASIDE)."""
 

@@ -95,7 +95,7 @@ def still_to_plan(advised: Sequence[MoveOrder], planned: Sequence[int]) -> list[
 
 
 def against_plan(wording: ClashWording, planned: Sequence[int], advised: Sequence[int], what: str) -> str:
-    """The advice `what`, whose moves are `advised`, to somebody who has planned other moves, some of them, or all."""
+    """Word the advice `what` for somebody who has already planned moves. `advised`: the moves it takes."""
     t, rest, more = wording.t, _counted(planned), _counted(advised)
     if rest == more:
         return t("finish the move as it is planned")

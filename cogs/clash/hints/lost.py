@@ -42,7 +42,7 @@ def lost_words(
     chances: Chances,
     outlook: Outlook,
 ) -> str:
-    """That the game is as good as lost, and what is advised; `against`: the loss in sight that it stands against."""
+    """Say that the game is as good as lost, and what to do. `against`: the loss in sight that this stops."""
     t, name = wording.t, wording.name(outlook.rival)
     head = t(
         "**Hint.** The game is as good as lost: most likely {name} wins, and nothing you can do now changes that much.",

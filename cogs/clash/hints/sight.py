@@ -20,7 +20,7 @@ FIGHTING = frozenset({a.ASSAULT, a.ROLL, a.REROLL, a.HOLD, a.KILL})
 
 
 def contested(wording: ClashWording, ends: Collection[int], action: Action) -> list[str]:
-    """A sentence for each rival who can win this round and whom this stands against; [] for nobody.
+    """A sentence for each rival who can win this round and whom the plan stops; [] for none.
 
     `ends`: where the moves of a plan go that begins with `action`.
     """

@@ -45,7 +45,7 @@ class Comers:
     battles: Mapping[int, Fight | None]
     """[territory] -> the battle there, of those it depends on."""
     forces: Mapping[Won, Triple]
-    """Nobody comes, however they end, where only who flees could."""
+    """[battles won] -> who comes then; nobody in all cases where only fleeing units could come."""
     fled: Comers | None = None
     """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then; None
     where that changes nothing."""

@@ -210,7 +210,7 @@ def groups(view: View) -> list[MoveGroup]:
 
 
 def _levels(view: View, place: int) -> list[MoveGroup]:
-    """The levels of an army of several, but for what leaving one behind comes to as well."""
+    """A group for each level of a mixed army, unless leaving one unit behind comes to the same."""
     found = [MoveGroup(place, mode) for mode, count in zip(ONE_LEVEL, movable(view, place), strict=True) if count]
     others = units_of(view, MoveGroup(place, LEAVE_ONE))
     return [group for group in found if units_of(view, group) != others] if len(found) > 1 else []

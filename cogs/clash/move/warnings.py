@@ -161,7 +161,7 @@ def _words_if_fled(wording: ClashWording, threat: Threat, held: float, holds: fl
 
 
 def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
-    """That a chance to hold counts on battles of one's own first, and what is taken to become of who loses them."""
+    """Say that a chance to hold counts on the reader's own battles first, and that their losers fall."""
     t, won = wording.t, won_words(wording, coming, chances)
     if not won:
         return ""
@@ -175,7 +175,7 @@ def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> st
 
 
 def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
-    """That those who are taken to fall may come from home, had they fled; where they could."""
+    """Add, where it is true, that units taken to fall could come from home if they flee."""
     if coming.fled is None:
         return told
     return told + " " + wording.t("Survivors who flee home could still come.")

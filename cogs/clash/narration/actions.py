@@ -216,7 +216,7 @@ def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def _joined(events: Sequence[Event]) -> list[Event]:
-    """The events, a card that came aside and went to a level at once told as one that came for that level."""
+    """Join a card that came aside with its move to a level right after it, as if it came for that level."""
     found: list[Event] = []
     for event in events:
         kind, seat, *args = event

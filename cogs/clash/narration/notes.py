@@ -30,9 +30,9 @@ def order_notes(call: Call) -> list[str]:
 
 
 def orders_chose(call: Call, entries: Sequence[LogEntry]) -> bool:
-    """Whether the reader's standing orders chose something in a battle: not the reader, by a press or a wish for it.
+    """Whether the reader's standing orders chose something in a battle, without a press or a wish of theirs.
 
-    Whoever attacks said with *Finish* how to fight; *Fight on* is a wish for one battle. `entries`: from the battle's
+    An attacker said with *Finish* how to fight; *Fight on* is a wish for one battle. `entries`: from the battle's
     beginning.
     """
     seat, wish = call.look.seat, call.look.orders.get("battle") or {}

@@ -111,7 +111,7 @@ class ClashPresenter(TablePresenter):
         return TablePresenter.lobby(self, table)
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        """The clans that were wished; which are dealt the table alone does not say."""
+        """The clans that were wished; the table alone does not know the dealt ones."""
         names = {choice.value: short_clan(choice.label) for choice in self.wishes(table, t)}
         return [names.get(seat.wish, "") for seat in table.seats]
 
@@ -343,7 +343,7 @@ def _with_person(wording: ClashWording, fight: BattlePost) -> bool:
 
 
 def _open_roles(moment: Moment) -> list[str]:
-    """The roles of posts whose buttons are past."""
+    """The roles of battle posts that are still to be closed."""
     return [fight.role for fight in _fights(moment) if not fight.over]
 
 

@@ -160,7 +160,7 @@ def _whose(event: Event) -> int:
 
 
 def _tell_who_stood(wording: KravoraWording, found: Sequence[Section]) -> None:
-    """The reader's view is of after it all: a wall that fell since stood then; after a game any may have."""
+    """Note whose walls may have stood in each section: walls that fell since then stood; after a game any may have."""
     stood = set(wording.seats() if wording.table.finished else wording.standing())
     for section in reversed(found):
         stood |= set(section.fallen)
@@ -248,7 +248,7 @@ def _hear_hit(section: Section, seat: int, args: Sequence[Any]) -> None:
 
 
 def _hit_before(section: Section, stands: tuple[int, int, int, int, int], left: int) -> None:
-    """What is hit again, or killed, is no news as it was: of units alike the one with the fewest points was struck."""
+    """Forget the earlier hit of a unit that is hit again or killed; of equal units the weakest was struck."""
     before = [hit for hit in section.hit if hit.stands == stands and left < hit.left <= left + section.blow]
     if before:
         section.hit.remove(min(before, key=lambda hit: hit.left))

@@ -43,7 +43,7 @@ class Turn:
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
     since: tuple[Event, ...] = ()
-    """What happened since the person's newest action, where anything else was done; () after their next one."""
+    """What happened since the person's newest action; () where nothing did."""
 
     @property
     def seat(self) -> int:
@@ -95,10 +95,10 @@ async def true_turn(call: Call) -> Turn:
 
 
 def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
-    """The events after a person's newest action; those its end of turn led to count, too, as others' turns follow it.
+    """The events after a person's newest action, with what its end of turn led to.
 
     A turn that the seat's plan, or an AI in its place, has played meanwhile is among them. Where `entries` do not go
-    back so far, they begin with a turn or a round: whose the events before it were would be guessed.
+    back far enough, the events begin with a turn or a round, as nobody can tell whose the earlier ones were.
     """
     since: list[Event] = []
     for entry in _newest(entries):
@@ -164,7 +164,7 @@ def plan_of(call: Call) -> tuple[str, ...]:
 
 
 async def turn_of(call: Call) -> Turn:
-    """What a press is about, and still true. Raises HostError "stale", "not_yours", "no_seat"."""
+    """The turn that a press is about, if it still is. Raises HostError "stale", "not_yours", "no_seat"."""
     if not call.id.verb.startswith(PLANNING):
         check_fresh(call)
         return await true_turn(call)
