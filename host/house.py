@@ -1,4 +1,4 @@
-"""The house: its services over one store, and all that acts by itself, from the start to the end."""
+"""The house: its services over one store and all that acts by itself, from start to end."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class House:
     """Open it once (`await house.open()`), close it at the end. All its services raise HostError.
 
     Several houses over one database share the games: each is looked after by one of them (host/commit/leases.py), while
-    presses may come to any.
+    a press may come to any.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class House:
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
-        `meter`: told what takes how long; None: nobody measures. `rating`: people are rated by games of this house.
+        `meter`: takes durations; None: nobody measures. `rating`: people are rated by games of this house.
 
         `campaigns`: of the games, those that are campaigns (host/commit/campaigns.py).
 
@@ -171,7 +171,7 @@ class House:
         self._open = False
 
     async def open(self) -> None:
-        """Bring the schema up to date and take up what a former process left: posts, AI seats, gone messages.
+        """Bring the schema up to date and take up a former process's work: posts, AI seats, gone messages.
 
         Posts go out only after this returned, so that the caller can finish its own start.
         """
@@ -253,14 +253,14 @@ class House:
         self._wake(row)
 
     def _send(self, game_id: int) -> None:
-        """Send a game's new posts, whosever they are."""
+        """Send a game's new posts, whichever process looks after it."""
         if self.leases.owns(game_id):
             self.outbox.wake(game_id)
         else:
             self.leases.want(game_id)
 
     async def _taken(self, game_ids: Games) -> None:
-        """Look after games that came in, as after all at the start."""
+        """Look after games that came in, as after all games at the start."""
         stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
         rows = await self._rewound.begin_anew(stored)
         await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
@@ -273,7 +273,7 @@ class House:
         await self.outbox.let_go(game_id)
 
     async def _look_around(self) -> None:
-        """Do what another process's commits ask of this one, should it not have been told."""
+        """Act on other processes' commits, in case no message about them came."""
         for game_id in await self.outbox.left_over():
             self.outbox.wake(game_id)
         for game_id in await self.database.read(games.ai_owes):
@@ -294,12 +294,12 @@ class House:
             self._wake(row)
 
     def _proof_posted(self, game_id: int) -> None:
-        """A post that a table in closing may wait for is there."""
+        """A proof is posted for which a table in closing may wait."""
         if self._open:
             self.watch.wake(game_id)
 
     async def _proceed(self, game_id: int) -> float | None:
-        """What a watched table needs next: its dice closed, or its proof posted."""
+        """Do a watched table's next step: close its dice, or post its proof."""
         wait = await self.closing.proceed(game_id)
         if wait is None:
             campaign = await self._showing.proceed(game_id)
@@ -308,7 +308,7 @@ class House:
         return wait
 
     def _wake(self, row: GameRow) -> None:
-        """Whatever acts by itself at this table."""
+        """Wake everything that acts by itself at this table."""
         if row.status == "closing" or is_due(row):
             self.watch.wake(row.id)
         if row.status == "over":

@@ -1,1 +1,1 @@
-"""How a seat's clock runs: paces, quiet hours, absence, what arrived in time. Pure: no table, no store."""
+"""How a seat's clock runs: paces, quiet hours, absence, presses on their way. Pure: no table, no store."""

@@ -1,4 +1,4 @@
-"""What is known of a seat's person beside the clock: away until a day, waited for, gone, their seat offered."""
+"""Why a seat's person may be missing: away until a day, waited for, gone, or with their seat on offer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """`until`, Unix seconds: away, as they said; None: not away."""
+    """`until`: Unix seconds at which they said they would be back; None: not away."""
 
     until: float | None = None
     waits: bool = False
@@ -24,7 +24,7 @@ class Absence:
     """House time at which they took the seat; 0: they have had it from the beginning."""
 
     def away(self, now: float) -> bool:
-        """Whether its person said that they are away now. `now`: Unix seconds."""
+        """Whether the person said that they are away at `now` (Unix seconds)."""
         return self.until is not None and now < self.until
 
 

@@ -1,4 +1,4 @@
-"""Presses that have arrived and are not carried out yet: a clock lets those first that came in time."""
+"""Counts presses that have arrived but are not carried out yet: a clock lets those that came in time go first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class Arrivals:
-    """By person; and when each pressed last, anywhere. `clock`: house time."""
+    """Waiting presses by person, and when each person pressed last anywhere. `clock`: house time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -17,7 +17,7 @@ class Arrivals:
 
     @contextmanager
     def arrived(self, user_id: int) -> Iterator[None]:
-        """A press of this person is being carried out during the block."""
+        """Count a press of this person as waiting for the length of the block."""
         at = self._clock()
         self._waiting[user_id].append(at)
         self._last[user_id] = at
@@ -29,9 +29,9 @@ class Arrivals:
                 del self._waiting[user_id]
 
     def waits(self, user_id: int | None, until: float) -> bool:
-        """Whether a press of this person that arrived until then is still being carried out."""
+        """Whether a press of this person that arrived by `until` is still waiting."""
         return user_id is not None and any(at <= until for at in self._waiting.get(user_id, ()))
 
     def last(self, user_id: int | None) -> float | None:
-        """House time of a person's newest press anywhere, since the start."""
+        """House time of the person's newest press anywhere since the start."""
         return None if user_id is None else self._last.get(user_id)

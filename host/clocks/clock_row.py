@@ -1,4 +1,4 @@
-"""One thing that is due at a table, as the store keeps it: what, whose, and when."""
+"""One thing due at a table, as the store keeps it: what, for whom, and when."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLE = -1
 
 @dataclass(frozen=True, slots=True, order=True)
 class ClockRow:
-    """One thing that is due. `due`: house time, or Unix time where `wall`."""
+    """`due`: house time, or Unix time where `wall`."""
 
     due: float
     wall: bool

@@ -1,4 +1,4 @@
-"""How quickly a table is played: what a decision may take, when people are reminded, and when a table sleeps."""
+"""How fast a table is played: the time for a decision, when people are reminded, when a table falls asleep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LIVE, EVENING, DAILY, SLOW, UNCLOCKED = "live", "evening", "daily", "slow", "non
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """All in seconds. `decision`: for one stretch; a seat is late once it and the reserve are used up."""
+    """All in seconds. `decision`: for one stretch; a seat is late once this and its reserve are used up."""
 
     name: str
     decision: float
@@ -32,7 +32,7 @@ class Pace:
 
     @property
     def eighth(self) -> float:
-        """What a clock has at least after a pause, or when its person comes back."""
+        """The least time a clock has after a pause, or when its person comes back."""
         return self.decision / 8
 
 
@@ -53,5 +53,5 @@ ABANDONED_AFTER = 60 * DAY
 
 
 def usual_pace(people: int) -> str:
-    """The pace of a table whose lobby chose none: alone nobody has to hurry."""
+    """The pace of a table whose lobby chose none: somebody who plays alone need not hurry."""
     return DAILY if people > 1 else UNCLOCKED

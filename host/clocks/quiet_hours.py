@@ -1,7 +1,8 @@
-"""Quiet hours of a person in their time zone, and the moments that lie outside them.
+"""A person's quiet hours in their time zone, and the moments outside them.
 
-All moments are Unix seconds. A time of the day that comes twice (the end of summer time) counts as its later coming,
-where quiet hours begin as its first; one that is skipped (the beginning of summer time) is the moment of the skip.
+All moments are Unix seconds. Where a time of day comes twice (end of summer time), quiet hours begin at its first
+coming; everything else counts the later one. A time that is skipped (start of summer time) counts as the moment of the
+skip.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ LONGEST_AFTER = 9 * 3600
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """The part of each day in which a person wants no notices; raises ValueError where it can't be one.
+    """The part of each day in which a person wants no notices. Raises ValueError for impossible hours.
 
-    `zone`: name of an IANA time zone. `begins`, `ends`: minutes of the day there, from which (included) to which (not
-    included); an end before the beginning lies on the next day.
+    `zone`: name of an IANA time zone. `begins` (included), `ends` (excluded): minutes of the day there; an end before
+    the beginning lies on the next day.
     """
 
     zone: str
@@ -46,17 +47,17 @@ class QuietHours:
 
     @property
     def minutes(self) -> int:
-        """How long they last on a common day; 0 where they begin as they end."""
+        """Their length on an ordinary day; 0 where they end as they begin."""
         return (self.ends - self.begins) % DAY
 
     @classmethod
     def of(cls, settings: Mapping[str, object]) -> QuietHours | None:
-        """Those of a person's settings; values of no use read as none. Without a zone they are in world time."""
+        """Read them from a person's settings; None for unusable values. Without a zone they are in world time."""
         return cls._read(settings.get(ZONE, WORLD_TIME), settings.get(QUIET))
 
     @classmethod
     def frozen(cls, stored: object) -> QuietHours | None:
-        """What `to_json` gave; values of no use read as none."""
+        """Read what `to_json` wrote; None for unusable values."""
         if isinstance(stored, list | tuple) and len(stored) == 3:
             return cls._read(stored[0], stored[1:])
         return None
@@ -76,12 +77,12 @@ class QuietHours:
 
 
 def known_zone(name: str) -> bool:
-    """Whether there is a time zone of this name. Names that mean this machine's own zone are none."""
+    """Whether a time zone has this name. Names that mean this machine's own zone don't count."""
     return name == WORLD_TIME or ("/" in name and _zone(name) is not None)
 
 
 def zone_of(settings: Mapping[str, object]) -> str:
-    """The zone a person set, else world time; values of no use read as not set."""
+    """The zone a person set; world time where it is missing or unusable."""
     name = settings.get(ZONE)
     return name if isinstance(name, str) and known_zone(name) else WORLD_TIME
 
@@ -92,19 +93,19 @@ def local_time(at: float, zone: str) -> datetime:
 
 
 def is_quiet(at: float, hours: QuietHours | None) -> bool:
-    """Whether a moment lies in somebody's quiet hours (None: they have none)."""
+    """Whether a moment lies in quiet hours (None: there are none)."""
     return hours is not None and any(begins <= at < ends for begins, ends in _around(at, hours))
 
 
 def end_of_quiet(at: float, hours: QuietHours | None) -> float:
-    """The first moment, not before `at`, that lies outside quiet hours."""
+    """The first moment from `at` on that is outside quiet hours."""
     return waking_end(at, hours, 0)
 
 
 def waking_end(at: float, hours: QuietHours | None, eighth: float) -> float:
-    """The first moment, not before `at`, neither in quiet hours nor within `eighth` seconds after them.
+    """The first moment from `at` on that is neither in quiet hours nor within `eighth` seconds after them.
 
-    Raises ValueError when `eighth` is above LONGEST_AFTER or below nought.
+    Raises ValueError when `eighth` is above LONGEST_AFTER or negative.
     """
     if not 0 <= eighth <= LONGEST_AFTER:
         raise ValueError("can't keep that long free after quiet hours")
@@ -117,20 +118,20 @@ def waking_end(at: float, hours: QuietHours | None, eighth: float) -> float:
 
 
 def next_hour(at: float, zone: str, hour: int) -> float:
-    """The first moment after `at` at which it is `hour` o'clock (0-23) in a known zone; once on every day there."""
+    """The first moment after `at` when it is `hour` o'clock (0-23) in a known zone; it comes once a day there."""
     today = local_time(at, zone).date()
     coming = (_moment(today + timedelta(days=days), hour * 60, zone, later=True) for days in range(-1, 4))
     return next(moment for moment in coming if moment > at)
 
 
 def tomorrow_at(at: float, zone: str, hour: int) -> float:
-    """`hour` o'clock (0-23) on the day after the one it is in a known zone."""
+    """`hour` o'clock (0-23) on the day after `at` in a known zone."""
     tomorrow = local_time(at, zone).date() + timedelta(days=1)
     return _moment(tomorrow, hour * 60, zone, later=True)
 
 
 def _around(at: float, hours: QuietHours) -> Iterator[tuple[float, float]]:
-    """Begin and end of the quiet hours that can reach to a moment, or could with what is kept free after them."""
+    """Begin and end of the quiet hours near a moment, counting the time kept free after them."""
     today = local_time(at, hours.zone).date()
     over_midnight = timedelta(days=int(hours.ends < hours.begins))
     for days in (-2, -1, 0, 1, 2):
@@ -140,7 +141,7 @@ def _around(at: float, hours: QuietHours) -> Iterator[tuple[float, float]]:
 
 
 def _moment(day: date, minute: int, zone: str, *, later: bool) -> float:
-    """When a minute of a day comes in a zone; `later`: which of two comings. Where it is skipped, when it is."""
+    """When a minute of a day comes in a zone. `later`: the second of two comings. A skipped one comes at the skip."""
     there = ZoneInfo(zone)
     wall = datetime.combine(day, time(minute // 60, minute % 60), there)
     first, second = wall.timestamp(), wall.replace(fold=1).timestamp()
@@ -150,7 +151,7 @@ def _moment(day: date, minute: int, zone: str, *, later: bool) -> float:
 
 
 def _skip(before: float, after: float, there: ZoneInfo) -> float:
-    """The moment, to the second, between two others at which a zone's clocks are put forward."""
+    """The moment between two others, to the second, at which a zone's clocks go forward."""
     low, high = int(before), int(after)
     was = datetime.fromtimestamp(low, there).utcoffset()
     while high - low > 1:

@@ -1,7 +1,7 @@
-"""A seat's clock: what its person has left for the stretch they owe, counted in house time (docs/over-days.md).
+"""A seat's clock: the time its person has left for the current stretch, in house time (docs/over-days.md).
 
-House time is Unix time less all the time the house was down (host/due/house_time.py), so nobody loses time by that.
-A running clock is not rewritten as time goes by: it holds what was left when it began to run.
+House time is Unix time minus all downtime of the house (host/due/house_time.py), so nobody loses time by that. A
+running clock holds what was left when it started; it is not rewritten as time passes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from host.clocks.quiet_hours import QuietHours, end_of_quiet, waking_end
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """All times are house time in seconds. `stretch` "": it has measured none yet."""
+    """All times are house time in seconds. `stretch` "": none measured yet."""
 
     stretch: str = ""
     since: float = 0.0
@@ -55,7 +55,7 @@ NEW_CLOCK = SeatClock()
 
 
 def begun(clock: SeatClock, stretch: str, pace: Pace, quiet: QuietHours | None, now: float) -> SeatClock:
-    """A clock for a stretch it has not measured; the reserve goes on from game to end."""
+    """A clock for a new stretch; the reserve lasts for the whole game."""
     clock = stopped(clock, now)
     return replace(
         clock,
@@ -74,7 +74,7 @@ def begun(clock: SeatClock, stretch: str, pace: Pace, quiet: QuietHours | None, 
 
 
 def stopped(clock: SeatClock, now: float) -> SeatClock:
-    """It stands still; what was used is taken from the decision's time first, then from the reserve."""
+    """Stop the clock. The time used comes off the decision's time first, then off the reserve."""
     if clock.runs_from is None:
         return clock
     used = max(0.0, now - clock.runs_from)
@@ -84,7 +84,7 @@ def stopped(clock: SeatClock, now: float) -> SeatClock:
 
 
 def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock:
-    """It runs again. `filled`: after a pause or an absence it has at least an eighth left, once a stretch."""
+    """Restart the clock. `filled`: at least an eighth is left after a pause or an absence, once a stretch."""
     clock = replace(stopped(clock, now), runs_from=now)
     if filled and not clock.eighth_used and clock.left < pace.eighth:
         return replace(clock, left=pace.eighth, eighth_used=True)
@@ -92,9 +92,9 @@ def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock
 
 
 def given_back(clock: SeatClock, stretch: str, pace: Pace, now: float) -> SeatClock:
-    """A clock that stands, for a stretch that comes again as its action was taken back by consent.
+    """A stopped clock for a stretch that returns because its action was taken back by consent.
 
-    It has what was left then, at least an eighth; the reserve stays spent.
+    It has what was left then, but at least an eighth; the reserve stays spent.
     """
     clock = stopped(clock, now)
     left = clock.left if stretch == clock.stretch else clock.former_left if stretch == clock.former else 0.0
@@ -103,13 +103,13 @@ def given_back(clock: SeatClock, stretch: str, pace: Pace, now: float) -> SeatCl
 
 
 def decision_end(clock: SeatClock, pace: Pace, off: float) -> float:
-    """When a running clock's own time is over and the reserve begins (house time); behind quiet hours."""
+    """When a running clock's own time ends and the reserve begins (house time); after quiet hours."""
     assert clock.runs_from is not None
     return _awake(clock, clock.runs_from + clock.left, pace.eighth, off)
 
 
 def last_end(clock: SeatClock, pace: Pace, off: float) -> float:
-    """When time is up (house time): never in its person's quiet hours, nor within an eighth after them.
+    """When time is up (house time): never in the person's quiet hours, nor within an eighth after them.
 
     `off`: Unix time less house time.
     """
@@ -118,7 +118,7 @@ def last_end(clock: SeatClock, pace: Pace, off: float) -> float:
 
 
 def next_reminder(clock: SeatClock, pace: Pace, off: float) -> float | None:
-    """When its person is reminded next (house time), outside quiet hours; None: not again in this stretch."""
+    """When to remind the person next (house time), outside quiet hours; None: no more in this stretch."""
     if clock.runs_from is None and pace.clocked:
         return None
     if clock.remind_at is not None:
@@ -129,14 +129,14 @@ def next_reminder(clock: SeatClock, pace: Pace, off: float) -> float | None:
 
 
 def _moments(clock: SeatClock, pace: Pace, off: float) -> list[float]:
-    """When reminders are due by the paces' table, quiet hours aside, without those past when the clock began."""
+    """The reminders by the pace's table, ignoring quiet hours, without those before the clock began."""
     if not pace.clocked:
         return [clock.since + after for after in REMINDED_AFTER]
     assert clock.runs_from is not None
     end = decision_end(clock, pace, off)
     found = [end - before for before in pace.reminders]
     if clock.reserve and pace.quiet:
-        # The reserve would burn in silence otherwise: one more, shortly before the seat is late.
+        # Otherwise the reserve would run out in silence: remind once more shortly before the seat is late.
         found.append(last_end(clock, pace, off) - pace.reminders[-1])
     return [moment for moment in found if moment > clock.runs_from]
 

@@ -1,1 +1,1 @@
-"""The one way a table changes: lock, check, draft, one transaction, then memory. Everything above goes through it."""
+"""The one way a table changes: lock, check, draft, one transaction, then memory."""

@@ -1,7 +1,7 @@
-"""Campaigns: a table of its own whose games are tables, too; what one writes of the other, in the same transaction.
+"""Writes what a campaign's table and its games' tables owe each other, in the same transaction.
 
-A campaign's table is a game like any other (its seats, clocks, votes and dice are), whose decisions lie between its
-games. Where they are made, its next game's table is opened; where a game ends, the campaign is told (docs/tables.md).
+A campaign's table is a game like any other (seats, clocks, votes, dice); its decisions lie between its games. Once they
+are made, the next game's table opens; when a game ends, its result goes to the campaign (docs/tables.md).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Campaigns:
-    """What is written of a campaign's other tables in the transaction of one of them. `games`: by campaign."""
+    """Writes a campaign's other tables in the transaction of one of them. `games`: by campaign."""
 
     games: Mapping[str, CampaignGames]
     tables: Tables
@@ -49,7 +49,7 @@ class Campaigns:
     process: Process
 
     def follow(self, connection: Connection, draft: Draft, row: GameRow) -> list[GameRow]:
-        """After a running game's row was written: the rows of other tables that were written with it."""
+        """The rows of other tables written along with a running game's row."""
         if row.game in self.games:
             return self._after_step(connection, row, draft.state, draft.moment)
         if row.status in FINISHED and draft.before.status == "running" and row.terms.campaign:
@@ -57,9 +57,10 @@ class Campaigns:
         return []
 
     def tell(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
-        """A game ended: its campaign is told, unless that has ended or can't be gone on with in this version.
+        """Pass a game's result to its campaign, unless that has ended or this version can't play it on.
 
-        `state` None: the game can't be replayed. Told again, by another process or after a restart, it changes nothing.
+        `state` None: the game can't be replayed. Calling it again, from another process or after a restart, changes
+        nothing.
         """
         if campaign_games.is_told(connection, row.id):
             return []
@@ -73,7 +74,7 @@ class Campaigns:
             for seat, action in rules.told(draft.state, state):
                 draft.play(seat, action, DEFAULT)
         except (RecordError, HostError, EngineError) as error:
-            # The game ends all the same; what it tells waits (host/upkeep/campaign_desk.py).
+            # The game ends all the same; its result waits (host/upkeep/campaign_desk.py).
             log.error("game %d: its campaign %d is not told yet: %s", row.id, campaign.id, outline(error))
             return []
         wishes = None if state is None else rules.wishes_of(state)
@@ -85,7 +86,7 @@ class Campaigns:
         return [written, *self._after_step(connection, written, draft.state, now)]
 
     def _draft(self, connection: Connection, row: GameRow, now: Now) -> Draft:
-        """A draft upon a running table as it is stored. Raises RecordError, HostError."""
+        """A draft on a running table as stored. Raises RecordError, HostError."""
         self.tables.aside.check(row)
         content = self.tables.content(connection, row)
         lines = entries.load(connection, row.id)
@@ -100,7 +101,7 @@ class Campaigns:
         return store_table(connection, draft.before, result.row, effects).row
 
     def _after_step(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:
-        """A campaign's table was written: its next game's table is opened, or follows it in people, or is closed."""
+        """After a campaign's table was written: opens its next game's table, updates its people, or closes it."""
         present = campaign_games.present(connection, row.id)
         if present is not None and present.status == "lobby":
             changed = _closed(present, now) if row.status != "running" else _aligned(present, row)
@@ -115,7 +116,7 @@ class Campaigns:
         return [] if chosen is None else [self._opened(connection, row, chosen, now)]
 
     def _opened(self, connection: Connection, row: GameRow, chosen: Mapping[str, Any], now: Now) -> GameRow:
-        """The lobby of a campaign's next game: with a seed and a mark of its own, its seats those of the campaign."""
+        """Open the lobby of a campaign's next game with its own seed and mark; its seats are the campaign's."""
         presenter, seats = self.presenters[self.games[row.game].kind], tuple(_seat_for(seat) for seat in row.seats)
         seed, mark = new_seed()
         shared = {name: value for name, value in row.options.items() if name not in (LATE, GAMES_LATE, INVITED)}
@@ -138,13 +139,13 @@ class Campaigns:
 
 
 def _seat_for(seat: SeatRow) -> SeatRow:
-    """A campaign's seat in its next game: its person plays it, whoever played for them meanwhile."""
+    """A campaign's seat in its next game: its person plays it, even if somebody else played for them before."""
     ai = seat.ai if seat.user_id is None else None
     return SeatRow(seat.number, seat.name, seat.user_id, ai, seat.wish, dms_closed=seat.dms_closed)
 
 
 def _aligned(lobby: GameRow, campaign: GameRow) -> GameRow:
-    """A game's lobby with the people of its campaign; what a seat's former person added to the dice goes with them."""
+    """A game's lobby with the people of its campaign; a seat's additions to the dice leave with its former person."""
     seats, dice = list(lobby.seats), lobby.dice
     for at, (old, own) in enumerate(zip(lobby.seats, campaign.seats, strict=True)):
         new = _seat_for(own)
@@ -159,12 +160,12 @@ def _aligned(lobby: GameRow, campaign: GameRow) -> GameRow:
 
 
 def _closed(lobby: GameRow, now: Now) -> GameRow:
-    """A campaign has ended: the table of a game that had not begun is closed, and its seed, never used, destroyed."""
+    """Close an unstarted game's table after its campaign has ended, and destroy the unused seed."""
     return replace(lobby, status="cancelled", ended_at=now.wall, seed="")
 
 
 def _with_people(campaign: GameRow, game: GameRow, wishes: Sequence[str] | None) -> GameRow:
-    """The campaign's seats as those of a game that ended, with the clans that were dealt there."""
+    """The campaign's seats with the people of a game that ended and the clans dealt there."""
     seats = []
     for own, seat in zip(campaign.seats, game.seats, strict=True):
         absence = own.absence if own.user_id == seat.user_id else replace(PRESENT, sits_since=seat.absence.sits_since)

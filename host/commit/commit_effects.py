@@ -1,4 +1,4 @@
-"""Works out the effects of a commit: the game's new row, its end, who owes, which posts go out and whom they inform."""
+"""Works out what a commit brings: the game's new row, its end, who owes decisions, which posts go to whom."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Conclusion:
 
 
 class SeatViews(Mapping[int, Any]):
-    """[seat] -> its view of a state, made when it is asked for: most posts look at none."""
+    """Maps a seat to its view of a state, made on demand: most posts look at none."""
 
     def __init__(self, game: AnyGame, state: Any, seats: Sequence[int]) -> None:
         self._game, self._state, self._seats = game, state, seats
@@ -60,9 +60,9 @@ class SeatViews(Mapping[int, Any]):
 
 
 def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: Sequence[LogLine] = ()) -> Conclusion:
-    """Work out the new row and ask the presenter, when anything public changed, for posts.
+    """Work out the new row, and ask the presenter for posts if anything public changed.
 
-    `earlier`: the stored lines of a game that this draft brings to its end (for the post that sums it up).
+    `earlier`: the stored lines of a game that this draft ends (for the post that sums it up).
     """
     game, state = draft.loaded.game, draft.state
     outcome = game.outcome(state) if draft.row.status == "running" else None
@@ -91,7 +91,7 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
 
 
 def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion) -> Conclusion:
-    """With the posts for what people have to be told beside the game."""
+    """Add the posts that concern people rather than the game."""
     if not draft.notes:
         return so_far
     moment = moment_of(draft, so_far, press)
@@ -100,7 +100,7 @@ def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far:
 
 
 def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
-    """A vote pings nobody who blocks its asker or the server."""
+    """A vote's post without pings for people who block its asker or the server."""
     if not isinstance(note, VoteNote) or not post.mentions:
         return post
     row = draft.row
@@ -124,7 +124,7 @@ def _owing(draft: Draft, row: GameRow, press: Press | None) -> Owing:
 
 
 def _seat_posts(draft: Draft, row: GameRow, presenter: Presenter) -> tuple[Post, ...]:
-    """A line on each seat that somebody else plays from now on; none when the game has ended."""
+    """A line on each seat that changed its player; none once the game has ended."""
     if row.status != "running" or not draft.changed_seats:
         return ()
     table, seats = timed(row, draft.moment.off), dict.fromkeys(draft.changed_seats)
@@ -139,7 +139,7 @@ def _seat(seat: SeatRow, version: int, owed: set[int], press: Press | None, now:
 
 
 def _changed_in_public(draft: Draft, row: GameRow) -> bool:
-    """Whether others may notice anything: nothing private changes anything public, timing included."""
+    """Whether others may notice anything. A private change shows nothing in public, timing included."""
     if any(not line.quiet for line in draft.lines) or row.status != draft.before.status:
         return True
     return [seat.owes for seat in row.seats] != [seat.owes for seat in draft.before.seats]
@@ -165,14 +165,14 @@ def _composed(
 
 
 def _informed(draft: Draft, seat: SeatRow) -> SeatRow:
-    """The seat once a post asked it for what it owes."""
+    """The seat, marked as informed by a post of what it owes."""
     return replace(seat, told=draft.loaded.game.decision(draft.state, seat.number)) if seat.owes else seat
 
 
 def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
     """What the presenter may know: public facts, and the seat's view of each person who owes a decision.
 
-    Of a game that is over or was stopped the views of all seats: what was secret may be told.
+    For a game that is over or was stopped: the views of all seats, as secrets may be shown.
     """
     game, state, row = draft.loaded.game, draft.state, so_far.row
     people = tuple(seat.number for seat in row.seats if seat.owes and seat.in_person)
@@ -210,7 +210,7 @@ def _untold_log(draft: Draft, so_far: Conclusion) -> tuple[LogEntry, ...]:
 
 
 def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]:
-    """All that happened and was not taken back, as everybody may know it."""
+    """All that happened and stands, as everybody may know it."""
     whole = (*earlier, *draft.lines)
     gone = struck([line.entry for line in whole])
     lines = [line for line in whole if line.entry.number not in gone]
@@ -218,7 +218,7 @@ def _whole_log(draft: Draft, earlier: Sequence[LogLine]) -> tuple[LogEntry, ...]
 
 
 def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
-    """A presenter's fault must not lose an action: it is logged, and the next commit's posts say what these did not."""
+    """Ask the presenter. If it fails, the action still counts: the fault is logged and the next posts catch up."""
     try:
         return compose()
     except Exception as error:
@@ -227,6 +227,6 @@ def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
 
 
 def outline(error: BaseException) -> str:
-    """An error's kind and where it happened, without its values (they may be secret)."""
+    """An error's kind and place, without its values (they may be secret)."""
     frames = traceback.extract_tb(error.__traceback__)
     return " < ".join([type(error).__name__, *(f"{f.name}:{f.lineno}" for f in reversed(frames))])

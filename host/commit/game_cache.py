@@ -1,4 +1,4 @@
-"""The games in memory: a bounded cache that is checked against the store at every use, and a lock a game."""
+"""Keeps games in memory: a bounded cache, checked against the store at every use, and a lock for each game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_SEATS = 8
 
 @lru_cache(maxsize=8)
 def _written(game: str, to_json: Callable[[Any], Mapping[str, Any]], content: Any) -> tuple[str, Mapping[str, Any]]:
-    """A name for a game's data that changes with them, and the data as JSON, which nobody may change."""
+    """A key for a game's data that changes with them, and the data as read-only JSON."""
     data = to_json(content)
     text = json.dumps([game, data], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest(), data
@@ -48,7 +48,7 @@ def _same_log(old: GameRow, new: GameRow) -> bool:
 
 
 def _started(connection: Connection, game_id: int) -> GameRow:
-    """The row of a game that was started. Raises HostError "no_game", "not_running"."""
+    """The row of a started game. Raises HostError "no_game", "not_running"."""
     row = games.stored(connection, game_id)
     if row.started_at is None:
         raise HostError(Refusal.NOT_RUNNING, status=row.status)
@@ -57,7 +57,7 @@ def _started(connection: Connection, game_id: int) -> GameRow:
 
 @dataclass(frozen=True, slots=True)
 class WalkedGame:
-    """A started game with its log, and the state after each entry: nothing of it may be changed."""
+    """A started game with its log and the state after each entry; read-only."""
 
     row: GameRow
     game: AnyGame
@@ -68,7 +68,7 @@ class WalkedGame:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """All that a game is brought back from that is not in memory."""
+    """All that is needed to bring a game into memory."""
 
     row: GameRow
     data: Mapping[str, Any]
@@ -78,7 +78,7 @@ class Stored:
 
 
 class Tables:
-    """Games by id. At most `most` stay in memory; the one not used for longest comes back from its snapshot."""
+    """Games by id. At most `most` stay in memory; the least recently used returns from its snapshot."""
 
     def __init__(
         self,
@@ -116,26 +116,26 @@ class Tables:
         return levels[0] if wanted is None else wanted
 
     def has(self, name: str, word: str | None) -> bool:
-        """Whether a bot of the game plays at this level, and in this character."""
+        """Whether the game has a bot of this level and character."""
         return word in self._levels[name]
 
     def characters(self, name: str) -> tuple[str, ...]:
-        """The characters in which a game's AI seats play, in the order of their deal."""
+        """The characters of a game's AI seats, in the order of their deal."""
         return characters_in(self._levels[name])
 
     def present_content(self, name: str) -> tuple[str, Any]:
-        """Key and data with which new games of this kind start."""
+        """Key and data for new games of this kind."""
         key = self._keys[name]
         return key, self._contents[key]
 
     def present_data(self, name: str) -> Mapping[str, Any]:
-        """The same data as JSON; nobody may change them."""
+        """The same data as read-only JSON."""
         return self._written[name][1]
 
     def seats(self, name: str, options: Mapping[str, Any]) -> tuple[int, int]:
-        """The smallest and the largest number of seats the game takes with these options.
+        """The smallest and the largest number of seats for a game with these options.
 
-        Raises HostError "no_game", or the game's EngineError for options that no number of seats makes right.
+        Raises HostError "no_game", or the game's EngineError for options that fit no number of seats.
         """
         game = self.game(name)
         fitting: list[int] = []
@@ -152,7 +152,7 @@ class Tables:
         raise next((error for error in refused if "seats" not in error.code), refused[-1])
 
     def capacity(self, name: str, options: Mapping[str, Any]) -> int:
-        """The largest number of seats the game takes with these options."""
+        """The largest number of seats for a game with these options."""
         return self.seats(name, options)[1]
 
     def lock(self, game_id: int) -> asyncio.Lock:
@@ -163,22 +163,22 @@ class Tables:
         return lock
 
     async def row(self, game_id: int) -> GameRow:
-        """The game's row as it is stored. Raises HostError "no_game"."""
+        """The game's stored row. Raises HostError "no_game"."""
         return await self._database.read(lambda connection: games.stored(connection, game_id))
 
     def held(self, game_id: int) -> LoadedGame | None:
-        """A started game as memory has it, perhaps behind the store: its revision has to be checked."""
+        """A started game as memory has it, perhaps behind the store: check its revision."""
         return self._loaded.get(game_id)
 
     def clocks_of(self, row: GameRow, off: float) -> TableClocks:
-        """All that is due at a table by a row of its game. `off`: Unix time less house time."""
+        """All that is due at a table. `off`: Unix time less house time."""
         held = self._loaded.get(row.id)
         return TableClocks.of(row, off) if held is None else held.clocks_of(row, off)
 
     async def loaded(self, game_id: int) -> LoadedGame:
         """A started game, up to date with the store, kept in memory.
 
-        Raises HostError "no_game", "not_running", "set_aside" for a game this version can't go on with ("already_over"
+        Raises HostError "no_game", "not_running", "set_aside" for a game this version can't play on ("already_over"
         when it has ended).
         """
         loaded = await self.taken_up(game_id)
@@ -189,7 +189,7 @@ class Tables:
         return loaded
 
     async def taken_up(self, game_id: int) -> LoadedGame:
-        """The same, without keeping a game in memory that was not there."""
+        """As `loaded`, but a game that was not in memory is not kept there."""
         loaded = self._loaded.get(game_id)
         known = None if loaded is None else loaded.row
         stored = await self._database.read(lambda connection: self._stored(connection, game_id, known))
@@ -203,7 +203,7 @@ class Tables:
         return taken
 
     def _stored(self, connection: Connection, game_id: int, known: GameRow | None) -> GameRow | Stored:
-        """The row where memory holds the same log (`known`: its row), else all it takes to bring the game back."""
+        """The row if memory holds the same log (`known`: its row), else all that is needed to bring the game back."""
         if known is not None and games.revision(connection, game_id) == known.revision:
             return known
         row = _started(connection, game_id)
@@ -216,11 +216,11 @@ class Tables:
         return self._whole(connection, row, snapshot)
 
     def content(self, connection: Connection, row: GameRow) -> Any:
-        """A table's data, as they were when they were fixed. Raises RecordError "unreadable"."""
+        """A table's data as they were fixed at its start. Raises RecordError "unreadable"."""
         return self._content(row, self._data(connection, row))
 
     def _data(self, connection: Connection, row: GameRow) -> Mapping[str, Any]:
-        """They as JSON; {} for those that are in memory."""
+        """These data as JSON; {} for data in memory."""
         assert row.content_key is not None
         return {} if row.content_key in self._contents else games.content(connection, row.content_key)
 
@@ -233,7 +233,7 @@ class Tables:
         return Stored(row, data, entries.load(connection, row.id, first, last), snapshot)
 
     async def _from_snapshot(self, stored: Stored) -> LoadedGame:
-        """Bring a game back from its snapshot, or by replay from its setup, which finds out what did not fit."""
+        """Bring a game back from its snapshot; else by replay from its setup, which shows what did not fit."""
         row, game = stored.row, self.game(stored.row.game)
         try:
             content = self._content(row, stored.data)
@@ -244,7 +244,7 @@ class Tables:
         return await self._from_setup(whole)
 
     async def _from_setup(self, stored: Stored) -> LoadedGame:
-        """Raises HostError "set_aside"."""
+        """Replay from the setup. Raises HostError "set_aside"."""
         row, game = stored.row, self.game(stored.row.game)
         try:
             content = self._content(row, stored.data)
@@ -254,7 +254,7 @@ class Tables:
             raise self.aside.found(row, game, traced.error or error) from error
 
     async def as_far_as_it_fits(self, game_id: int) -> tuple[GameRow, AnyGame, Any]:
-        """A game that can't be gone on with, and its state after the last entry that fits the rules.
+        """A game that this version can't play on, and its state after the last entry that fits the rules.
 
         Raises HostError "no_game", "not_running", and "set_aside" when nothing of it can be shown.
         """
@@ -274,7 +274,7 @@ class Tables:
         return await asyncio.to_thread(trace, stored.row, self.game(stored.row.game), content, stored.lines)
 
     def _content(self, row: GameRow, data: Mapping[str, Any]) -> Any:
-        """A game's data by key, as they were when the game began. Raises RecordError "unreadable"."""
+        """A game's data by key, as they were when it began. Raises RecordError "unreadable"."""
         assert row.content_key is not None
         if row.content_key not in self._contents:
             self._contents[row.content_key] = content_of(self.game(row.game), data)
@@ -304,7 +304,7 @@ class Tables:
         return WalkedGame(stored.row, game, tuple(stored.lines), tuple(states))
 
     def keep(self, loaded: LoadedGame) -> None:
-        """Put a game into the cache as its present truth."""
+        """Put a game into the cache as its current state."""
         self._loaded[loaded.row.id] = loaded
         self._loaded.move_to_end(loaded.row.id)
         while len(self._loaded) > self._most:

@@ -1,6 +1,6 @@
-"""The leases of this process: which games it looks after, kept up by a beat, taken over from the dead.
+"""Leases: which games this process looks after; renewed by a beat, taken over from dead processes.
 
-Whoever presses may come to any process; posts, clocks and AI seats of a game are one process's at a time
+A press may come to any process; posts, clocks and AI seats of a game belong to one process at a time
 (docs/architecture.md). A lease is good while its process beats.
 """
 
@@ -36,7 +36,7 @@ Games = Collection[int]
 
 
 class Leases:
-    """One a house. Until `run` its leases hold by themselves, as no other process is reckoned with."""
+    """One for each house. Before `run` its leases hold without a beat: no other process is expected."""
 
     def __init__(
         self,
@@ -46,8 +46,9 @@ class Leases:
         let_go: Callable[[int], Awaitable[None]],
         look_around: Callable[[], Awaitable[None]],
     ) -> None:
-        """`taken`: told of games that came in; `let_go`: waits until nothing more is done here for a game;
-        `look_around`: others may have changed any game of this process."""
+        """`taken`: called with games that came in; `let_go`: waits until nothing more is done here for a game;
+        `look_around`: called when others may have changed any game of this process.
+        """
         self.me = me
         self._database = database
         self._taken = taken
@@ -68,7 +69,7 @@ class Leases:
         """What was read first is known first."""
 
     async def open(self) -> None:
-        """Say that this process is up, and take what nobody looks after."""
+        """Announce this process, and take the games nobody looks after."""
         await self._beat()
 
     def run(self) -> None:
@@ -77,19 +78,21 @@ class Leases:
 
     @property
     def others(self) -> tuple[Process, ...]:
-        """Processes that were up at the last beat, this one left out."""
+        """The other processes that were up at the last beat."""
         return self._others
 
     def owns(self, game_id: int) -> bool:
-        """Whether this process looks after a game, and may do something for it now."""
+        """Whether this process looks after a game and may act for it now."""
         return game_id in self._owned and self._is_sure()
 
     def of_house(self) -> bool:
-        """Whether this process looks after what is no game's."""
+        """Whether this process does the house's own work."""
         return self.owns(leases.HOUSE)
 
     def born(self, game_id: int) -> None:
-        """A game came into being here, its lease in the same transaction (`host.store.queries.leases.take`)."""
+        """Register a game created here; its lease was taken in the same transaction
+        (`host.store.queries.leases.take`).
+        """
         self._born.add(game_id)
         self._owned.add(game_id)
 
@@ -99,11 +102,11 @@ class Leases:
             self._claims.begin(self._claim(game_id))
 
     async def settled(self) -> None:
-        """Wait until all that was wanted is taken or known to be another's."""
+        """Wait until every wanted game is taken or known to be another's."""
         await self._claims.settled()
 
     async def close(self) -> None:
-        """Give all back, so that others need not wait."""
+        """Give all leases back, so that others need not wait."""
         await self._claims.close()
         await end([self._task])
         self._owned.clear()
@@ -177,7 +180,7 @@ class Leases:
             log.error("game %d: no lease taken: %s", game_id, outline(error))
 
     async def _bring_home(self) -> None:
-        """Hand on what another process, which hears of the game's server, can do better."""
+        """Hand games on to a process that hears of their server, if this one does not."""
         others = self._others
         homes = await self._database.read(lambda connection: leases.strangers(connection, self.me, others))
         if not homes:
@@ -192,5 +195,5 @@ class Leases:
             self._leaving.clear()
 
     def held(self) -> Mapping[str, int]:
-        """How many games it looks after, and how many other processes there are."""
+        """The numbers of games held and of other processes."""
         return {"games": len(self._owned - {leases.HOUSE}), "others": len(self._others)}

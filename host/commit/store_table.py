@@ -1,4 +1,4 @@
-"""Writes a table: its row and, in the same transaction, what is kept of it in other places. Nothing else does."""
+"""Writes a table's row and, in the same transaction, everything kept of it elsewhere. Nothing else does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from host.table.rows import GameRow, LogLine
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What is written with a table's row."""
+    """What to write along with a table's row."""
 
     now: Now
     press: Press | None = None
@@ -40,7 +40,7 @@ class Effects:
 
 
 def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:
-    """Write a changed table; its row as it is stored, with what is due by it. Raises Conflict."""
+    """Write a changed table. Its stored row, with what is due by it. Raises Conflict."""
     row, now = games.save(connection, old, new), effects.now
     known, due = effects.clocks or TableClocks.of(old, now.off), TableClocks.of(row, now.off)
     clocks.change(connection, known.due, due.due)
@@ -69,7 +69,7 @@ def open_table(
     now: Now,
     press: Press | None = None,
 ) -> GameRow:
-    """Write a new table, which `process` looks after; its row as it is stored. `told`: its posts, made of that."""
+    """Write a new table, which `process` looks after; its stored row. `told`: makes its posts from that row."""
     row = games.create(connection, new)
     leases.take(connection, process, [row.id])
     if press is not None:

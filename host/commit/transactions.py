@@ -55,7 +55,7 @@ Committed = Callable[[GameRow], None]
 
 
 class Outdated(ConquestError):
-    """The game in memory is older than the stored one: bring it up to date and check again."""
+    """The game in memory is older than the stored one: update it and check again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Transactions:
 
     @property
     def campaigns(self) -> Campaigns:
-        """What is written of a campaign's tables in the transactions of each other."""
+        """Write the tables of a campaign in each other's transactions."""
         return Campaigns(self.campaign_games, self.tables, self.presenters, self.process)
 
     def clock(self) -> float:
@@ -85,9 +85,9 @@ class Transactions:
         return self.time.read().wall
 
     def asked(self, row: GameRow) -> Callable[[SeatRow], bool]:
-        """Whether a seat's person wants to be asked and is there to be asked.
+        """Tell whether a seat's person wants questions and is there to answer them.
 
-        One person among AI seats is, unless the table says otherwise, however long they are away: nobody waits.
+        One person among AI seats always is, unless the table says otherwise, however long they are away: nobody waits.
         """
         chosen, among_ai = row.terms.defenders_asked, row.among_ai
         wanted = (self.tables.game(row.game).asks_present or among_ai) if chosen is None else chosen
@@ -100,11 +100,10 @@ class Transactions:
         return parted(own)[0] if own else self.tables.level(row.game)
 
     async def change(self, game_id: int, press: Press | None, work: Work, urgency: Urgency = Urgency.PERSON) -> Acted:
-        """Let `work` draft a change and commit it, all of it or none.
+        """Let `work` draft a change and commit it, all or nothing.
 
         The same interaction again gets its first result and changes nothing. Raises what `work` raises (nothing
-        changed then), HostError "no_game", "not_running", "set_aside", or "busy" when other processes were always
-        quicker.
+        changed), HostError "no_game", "not_running", "set_aside", or "busy" when other processes were always faster.
         """
         since = time.perf_counter()
         async with self.tables.lock(game_id):
@@ -131,13 +130,13 @@ class Transactions:
         raise HostError(Refusal.BUSY, id=game_id)
 
     def followed(self, others: Sequence[GameRow]) -> None:
-        """Rows of other tables were written, too: memory is behind them, and their posts and clocks are woken."""
+        """Update memory after rows of other tables were written, and wake their posts and clocks."""
         for other in others:
             self.tables.forget(other.id)
             self.committed(other)
 
     def repeated(self, connection: Connection, game_id: int, press: Press | None) -> Acted | None:
-        """The result of an interaction that was carried out before."""
+        """The earlier result of an interaction that was already carried out."""
         if press is None or press.interaction_id is None:
             return None
         seen = entries.seen(connection, press.interaction_id)
@@ -151,7 +150,7 @@ class Transactions:
         return Acted(row.table(), self.own(row, lines, press), repeated=True)
 
     def adopt(self, loaded: LoadedGame, draft: Draft, result: Conclusion) -> None:
-        """Memory follows the store."""
+        """Bring memory up to date with the store."""
         loaded.row, loaded.clocks = result.row, result.clocks
         if draft.snapshot > loaded.snapshot:
             loaded.snapshot = draft.snapshot
@@ -174,7 +173,7 @@ class Transactions:
 
 
 def log_actions(draft: Draft, press: Press | None, took: float) -> None:
-    """A line for each entry of a commit: never what it was, which may be secret. `took`: seconds, waits included."""
+    """Log a line for each entry of a commit, without its content, maybe secret. `took`: seconds, waits included."""
     interaction = 0 if press is None else press.interaction_id or 0
     for line in draft.lines:
         log.info(
@@ -188,7 +187,7 @@ def log_actions(draft: Draft, press: Press | None, took: float) -> None:
 class Attempt:
     """One try at a change on top of what memory holds: checked, drafted and written in one function.
 
-    It runs on the database's thread, under the game's lock: memory stands still meanwhile, and it changes none of it.
+    It runs on the database's thread under the game's lock: memory stays the same meanwhile, and it changes none of it.
     """
 
     transactions: Transactions
@@ -199,11 +198,10 @@ class Attempt:
     work: Work
 
     def carry_out(self, connection: Connection) -> Acted | tuple[Draft, Conclusion]:
-        """The result of an interaction that was carried out before, or what was written now.
+        """The earlier result of a repeated interaction, or what was written now.
 
-        One statement tells all that has to be known. What `work` and the presenter compute under the write lock
-        keeps nobody waiting longer: one thread writes, and does nothing else. Raises Outdated or Conflict, nothing
-        written.
+        One statement reads all that is needed. Computing under the write lock delays nobody: one thread writes, and
+        does nothing else. Raises Outdated or Conflict, nothing written.
         """
         press, own = self.press, self.transactions
         now = standing(connection, self.row.id, press)
@@ -237,7 +235,7 @@ class Attempt:
         return draft, self._written(connection, draft, result, earlier)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:
-        """The stored lines of a game that ends by this draft; () for all others."""
+        """The stored lines of a game that this draft ends; () for all others."""
         if self.row.status != "running" or draft.loaded.game.outcome(draft.state) is None:
             return ()
         return entries.load(connection, self.row.id)
@@ -245,7 +243,7 @@ class Attempt:
     def _written(
         self, connection: Connection, draft: Draft, result: Conclusion, earlier: Sequence[LogLine]
     ) -> Conclusion:
-        """Write it all: the conclusion as it is stored. Raises Conflict. `earlier`: the log of a game that ends."""
+        """Write everything; the stored conclusion. Raises Conflict. `earlier`: the log of a game that ends."""
         row, parts, snapshot = result.row, [], None
         if row.status == "running" and draft.snapshot_due(row.told_version):
             snapshot, draft.snapshot = draft.loaded.game.freeze(draft.state), row.version

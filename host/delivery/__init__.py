@@ -1,1 +1,1 @@
-"""Posts on their way: the outbox, what a destination catches up on, how long one waits, the meter."""
+"""Posts on their way: the outbox, catching up after an outage, waiting times, the meter."""

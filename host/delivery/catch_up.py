@@ -1,4 +1,4 @@
-"""What a destination gets of the posts that wait for it: one by one while all is well, state and not history after."""
+"""Sorts the posts waiting for a destination: one by one in normal times; after an outage the state, not the history."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Summed = Callable[[Sequence[Post], float], Post]
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What is sent at once. `row` is marked as sent with it, `merged` as merged into it."""
+    """One sending. `row` is marked as sent with it, `merged` as merged into it."""
 
     row: Waiting
     post: Post
@@ -34,7 +34,7 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """What is left of a destination's posts: to be sent, in order, and what has lost its worth."""
+    """A destination's posts: those to send, in order, and those no longer worth it."""
 
     parcels: tuple[Parcel, ...]
     merged: tuple[Waiting, ...]
@@ -44,7 +44,7 @@ class Sorted:
 def sort_out(
     rows: Sequence[Waiting], game: GameRow, summed: Summed, now: float, standing: Container[str] = ()
 ) -> Sorted:
-    """`rows`: all posts that wait for one destination, in order; `standing`: roles whose post stands there."""
+    """`rows`: all posts waiting for one destination, in order; `standing`: roles whose post stands there."""
     past = tuple(row for row in rows if is_past(row.post, game, now))
     rows = [row for row in rows if row not in past]
     merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :], standing))
@@ -56,10 +56,10 @@ def sort_out(
 
 
 def is_past(post: Post, game: GameRow, now: float) -> bool:
-    """Whether a post is not worth sending any more: its moment is over, it reminds somebody who owes nothing, or it
-    would go to the place of a game that ended after its server had removed the bot.
+    """Whether a post is not worth sending any more.
 
-    `now`: Unix seconds.
+    Its moment is over, it reminds somebody who owes nothing, or it would go to the place of a game that ended after its
+    server had removed the bot. `now`: Unix seconds.
     """
     if post.until is not None and now >= post.until:
         return True
@@ -73,7 +73,7 @@ def is_past(post: Post, game: GameRow, now: float) -> bool:
 
 
 def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow) -> Sorted:
-    """The newest of each role, when it still asks something of its person."""
+    """The newest of each role, if it still asks its person for something."""
     newest = {row.post.role: row for row in left if not row.post.proof}
     dropped = [row for row in left if not row.post.proof and newest[row.post.role] is not row]
     for row in newest.values():
@@ -85,7 +85,7 @@ def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow
 
 
 def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
-    """One post for all that tell of the game; what else there is stays, but words for a moment that is past."""
+    """One post for all that report on the game; others stay, except words for a moment that is over."""
     telling = [row for row in left if _tells(row.post)]
     if not telling:
         return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
@@ -108,10 +108,10 @@ def _tells(post: Post) -> bool:
 
 
 def _superseded(row: Waiting, later: Sequence[Waiting], standing: Container[str]) -> bool:
-    """Whether an edit that was not sent yet is made needless by a later one of the same post."""
+    """Whether a later edit of the same post makes an unsent one needless."""
     stands = row.post.paced and row.post.role in standing
     if row.post.action == "new" or row.post.proof or (row.post.retire and not stands):
-        # What a paced post takes the buttons off it took them off when it was posted.
+        # A paced post took the buttons off others when it was first posted.
         return False
     enough = ("edit",) if row.post.action == "edit" and not stands else ("edit", "update")
     return any(

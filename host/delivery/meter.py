@@ -1,4 +1,4 @@
-"""What the running bot tells whoever measures it: a narrow port, which does nothing where nobody does."""
+"""The port through which the running bot reports durations; it does nothing where nobody measures."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ Access = Literal["read", "write"]
 
 
 class HouseMeter:
-    """Gets durations in seconds, and nothing that names a person, table or server; this one forgets them."""
+    """Takes durations in seconds, and nothing that names a person, table or server; this one forgets them."""
 
     def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None:
-        """A press or command is over. `acknowledged`, `answered`: since it arrived; None: it was not acknowledged."""
+        """Report a finished press or command. `acknowledged`, `answered`: seconds since it arrived; None: not
+        acknowledged.
+        """
 
     def thought(self, waited: float) -> None:
-        """An AI seat's plan found a worker after so long."""
+        """Report how long an AI seat's plan waited for a worker."""
 
     def stored(self, access: Access, took: float) -> None:
-        """A transaction is over; `took` holds its wait for others."""
+        """Report a finished transaction; `took` includes its wait for others."""
 
 
 NO_METER = HouseMeter()
@@ -33,7 +35,7 @@ NO_METER = HouseMeter()
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How the house stands at a moment."""
+    """The state of the house at a moment."""
 
     owed: int = 0
     """Posts that are not delivered."""
@@ -46,7 +48,7 @@ class Figures:
 
 
 def figures(connection: Connection, now: float, thinking: int) -> Figures:
-    """Read them. `now`: Unix seconds."""
+    """Read the figures. `now`: Unix seconds."""
     waits = outbox.c.state == "waiting"
     owed, first = connection.execute(select(func.count(), func.min(outbox.c.at)).where(waits)).one()
     by_status = connection.execute(select(games.c.status, func.count()).group_by(games.c.status)).all()

@@ -1,4 +1,4 @@
-"""Delivers what commits queued: each destination a queue of its own, in order, again until it is there, never twice."""
+"""Delivers queued posts: a queue for each destination, in order, tried again until they arrive, never twice."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ Key = tuple[int, int]
 
 @dataclass(slots=True)
 class Lane:
-    """The way to one destination while posts wait for it."""
+    """The posts to one destination while any wait for it."""
 
     again: bool = True
     """New posts may be there."""
@@ -76,7 +76,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryFacts:
-    """What a delivery has to know, read at once."""
+    """What a delivery needs to know, read at once."""
 
     row: GameRow
     rows: list[Waiting]
@@ -84,7 +84,7 @@ class DeliveryFacts:
 
 
 class Outbox:
-    """A task a destination, that lives while posts wait for it."""
+    """One task for each destination with posts waiting."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Outbox:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, game_id: int) -> None:
-        """A game has new posts: somebody is at the table, so what is blocked is tried again, too."""
+        """A game has new posts. Somebody is at the table, so blocked posts are tried again too."""
         if not self._may(game_id):
             return
         self._woken.add(game_id)
@@ -120,29 +120,29 @@ class Outbox:
             self._sorting[game_id] = asyncio.create_task(self._sort(game_id))
 
     def hurry(self, game_id: int) -> None:
-        """What keeps a game's posts waiting may be gone."""
+        """Try a game's waiting posts at once: the obstacle may be gone."""
         for (game, _), lane in self._lanes.items():
             if game == game_id:
                 lane.hurry.set()
         self.wake(game_id)
 
     def hurry_guild(self, guild_id: int) -> None:
-        """A permission, a channel or the whole server may be there again."""
+        """Try a server's posts at once: a permission, a channel or the whole server may be back."""
         for lane in self._lanes.values():
             if lane.trouble is not None and lane.trouble.place.guild_id == guild_id:
                 lane.hurry.set()
 
     def trouble(self, game_id: int) -> Trouble | None:
-        """Why the table can't speak now; None: as far as is known it can."""
+        """Why the table can't speak now; None: it can, as far as is known."""
         lane = self._lanes.get((game_id, CHANNEL))
         return None if lane is None else lane.trouble
 
     async def left_over(self) -> list[int]:
-        """Games whose posts a former process did not get out; `wake` them."""
+        """Games whose posts a former process did not deliver; `wake` them."""
         return [game for game in await self._database.read(posts.games_waiting) if self._may(game)]
 
     async def let_go(self, game_id: int) -> None:
-        """Wait until nothing more of a game is on its way from here, after this process may not deliver it."""
+        """Wait until this process delivers nothing more of a game that it may not deliver for now."""
         self._woken.discard(game_id)
         lanes = [lane for (game, _), lane in self._lanes.items() if game == game_id]
         for lane in lanes:
@@ -159,11 +159,11 @@ class Outbox:
             await asyncio.wait(busy, timeout=0.01)
 
     async def close(self) -> None:
-        """Stop; what is not out yet is sent at the next start."""
+        """Stops; the rest is sent at the next start."""
         await end([*self._sorting.values(), *(lane.task for lane in self._lanes.values())])
 
     async def _sort(self, game_id: int) -> None:
-        """Begin a lane for each destination that has none; the others learn that there may be more."""
+        """Begin a lane for each destination without one; the others look for more."""
         try:
             while game_id in self._woken:
                 self._woken.discard(game_id)
@@ -218,7 +218,7 @@ class Outbox:
             lane.hurry.clear()
 
     async def _deliver_all(self, key: Key, lane: Lane) -> float | None:
-        """Send until the destination has nothing waiting (None) or has to wait so many seconds."""
+        """Send until nothing waits for the destination (None), or return the seconds it has to wait."""
         scene = await self._database.read(lambda connection: _scene(connection, key))
         if scene is None:
             lane.trouble = None
@@ -244,11 +244,11 @@ class Outbox:
         for parcel in found.parcels:
             early = self._patience.too_soon(parcel.post, scene.standing, self._clock())
             if early > 0:
-                # Nothing else waits for it: whoever is asked next is asked now.
+                # Nothing else waits for it: the next question can go out now.
                 soonest = early if soonest is None else min(soonest, early)
                 continue
             if parcel.post.paced and parcel.post.role in standing:
-                # Its first post took the buttons off others; what came while an edit waited keeps its own.
+                # Its first post took the buttons off others; posts that came while an edit waited keep theirs.
                 parcel = replace(parcel, post=replace(parcel.post, retire=()))
             async with self._room:
                 if not self._may(scene.row.id):
@@ -297,7 +297,7 @@ class Outbox:
         return None
 
     async def _retired(self, table: Table, row: Waiting) -> None:
-        """Do what a post asks for that says nothing itself."""
+        """Carry out a post that says nothing itself."""
         retired = await self._retire(table, row.post, None, row.at)
 
         def done(connection: Connection) -> None:
@@ -307,7 +307,7 @@ class Outbox:
         await self._write(done)
 
     async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
-        """Edit the role's live post, or send a new one; an edit that can't be done becomes a new post.
+        """Edit the role's live post, or send a new one; a failed edit becomes a new post.
 
         None: an update that found nothing to edit was dropped.
         """
@@ -335,7 +335,7 @@ class Outbox:
     async def _refused(
         self, scene: DeliveryFacts, lane: Lane, table: Table, row: Waiting, error: DeliveryError
     ) -> float | None:
-        """What becomes of a post that was not taken; None: go on with the next one."""
+        """Handle a post that Discord refused; None: go on with the next one."""
         attempts = row.attempts + 1
         malformed = error.code == BAD_FORM
         if row.post.to is not None and error.lasting and not malformed:
@@ -367,7 +367,7 @@ class Outbox:
         return self._patience.lasting if lasting else self._patience.after(row.attempts)
 
     def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
-        """Note that the table can't speak; the host is told once an outage."""
+        """Note that the table can't speak; tell the host once an outage."""
         since = scene.rows[0].at
         before = lane.trouble
         lane.trouble = Trouble(error.code, error.missing, since, len(scene.rows), table.place)
@@ -378,7 +378,9 @@ class Outbox:
         return (replace(word, role=TROUBLE, to=table.host_id),)
 
     async def _to_channel(self, row: Waiting, code: int) -> None:
-        """A direct message that can't be delivered: remember closed doors, say the fallback in the channel."""
+        """Handle a direct message that can't be delivered: remember closed messages, post the fallback in the
+        channel.
+        """
         user_id = row.post.to
         assert user_id is not None
         now = self._clock()
@@ -397,10 +399,11 @@ class Outbox:
         self.wake(row.game)
 
     async def _retire(self, table: Table, post: Post, where: Delivered | None, queued: float) -> list[int]:
-        """Take the buttons off older live posts, close older direct messages; of low worth: a failure is dropped.
+        """Take the buttons off older live posts, close older direct messages; a failure is dropped, as it matters
+        little.
 
-        What is public closes no direct message in which somebody plays on, and none that came after it was `queued`:
-        the next one to that person does.
+        A public post closes no direct message in which somebody plays on, and none newer than itself (`queued`): the
+        next message to that person does.
         """
         if not post.retire:
             return []
@@ -422,13 +425,13 @@ class Outbox:
             except (DeliveryError, TimeoutError):
                 log.info("game %d: buttons of an older post stay", table.id)
             except Exception as error:
-                # Discord has the new post by now: whatever fails here, it must be stored, or it would be posted twice.
+                # Discord has the new post: store it whatever fails here, or it would be posted twice.
                 log.error("game %d: an older post: %s", table.id, outline(error))
             retired.append(live.where.message_id)
         return retired
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
-        """What Discord took already must be stored, however long that takes, or it would be posted twice."""
+        """Store what Discord took already, however long that takes; otherwise it would be posted twice."""
         while True:
             try:
                 return await self._database.write(work, Urgency.POST)
@@ -436,7 +439,9 @@ class Outbox:
                 await asyncio.sleep(self._patience.after(STORED_AGAIN))
 
     async def reconcile(self, game_id: int) -> None:
-        """Post again what carries buttons or proves something and is gone (a moderator, or a channel made anew)."""
+        """Post again what carries buttons or proves something and is gone (deleted by a moderator, or its channel
+        recreated).
+        """
         try:
             all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
             for live in all_live:

@@ -1,4 +1,4 @@
-"""How long the outbox waits: between tries, after refusals, between two edits of a post that changes step by step."""
+"""How long the outbox waits: between tries, after refusals, between edits of a post that changes step by step."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ EDITS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds: between tries (doubled each time from `first` to `most`), after a lasting refusal, and between two
-    edits of a paced post.
+    """Seconds between tries (doubled each time from `first` to `most`), after a lasting refusal, and between two edits
+    of a paced post.
     """
 
     first: float = 1.0
@@ -27,9 +27,9 @@ class Patience:
         return min(self.most, self.first * 2.0 ** min(attempts, 10))
 
     def too_soon(self, post: Post, standing: Sequence[StandingPost], now: float) -> float:
-        """Seconds for which a paced post must not be edited again; 0 or less: it may be. `now`: Unix seconds."""
+        """Seconds until a paced post may be edited again; 0 or less: now. `now`: Unix seconds."""
         last = [live.at for live in standing if (live.role, live.to) == (post.role, post.to)]
         if not post.paced or not last:
             return 0.0
-        # A clock that was set back makes nobody wait for longer.
+        # A clock set back makes nobody wait longer.
         return min(max(last) + self.edits - now, self.edits)

@@ -1,4 +1,4 @@
-"""What has to happen at a table by itself, and when: it follows from the game's row alone, and is kept in `clocks`."""
+"""Works out what falls due at a table, and when: from the game's row alone, kept in `clocks`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_WAITED = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class TableClocks:
-    """All that is due at a table as one row of its game has it. `off`: Unix time less house time."""
+    """All that is due at a table by one version of its row. `off`: Unix time less house time."""
 
     row: GameRow
     off: float
@@ -27,7 +27,7 @@ class TableClocks:
         return cls(row, off, rows_of(row, off))
 
     def fit(self, row: GameRow, off: float) -> bool:
-        """Whether they are those of this very row at this house time."""
+        """Whether they belong to this very row at this house time."""
         return self.row is row and self.off == off
 
     @property
@@ -55,7 +55,7 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
     else:
         pace = row.pace
         if any(seat.owes for seat in row.seats):
-            # A campaign whose game is played waits for that, and sleeps with it.
+            # A campaign waits for its running game, and sleeps with it.
             yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
         for seat in row.seats:
             if seat.owes and seat.in_person:
@@ -68,7 +68,7 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
 
 
 def _of_seat(game: int, seat: SeatRow, pace: Pace, off: float) -> Iterator[ClockRow]:
-    """Of a seat whose person owes a decision."""
+    """What is due at a seat whose person owes a decision."""
     clock = seat.clock
     if clock.asked_from is not None:
         yield ClockRow(clock.asked_from + pace.fuse + pace.grace, False, game, seat.number, "asked")
@@ -86,7 +86,7 @@ def _of_seat(game: int, seat: SeatRow, pace: Pace, off: float) -> Iterator[Clock
 
 
 def _of_host(row: GameRow) -> Iterator[ClockRow]:
-    """A host who is late hands the table on after a decision time, where somebody is there to be host."""
+    """When the table passes to a new host because its host is late by a decision time, if somebody is there."""
     host = row.seat_of(row.host_id)
     if host is None or host.clock.late_since is None:
         return

@@ -1,4 +1,4 @@
-"""House time: Unix time less all the time the house was down, so that nobody loses time by that.
+"""House time: Unix time minus all downtime of the house, so that nobody loses time by that.
 
 A process writes a beat while it is up. A gap between two beats longer than `GAP` was a downtime, and is left out.
 """
@@ -34,10 +34,10 @@ class Now:
 
 
 class HouseTime:
-    """The house's clock; `read` it once a transaction."""
+    """The house's clock; `read` it once for each transaction."""
 
     def __init__(self, clock: Callable[[], float], speed: float = 1.0) -> None:
-        """`clock`: Unix seconds. `speed`: how much quicker than others it runs, for whoever looks on (local page)."""
+        """`clock`: Unix seconds. `speed`: how much faster than others it runs, for the local page."""
         self._clock = clock
         self.speed = speed
         self.off = 0.0
@@ -47,7 +47,7 @@ class HouseTime:
         return Now(wall, wall - self.off)
 
     def beat(self, connection: Connection) -> bool:
-        """Write that the house is up, and learn how long it was down; whether `off` is another one now."""
+        """Write that the house is up and learn how long it was down; whether `off` has changed."""
         before, now = clocks.beat(connection), self._clock()
         off = 0.0 if before is None else before.off + lost(before.at, now, GAP * self.speed)
         if clocks.set_beat(connection, before, Beat(now, off)):
@@ -59,7 +59,7 @@ class HouseTime:
 
 
 def lost(last: float, now: float, most: float = GAP) -> float:
-    """What a gap between two beats takes off house time. Time that ran backwards is given back, so it never does."""
+    """The seconds a gap between two beats takes off house time. Time that ran backwards is given back."""
     gap = now - last
     if gap < 0:
         return gap

@@ -1,4 +1,4 @@
-"""What a commit makes of the clocks of a table's seats: they begin, run, stand still and are filled up."""
+"""Moves the clocks of a table's seats on after a commit: they begin, run, stop and refill."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTICED_EVERY = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """What clocks have to know of a commit. `stretches`: of seats that owe; `pressed`: the seat whose person did it."""
+    """What clocks need to know of a commit. `stretches`: of seats that owe; `pressed`: the seat whose person did it."""
 
     stretches: Mapping[int, Stretch]
     quiet: Mapping[int, QuietHours | None]
@@ -30,7 +30,7 @@ class Owing:
 
 
 def follow(before: GameRow, row: GameRow, owing: Owing) -> GameRow:
-    """The row with the clocks of all seats as they are after a commit. `before`: the row it was made from."""
+    """The row with all its clocks as they are after a commit. `before`: the row it was made from."""
     if row.tutorial:
         return row
     noticed = owing.pressed is not None and owing.now.house - row.pressed_at > NOTICED_EVERY
@@ -62,7 +62,7 @@ def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing:
 
 
 def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
-    """Its person is here: late no more. Without a clock a press puts off when they count as late."""
+    """The person is here, so no longer late. Without a clock a press postpones when they count as late."""
     if (clock.late_since, clock.timeouts, clock.remind_at) != (None, 0, None):
         clock = replace(clock, late_since=None, timeouts=0, remind_at=None)
     if not row.pace.clocked and clock.runs_from is not None and now.house - clock.runs_from > NOTICED_EVERY:
@@ -87,7 +87,7 @@ def _running(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, key: st
 
 
 def _waiting(absence: Absence, owes: bool, now: Now) -> Absence:
-    """Whether the table waits for who is away, and how long it did."""
+    """Whether the table waits for an absent person, and for how long it has."""
     waits = owes and absence.waits and absence.away(now.wall) and absence.waited < MOST_WAITED
     if waits:
         return absence if absence.waits_from is not None else replace(absence, waits_from=now.house)

@@ -1,4 +1,4 @@
-"""A table with how it stands with time, as everybody may know it: house time turned into moments people read."""
+"""A table with its seats' times as everybody may know them: house time turned into Unix moments."""
 
 from __future__ import annotations
 

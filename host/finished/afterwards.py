@@ -1,6 +1,6 @@
-"""Looks back upon games soon after their end: the last post gets what it finds, statistics get each seat's luck.
+"""Reviews games soon after their end: adds the findings to the last post and each seat's luck to statistics.
 
-One at a time, behind the AI seats of running games; what a kill interrupts is done after the next start.
+One at a time, after the AI seats of running games; what a kill interrupts is done after the next start.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LUCKIEST = 0.5
 
 
 class Afterwards:
-    """`wake`: sees that a game's new posts go out; `may`: whether this process looks after a game."""
+    """`wake`: sends a game's new posts; `may`: whether this process looks after a game."""
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class Afterwards:
         self._turn = asyncio.Semaphore(1)
 
     def wake(self, game_id: int) -> None:
-        """A game is over."""
+        """Queue a game that has ended."""
         if self._may(game_id):
             self._tasks.begin(self._look_back(game_id))
 
     async def take_up(self) -> None:
-        """What a former process, or a former version, left undone; of several processes one does it."""
+        """Queue what a former process or version left undone; of several processes one does it."""
         since = self._transactions.clock() - TAKEN_UP
         left = await self._transactions.database.read(
             lambda connection: results.without_facts(connection, since, MOST_TAKEN_UP)
@@ -115,7 +115,7 @@ class Afterwards:
 
 
 def facts_of(review: Review) -> dict[int, dict[str, Any]]:
-    """[seat] -> what statistics and records tell of it."""
+    """Maps a seat to what statistics and records keep of it."""
     found: dict[int, dict[str, Any]] = {}
     for seat, luck in enumerate(review.luck):
         lucky = min(

@@ -1,4 +1,4 @@
-"""Records of games that have ended: built from what is stored, and proved again on demand."""
+"""Builds records of ended games from the store, and proves them again on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from host.table.table_dice import Proved
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that has ended, as it is stored."""
+    """A game that has ended, as stored."""
 
     row: GameRow
     content: Mapping[str, Any]
@@ -54,8 +54,9 @@ class Ended:
 
 
 def record_of(game: AnyGame, ended: Ended) -> BoundRecord:
-    """The whole record, the seed in it. Raises RecordError for a game this version can't replay
-    (host/live_game/unplayable.py)."""
+    """The whole record, seed included. Raises RecordError for a game this version can't replay
+    (host/live_game/unplayable.py).
+    """
     row = ended.row
     assert row.config is not None and row.rules_version is not None
     config = config_under(game, row.rules_version, row.config)
@@ -70,7 +71,7 @@ def chain_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None) -> str
 
 
 def export_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None = None) -> Mapping[str, Any]:
-    """The record as JSON; of a game this version can't replay in format 1, which needs no replay."""
+    """The record as JSON; in format 1, which needs no replay, for a game this version can't replay."""
     try:
         return record_of(game, ended).to_json() if campaign is None else campaign.record(ended)
     except RecordError:

@@ -1,4 +1,4 @@
-"""Looks through games entry by entry, each as its reader may know it; replayed once and kept for a while."""
+"""Lets people look through games entry by entry, each as they may know it; replayed once and cached."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game to be looked through: the entries that these eyes may know, and the round in which each was made."""
+    """The entries a reader may know, and the round of each."""
 
     table: Table
     seat: int | None
@@ -48,14 +48,14 @@ class ReplayFrame:
 
 
 class Walks:
-    """Replayed games, the ones used last."""
+    """Replayed games, most recently used."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._tables = transactions.tables
         self._kept: OrderedDict[int, WalkedGame] = OrderedDict()
 
     async def of(self, game_id: int) -> WalkedGame:
-        """A started game as it is stored now. Raises HostError "no_game", "not_running", "set_aside"."""
+        """A started game as stored now. Raises HostError "no_game", "not_running", "set_aside"."""
         row = await self._tables.row(game_id)
         walk = self._kept.get(game_id)
         if walk is None or (walk.row.version, walk.row.revision) != (row.version, row.revision):
@@ -67,7 +67,7 @@ class Walks:
         return walk
 
     async def over(self, game_id: int) -> WalkedGame:
-        """The same of a game that is over. Raises HostError "not_over"."""
+        """The same for a game that is over. Raises HostError "not_over"."""
         row = await self._tables.row(game_id)
         if not row.finished:
             raise HostError(Refusal.NOT_OVER, status=row.status)
@@ -84,7 +84,7 @@ class Replays:
         self._walks = walks
 
     async def entries(self, game_id: int, user_id: int | None, eyes: Eyes) -> Replayed:
-        """What these eyes may know of a game's entries. Raises HostError "not_over", "no_seat"."""
+        """A game's entries as these eyes may know them. Raises HostError "not_over", "no_seat"."""
         walk = await self._walks.of(game_id)
         row = walk.row
         seat = check_eyes(walk, user_id, eyes)
@@ -95,7 +95,7 @@ class Replays:
         return Replayed(row.table(), None if own is None else own.number, entries, rounds)
 
     async def story(self, game_id: int) -> tuple[Table, list[tuple[Any, tuple[Event, ...]]]]:
-        """A finished game as everybody saw it: after each entry that stands the spectator's view, with its events.
+        """A finished game as everybody saw it: the spectator's view after each entry that stands, with its events.
 
         Raises HostError "not_over".
         """
@@ -108,7 +108,7 @@ class Replays:
         return walk.row.table(), await asyncio.to_thread(told)
 
     async def frame(self, game_id: int, user_id: int | None, eyes: Eyes, number: int) -> ReplayFrame:
-        """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" for no entry of it."""
+        """The game after an entry. Raises HostError "not_over", "no_seat", and "no_game" where it has no such entry."""
         walk = await self._walks.of(game_id)
         seat = check_eyes(walk, user_id, eyes)
         if not 0 <= number < len(walk.states):

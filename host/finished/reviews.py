@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out in the bots' processes, kept by game; nothing of them while a game runs."""
+"""Reviews finished games in the bots' processes and keeps the results; shows nothing while a game runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class HiddenRound:
-    """What was hidden in a round: each seat's view before the first secret choice, and all that was done in it."""
+    """A round's secrets: each seat's view before the first secret choice, and all that was done in it."""
 
     table: Table
     round: int
@@ -42,7 +42,7 @@ class HiddenRound:
 
 
 class Reviews:
-    """The services behind the review's screens. All raise HostError "not_over" before the end."""
+    """All services of the review's screens raise HostError "not_over" before the end."""
 
     def __init__(self, walks: Walks, bot_pool: BotPool) -> None:
         self._walks = walks
@@ -58,7 +58,7 @@ class Reviews:
         return Reviewed(walk.row.table(), review, _open_log(walk), walk.game.view(walk.states[-1], None))
 
     async def decisions(self, game_id: int, user_id: int) -> tuple[Decision, ...]:
-        """What this person decided in their own seat, the largest losses first. Raises HostError "no_seat"."""
+        """This person's decisions in their own seat, the largest losses first. Raises HostError "no_seat"."""
         walk = await self._walks.over(game_id)
         review = (await self.review(game_id)).review
         mine = {line.entry.number for line in walk.lines if line.user_id == user_id}
@@ -73,7 +73,7 @@ class Reviews:
         return tuple(sorted(own, key=lambda decision: (decision.change, decision.first)))
 
     async def what_else(self, game_id: int, user_id: int, first: int) -> tuple[Decision, Alternative]:
-        """One's own decision, and what the best bot would have done. Raises HostError "stale" for none of one's own."""
+        """One's own decision and the best bot's. Raises HostError "stale" where `first` is none of one's own."""
         own = await self.decisions(game_id, user_id)
         decision = next((each for each in own if each.first == first), None)
         if decision is None:
@@ -83,7 +83,7 @@ class Reviews:
         return decision, await self._once(key, lambda: self._work(walk, review_work.what_else, first, first))
 
     async def hidden(self, game_id: int, number: int | None) -> HiddenRound:
-        """The hidden choices of a round; None or no round of the game: of the last."""
+        """The hidden choices of a round; of the last one for None or an unknown number."""
         walk = await self._walks.over(game_id)
         entries = _open_log(walk)
         made: dict[int, int] = {at: walk.states[max(at - 1, 0)].round for at in entries}
@@ -104,7 +104,7 @@ class Reviews:
         return await self._bot_pool.of_game(walk.row.game, work, packed, *arguments)
 
     async def _once(self, key: Hashable, work: Any) -> Any:
-        """What was worked out before, or is being worked out for somebody else."""
+        """The result of a work, which is done once even if several people ask."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -120,6 +120,6 @@ class Reviews:
 
 
 def _open_log(walk: WalkedGame) -> dict[int, LogEntry]:
-    """[number] -> each entry with all that happened, as everybody may know it now."""
+    """Maps each entry's number to all that happened there, as everybody may know it now."""
     gone = struck([line.entry for line in walk.lines])
     return {entry.number: entry for entry in visible_all(walk.game, walk.lines, None, True, gone)}

@@ -1,4 +1,4 @@
-"""Statistics of people and servers, from results alone: what was played, ratings, records; nobody who wants none."""
+"""Statistics of people and servers, from results alone: games, ratings, records; without people who opted out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORDS = ("quickest", "cities", "luckiest")
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What somebody played to the end, in a server or (asking for themselves, outside of one) everywhere."""
+    """What somebody played to the end, on a server or (only for themselves, outside of one) everywhere."""
 
     kind: str
     """Which game; "" where none was asked for nor played."""
@@ -41,7 +41,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class ServerRecord:
-    """A record of a server: whose, by how much, and where it can be looked at."""
+    """A record of a server: its holder, its value, and the game to look at."""
 
     what: str
     """One of RECORDS."""
@@ -60,7 +60,7 @@ class StatisticsDesk:
         self._database = database
 
     async def of_person(self, user_id: int, kind: str, guild: int | None, asker: int) -> Statistics | None:
-        """What a person played. `guild` None: everywhere, which only they may ask. None: nothing is to be shown.
+        """What a person played. `guild` None: everywhere, which only they may ask. Returns None: nothing to show.
 
         `kind` "": of the game they played last.
         """
