@@ -1,1 +1,1 @@
-"""A game in memory and what a change would make of it: votes, offers, taking back. Nothing is written here."""
+"""A game in memory and what a change would do to it: votes, offers, taking back. Nothing is written here."""

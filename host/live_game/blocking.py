@@ -1,4 +1,4 @@
-"""Who wants to be asked nothing by whom: people's and servers' block lists, and what they keep from being sent."""
+"""Applies people's and servers' block lists: who may ask whom, and which pings are left out."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ MOST_BLOCKED = 25
 
 
 def blocked(settings: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    """A list as it was stored; what is no id in it is left out."""
+    """A stored list; entries that are no ids are left out."""
     found = settings.get(key)
     return tuple(id for id in found if isinstance(id, int)) if isinstance(found, Sequence) else ()
 
 
 def wants_nothing(settings: Mapping[str, Any], by: int, guild_id: int | None) -> bool:
-    """Whether a person with these settings wants nothing of `by`, or of the server."""
+    """Whether a person with these settings blocks `by` or the server."""
     return by in blocked(settings, BLOCKED_PEOPLE) or guild_id in blocked(settings, BLOCKED_SERVERS)
 
 
 def check_welcome(connection: Connection, by: int, guild_id: int | None) -> None:
-    """Raises HostError "barred" for who is on the block list of the server."""
+    """Raises HostError "barred" for a person on the server's block list."""
     if guild_id is not None and by in blocked(people.settings(connection, "guild", guild_id), BLOCKED_PEOPLE):
         raise HostError(Refusal.BARRED)
 
 
 def check_may_ask(connection: Connection, by: int, guild_id: int | None, to: int) -> None:
-    """Raises HostError "barred" as `check_welcome`, "blocked" where the other wants to be asked nothing."""
+    """Raises HostError "barred" as `check_welcome`, "blocked" where the other blocks the asker or the server."""
     check_welcome(connection, by, guild_id)
     if wants_nothing(people.settings(connection, "member", to), by, guild_id):
         raise HostError(Refusal.BLOCKED)
 
 
 def without_pings(post: Post, users: Mapping[int, Mapping[str, Any]], by: int, guild_id: int | None) -> Post:
-    """A question to several, which pings nobody who wants nothing of its asker. `users`: their settings by id."""
+    """A question to several people, without pings for those who block its asker. `users`: their settings by id."""
     deaf = {user for user, settings in users.items() if wants_nothing(settings, by, guild_id)}
     return replace(post, mentions=tuple(user for user in post.mentions if user not in deaf)) if deaf else post

@@ -1,4 +1,4 @@
-"""A game in memory, a cache of the store; and a draft of what a press would make of it."""
+"""A game in memory, a cache of the store; and a draft of the changes a press would make."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class LoadedGame:
 
 
 class Draft:
-    """What becomes of a game by one press: all of it is committed, or none."""
+    """The changes one press makes to a game: all committed, or none."""
 
     def __init__(self, loaded: LoadedGame, row: GameRow, moment: Now, asked: Callable[[SeatRow], bool]) -> None:
         self.loaded = loaded
@@ -96,9 +96,9 @@ class Draft:
         """Rows of other tables that were written with it (host/commit/campaigns.py)."""
 
     def snapshot_due(self, told_version: int) -> bool:
-        """Whether a snapshot belongs here: the game can be taken up from it with nothing that was before.
+        """Whether a snapshot belongs here, so that the game can resume from it without anything earlier.
 
-        So the state says it all, and the posts have told all there is (`told_version`).
+        For that the state must hold everything, and the posts must have reported everything (`told_version`).
         """
         newest = self.recorder.entries[-1].number
         return newest == told_version and newest - self.snapshot >= SNAPSHOT_EVERY and self.recorder.whole
@@ -109,7 +109,7 @@ class Draft:
 
     @property
     def languages(self) -> Mapping[int, str]:
-        """[seat] -> the language its person chose."""
+        """Maps a seat to its person's language."""
         return {seat: str(own["language"]) for seat, own in self.settings.items() if own.get("language")}
 
     @property
@@ -133,9 +133,9 @@ class Draft:
         self._add((), quiet, user_id)
 
     def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
-        """Standing orders act for owed people until somebody has to be asked, or only AI seats owe.
+        """Let standing orders act for people who owe decisions, until somebody has to be asked or only AI seats owe.
 
-        Where an AI plays for a person, it decides, and the orders wait; so they do while the server is without the bot.
+        Where an AI plays for a person, it decides and the orders wait; they also wait while the bot is off the server.
         """
         if self.row.removed:
             return
@@ -164,12 +164,12 @@ class Draft:
         self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
 
     def hand_over(self, number: int, level: str, told: bool = True) -> None:
-        """An AI plays the seat for its person; choices, plans and orders stay as they are. `told`: by a post."""
+        """Let an AI play the seat for its person; choices, plans and orders stay. `told`: a post says so."""
         seat = self.row.seats[number]
         self._seat_changes(replace(seat, ai=level, handed=self.state.round), told)
 
     def take_back(self, number: int) -> None:
-        """The seat's person is here and plays it, whatever kept them; what an AI did meanwhile stands."""
+        """Let the seat's person play again, whatever kept them; what an AI did meanwhile stands."""
         seat = self.row.seats[number]
         here = replace(seat.absence, until=None, waits=False, gone=False, offered=False)
         if seat.user_id is not None and seat.ai is not None:
@@ -178,7 +178,7 @@ class Draft:
             self.row = self.row.with_seat(replace(seat, absence=here))
 
     def give_up(self, number: int, level: str) -> None:
-        """The seat's person leaves it to an AI for good."""
+        """Leave the seat to an AI for good."""
         seat = self.row.seats[number]
         left = replace(seat.absence, until=None, waits=False, gone=False)
         self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None, absence=left))
@@ -190,18 +190,18 @@ class Draft:
         self.announce = True
 
     def ask_anew(self) -> None:
-        """All who owe are asked again by the next posts."""
+        """Ask everybody who owes a decision again in the next posts."""
         seats = tuple(replace(seat, told=None) if seat.owes else seat for seat in self.row.seats)
         self.row, self.announce = replace(self.row, seats=seats), True
 
     def tell(self, news: News) -> None:
-        """Something for the next post that tells."""
+        """Add a line for the next post that reports."""
         matters = self.row.matters
         self.row = replace(self.row, matters=replace(matters, news=(*matters.news, news)))
         self.announce = True
 
     def wake(self) -> bool:
-        """A table that sleeps goes on; whether it slept."""
+        """Wake a table that sleeps; whether it slept."""
         slept = self.row.asleep_since is not None
         if slept:
             self.row = replace(self.row, asleep_since=None)
@@ -209,7 +209,7 @@ class Draft:
         return slept
 
     def merge_orders(self, number: int, orders: Mapping[str, Any]) -> None:
-        """Change single standing orders of a seat; None takes one back."""
+        """Change single standing orders of a seat; None removes one."""
         seat = self.row.seats[number]
         merged = {**seat.orders, **orders}
         kept = {name: value for name, value in merged.items() if value is not None}
@@ -221,7 +221,7 @@ class Draft:
 
 
 def taken_back(entries: Sequence[Entry]) -> dict[int, list[int]]:
-    """[number of each undo] -> numbers of the actions it took back."""
+    """Maps the number of each undo to the numbers of the actions it took back."""
     standing: list[int] = []
     taken: dict[int, list[int]] = {}
     for entry in entries:
@@ -248,7 +248,7 @@ def resume(
 ) -> LoadedGame:
     """Bring a stored game back by replay of its entries with their recorded draws. Raises RecordError.
 
-    With a snapshot `lines` begin with its entry; then it raises whatever a snapshot of another version raises.
+    With a snapshot `lines` begin with its entry; a snapshot of another version raises its own errors.
     """
     recent: OrderedDict[int, Any] = OrderedDict()
     told: list[Any] = []
@@ -279,7 +279,7 @@ def state_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLi
 
 
 def states_after(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> list[Any]:
-    """[entry] -> the state after it, of all `lines` from the setup on. Raises RecordError."""
+    """Maps each of `lines`, from the setup on, to the state after it. Raises RecordError."""
     states: list[Any] = []
 
     def watch(entry: Entry, events: list[Event], state: Any) -> None:

@@ -1,4 +1,4 @@
-"""The log as each reader may see it: private events blunted, hidden entries left out, all of it after the end."""
+"""The log as each reader may see it: private events made vague, hidden entries left out; everything after the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
 def visible(
     game: AnyGame, line: LogLine, viewer: int | None, revealed: bool, struck: Container[int] = ()
 ) -> LogEntry | None:
-    """An entry as a seat (None: a spectator) may know it; None: not at all. `revealed`: the game is over."""
+    """An entry as a seat (None: a spectator) may know it; None: hidden. `revealed`: the game is over."""
     entry = line.entry
     own = viewer is not None and viewer == entry.seat
     if entry.by == "setup" or (line.quiet and not own and not revealed):
@@ -37,7 +37,7 @@ def visible(
 
 
 def _told_by(by: str, open_to: bool) -> By:
-    """Who decided, as it is told: of AI seats neither the level nor where a plan began."""
+    """Who decided, as others may know it: not an AI seat's level, nor where its plan began."""
     told = cast(By, "ai" if plan_of(by) else by)
     return told if open_to else _PUBLIC_BY.get(by, told)
 

@@ -1,4 +1,4 @@
-"""What comes of an offered seat: who may have it, what settles the question, and how a seat changes hands."""
+"""Seats that change hands: who may have an offered seat, what settles the offer, and the handover itself."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ TAKE: Final = "take"
 
 
 def may_be_given(seat: SeatRow) -> bool:
-    """Whether others may give the seat to somebody: its person is late or gone, or it is an AI's."""
+    """Whether the seat may go to somebody else: its person is late or gone, or it is an AI's."""
     return seat.user_id is None or is_late(seat)
 
 
 def is_free(seat: SeatRow) -> bool:
-    """Whether somebody may ask for the seat: an AI plays it for good, or it was opened."""
+    """Whether people may ask for the seat: an AI plays it for good, or it was opened."""
     return seat.user_id is None or seat.absence.offered
 
 
 def check_may_sit(row: GameRow, user_id: int, seat: int, presser: int | None = None) -> None:
-    """Raises HostError "has_seat", or "sat_elsewhere" for who has seen another hand of this game."""
+    """Raises HostError "has_seat", or "sat_elsewhere" for a person who has seen another hand of this game."""
     if row.seat_of(user_id) is not None:
         raise HostError(Refusal.HAS_SEAT)
     if seat_held_before(row, user_id) not in (None, seat):
@@ -38,7 +38,7 @@ def check_may_sit(row: GameRow, user_id: int, seat: int, presser: int | None = N
 
 
 def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: str, by: int) -> None:
-    """Ask: whoever has to answer has a decision's time."""
+    """Ask; the answer has a decision's time."""
     matters, now = draft.row.matters, draft.moment.house
     number = matters.numbers + 1
     due = now + draft.row.pace.decision
@@ -55,7 +55,7 @@ def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
 
 
 def grant(draft: Draft, offer: SeatOffer) -> None:
-    """The seat changes hands, where all that allowed it still holds. Raises HostError."""
+    """Hand the seat over if everything that allowed it still holds. Raises HostError."""
     row = draft.row
     if not _is_to_be_had(row.seats[offer.seat], offer):
         raise HostError(Refusal.SEAT_TAKEN)
@@ -67,16 +67,16 @@ def grant(draft: Draft, offer: SeatOffer) -> None:
 
 
 def _is_to_be_had(held: SeatRow, offer: SeatOffer) -> bool:
-    """Whether all that allowed the offer still holds: the same holder, and unless they made it, still absent."""
+    """Whether the offer still stands: the same holder, and, unless they made it, still absent."""
     if held.user_id != offer.holder:
         return False
     return is_free(held) if offer.kind == TAKE else offer.by == offer.holder or may_be_given(held)
 
 
 def see_to_offers(draft: Draft, presser: int | None) -> None:
-    """What a commit makes of open offers: a seat that is not to be had any more is offered no longer.
+    """Update open offers after a commit, and withdraw those of seats that are no longer free.
 
-    `presser`: whose press it is; they are there, whatever was known of them. A new host is asked what the old one was.
+    `presser`: they are there, whatever was known of them. A new host gets the old one's questions.
     """
     row = draft.row
     for offer in row.matters.offers:
@@ -89,7 +89,7 @@ def see_to_offers(draft: Draft, presser: int | None) -> None:
 
 
 def expire(draft: Draft, number: int) -> None:
-    """Nobody answered in time: a substitute does not come; who asked for an AI's seat has it."""
+    """Close an unanswered offer: a substitute does not come; a person who asked for an AI's seat gets it."""
     offer = next((each for each in draft.row.matters.offers if each.number == number), None)
     if offer is None:
         return
@@ -103,7 +103,7 @@ def expire(draft: Draft, number: int) -> None:
 
 
 def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
-    """Somebody has the seat from here on, with hand, clock and standing orders; orders for one moment end."""
+    """Give the seat to a person from now on, with hand, clock and standing orders; orders for one moment end."""
     draft.wake()
     seat = draft.row.seats[number]
     former = seat.user_id

@@ -1,4 +1,4 @@
-"""Lines of whoever runs the bot for the next post of every running table: kept until withdrawn, told once each."""
+"""Keeps the operator's notices for the next post of every running table: until withdrawn, once for each table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NOTICE = 300
 
 @dataclass(frozen=True, slots=True)
 class OperatorNotice:
-    """`stop`: when the bot stops for maintenance (Unix seconds), which is then said with it; None: it does not."""
+    """`stop`: when the bot stops for maintenance (Unix seconds), which the post then says; None: it does not."""
 
     id: int
     text: str
@@ -28,7 +28,7 @@ class OperatorNotice:
 
 
 def notices_in(settings: Mapping[str, Any] | None) -> tuple[OperatorNotice, ...]:
-    """As they are stored with `HOUSE`."""
+    """The notices stored with `HOUSE`."""
     return tuple(OperatorNotice(*each) for each in (settings or {}).get(NOTICES, ()))
 
 
@@ -45,7 +45,7 @@ def add(connection: Connection, text: str, at: float, stop: float | None = None)
 
 
 def withdraw(connection: Connection, id: int) -> bool:
-    """Take one back: tables that did not read it yet never will. Whether it was there."""
+    """Withdraw one: tables that have not shown it never will. Whether it was there."""
     before = kept(connection)
     left = tuple(notice for notice in before if notice.id != id)
     _keep(connection, left)
@@ -53,7 +53,7 @@ def withdraw(connection: Connection, id: int) -> bool:
 
 
 def due_at(row: GameRow, notices: Sequence[OperatorNotice], now: float) -> tuple[OperatorNotice, ...]:
-    """What a table has not read yet; nothing from before it began, and no stop that is past. `now`: Unix seconds."""
+    """What a table has not shown yet, without notices older than it or stops in the past. `now`: Unix seconds."""
     if row.status != "running":
         return ()
     return tuple(

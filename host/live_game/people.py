@@ -1,4 +1,4 @@
-"""Who a table's people are: its host and who takes over from them, its managers, and who sat where before."""
+"""A table's people: its host and their successor, its managers, and the seats people held before."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from host.table.rows import GameRow, SeatRow
 
 
 def manages(row: GameRow, press: Press) -> bool:
-    """Whether somebody manages the server of the table: they can do all that its host can, and end it."""
+    """Whether the presser manages the table's server: they may do all that its host may, and end it."""
     return press.manages is not None and press.manages == row.place.guild_id
 
 
@@ -25,9 +25,9 @@ def is_there(seat: SeatRow, now: float) -> bool:
 
 
 def pass_host_on(draft: Draft, presser: int | None = None) -> None:
-    """The host left, is gone, or late by a decision time: who has sat longest and is there is host now.
+    """Choose a new host if the old one left, is gone, or is late by a decision time: the longest seated who is there.
 
-    Where nobody is there it stays, as long as the host has a seat. `presser`: who is there by pressing now.
+    Where nobody is there the host stays, as long as they have a seat. `presser`: there by pressing now.
     """
     row, now = draft.row, draft.moment
     host = row.seat_of(row.host_id)
@@ -45,7 +45,7 @@ def pass_host_on(draft: Draft, presser: int | None = None) -> None:
 
 
 def make_host(draft: Draft, seat: SeatRow, before: str) -> None:
-    """Somebody at the table is its host from now on. `before`: the name of who was."""
+    """Make somebody at the table its host. `before`: the former host's name."""
     assert seat.user_id is not None
     draft.row = replace(draft.row, host_id=seat.user_id)
     draft.tell(News("host", seat.number, seat.name, other=before))
@@ -53,12 +53,12 @@ def make_host(draft: Draft, seat: SeatRow, before: str) -> None:
 
 
 def known_as(row: GameRow, user_id: int) -> str:
-    """What a person is recognised by at this table alone, even after they left: it tells nobody who they are."""
+    """An identifier for a person at this table alone, even after they left; it does not reveal who they are."""
     return hmac.new(bytes.fromhex(row.seed), str(user_id).encode(), hashlib.sha256).hexdigest()
 
 
 def remember_seat(draft: Draft, user_id: int, seat: int) -> None:
-    """Whoever held a seat knows its secrets: they may have it again, and no other."""
+    """Remember who held a seat: they know its secrets, so they may have it again and no other."""
     matters, known = draft.row.matters, known_as(draft.row, user_id)
     if known not in dict(matters.sat):
         draft.row = replace(draft.row, matters=replace(matters, sat=(*matters.sat, (known, seat))))

@@ -1,4 +1,4 @@
-"""What is done when time is up: for a seat's own decision by the table's policy, for an answer by orders or default."""
+"""Acts when time is up: for a seat's own decision by the table's policy, for an answer by orders or default."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ CLOCK = "clock"
 
 
 def time_is_up(draft: Draft, number: int, level: str) -> None:
-    """A seat's decision and reserve are used up. `level`: of the AI that plays on, where the policy says so.
+    """Act for a seat whose decision and reserve are used up. `level`: of the AI that takes over where the policy says
+    so.
 
-    Secret choices are told as made, no more (docs/over-days.md).
+    Of secret choices others learn only that they were made (docs/over-days.md).
     """
     seat, late = draft.row.seats[number], draft.row.terms.late
     clock = replace(seat.clock, late_since=draft.moment.house, timeouts=seat.clock.timeouts + 1, left=0.0, reserve=0.0)
@@ -44,13 +45,13 @@ def time_is_up(draft: Draft, number: int, level: str) -> None:
 
 
 def play_by_ai(draft: Draft, number: int, level: str, kind: NewsKind) -> None:
-    """An AI plays for the seat's person until they press; a line of the next post tells it."""
+    """Let an AI play for the seat's person until they press; a line of the next post says so."""
     draft.hand_over(number, level, told=False)
     _tell(draft, draft.row.seats[number], kind, level)
 
 
 def decide_the_rest(draft: Draft, number: int) -> None:
-    """All that the seat still owes in its present stretch: by its orders, else the default moves."""
+    """Decide all that the seat owes in its present stretch: by its orders, else by the default moves."""
     game = draft.loaded.game
     key = draft.row.seats[number].clock.spent
     for _ in range(MOST_ANSWERS):
@@ -61,7 +62,7 @@ def decide_the_rest(draft: Draft, number: int) -> None:
 
 
 def answer_for(draft: Draft, number: int) -> None:
-    """Who was asked in the midst of another's stretch did not answer in time: their orders do, else the default."""
+    """Answer for a seat that was asked in another's stretch and ran out of time: by its orders, else by default."""
     game = draft.loaded.game
     for _ in range(MOST_ANSWERS):
         if number not in draft.owed or game.stretch(draft.state, number).of == number:
@@ -71,7 +72,7 @@ def answer_for(draft: Draft, number: int) -> None:
 
 
 def answer_unasked(draft: Draft, number: int) -> None:
-    """One action of a seat whose time is up."""
+    """Carry out one action for a seat whose time is up."""
     game, orders = draft.loaded.game, draft.row.seats[number].orders
     action = game.answer(draft.state, number, {**orders, UNASKED: True}, False)
     by = ORDERS if action is not None else DEFAULT

@@ -1,8 +1,8 @@
-"""Taking an action back after others were asked or acted: what goes with it, whom it needs, and what is done.
+"""Takes an action back after others were asked or acted: what goes with it, who must agree, how it is done.
 
-Only what nothing was drawn or revealed since can be taken back, by consent too: all of it lies behind the barrier
-(`engine/kernel/undo.py`). In the record it is one undo for each run of a seat's actions, the newest first, each of
-that seat's own last actions; so records and those who check them know no other kind of undo.
+By consent too, only actions since the last draw or reveal can be taken back: the barrier stays
+(`engine/kernel/undo.py`). The record has one undo for each run of a seat's actions, the newest run first, each of that
+seat's own last actions; so records and their checkers know no other kind of undo.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ class TakenBack:
 
 
 def taken_back_with(game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: int) -> TakenBack | None:
-    """What a seat's last action can be taken back with, by consent; None: there is none, or it needs nobody.
+    """The actions that go back with a seat's last one, by consent; None: there is none, or nobody need agree.
 
-    While a choice is made in secret nothing can be: whoever has chosen may choose anew, and nobody knows who did.
+    While a choice is made in secret nothing can go back: people who have chosen may change it, and nobody knows who
+    did.
     """
     state = recorder.state
     owed = set(game.to_act(state))
@@ -69,13 +70,13 @@ def taken_back_with(game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: in
 
 
 def standing(recorder: AnyRecorder) -> list[Entry]:
-    """The actions that were not taken back, as far as memory knows."""
+    """The actions that stand, as far as memory holds them."""
     gone = struck(recorder.entries)
     return [entry for entry in recorder.entries if entry.action is not None and entry.number not in gone]
 
 
 def waits(pace: Pace) -> float:
-    """Seconds until silence refuses."""
+    """Seconds until silence counts as a refusal."""
     return LIVE_WAITS if pace.decision <= LIVE_WAITS * 1.5 else pace.decision
 
 
@@ -84,7 +85,7 @@ def requests_in_round(row: GameRow, seat: int, round_number: int) -> int:
 
 
 def open_request(draft: Draft, seat: int, user_id: int, what: TakenBack) -> None:
-    """Ask those it needs; where there is nobody to ask it is done at once."""
+    """Ask those who must agree; with nobody to ask, take back at once."""
     matters, now, this_round = draft.row.matters, draft.moment.house, draft.state.round
     number = matters.numbers + 1
     made = Consent(number, seat, user_id, what.action, what.asks, (), now, now + waits(draft.row.pace))
@@ -99,7 +100,7 @@ def open_request(draft: Draft, seat: int, user_id: int, what: TakenBack) -> None
 
 
 def see_to_request(draft: Draft) -> None:
-    """What a commit makes of the open request: it lapses when anybody acts or its asker leaves; all said yes: done."""
+    """Update the open request after a commit: it lapses when anybody acts or its asker leaves; all yes: take back."""
     consent = draft.row.matters.consent
     if consent is None or draft.row.status != "running":
         return
@@ -122,7 +123,7 @@ def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None 
 
 
 def public(game: AnyGame, what: TakenBack) -> tuple[Undone, ...]:
-    """What everybody may know of each action: of planned moves and the like nothing."""
+    """Each action as everybody may know it, without planned moves and the like."""
     happened = zip(what.actors, what.undone, strict=True)
     return tuple((actor, tuple(game.events_for(events, None))) for actor, events in happened)
 
@@ -151,5 +152,5 @@ def _counts(seat: SeatRow) -> bool:
 
 
 def _can_answer(seat: SeatRow) -> bool:
-    """Whether a seat that was asked still has somebody to answer; who has become late since may."""
+    """Whether a seat that was asked still has somebody to answer; they may have become late since."""
     return seat.user_id is not None and not seat.absence.gone

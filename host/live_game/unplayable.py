@@ -1,6 +1,6 @@
-"""Games that this version of the program can't go on with: why, how far they replay, and who may end them.
+"""Games that this version of the program can't play on: why, how far they replay, and who may end them.
 
-Nothing about it is stored. A later version that can take such a game up goes on with it as if nothing had happened.
+Nothing about it is stored. A later version that can play such a game continues it as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROLE = "aside"
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Why a stored game does not replay. `version`: its newest entry then; with another one it is tried anew."""
+    """Why a stored game does not replay. `version`: its newest entry then; after a new entry it is tried again."""
 
     version: int
     began: str
@@ -45,14 +45,14 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """How far a game fits the rules: the state after its last entry that does (None: not even the setup)."""
+    """How far a game fits the rules: the state after its last good entry (None: not even the setup)."""
 
     state: Any
     error: RecordError | None
 
 
 def trace(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -> Traced:
-    """Replay a stored game as far as it fits, each entry compared."""
+    """Replay a stored game as far as it fits, comparing each entry."""
     states: list[Any] = [None]
 
     def watch(entry: Entry, events: object, state: Any) -> None:
@@ -68,7 +68,7 @@ def trace(row: GameRow, game: AnyGame, content: Any, lines: Sequence[LogLine]) -
 
 
 class AsideGames:
-    """The games that were found not to replay since the start, by id."""
+    """The games found not to replay since the start, by id."""
 
     def __init__(self) -> None:
         self._known: dict[int, SetAside] = {}
@@ -77,24 +77,26 @@ class AsideGames:
         return game_id in self._known
 
     def check(self, row: GameRow) -> None:
-        """Raises the refusal of a game that is known not to replay as it is stored now."""
+        """Raises the refusal for a game that is known not to replay as it is stored now."""
         known = self._known.get(row.id)
         if known is not None and known.version == row.version:
             raise _refusal(row, known)
 
     def found(self, row: GameRow, game: AnyGame, error: RecordError) -> HostError:
-        """Note that a game's replay ended in this error, and log it once for the operator; the refusal to raise."""
+        """Note that a game's replay ended in this error, and log it once for the operator; returns the refusal to
+        raise.
+        """
         known = self._known.get(row.id)
         if known is None or known.version != row.version:
             known = self._known[row.id] = _told(row, game, error)
         return _refusal(row, known)
 
     def numbers(self) -> frozenset[int]:
-        """All of them."""
+        """Their numbers."""
         return frozenset(self._known)
 
     def forget(self, game_id: int) -> None:
-        """Forget a game that was taken up after all, or that has ended."""
+        """Forget a game that plays again, or has ended."""
         self._known.pop(game_id, None)
 
 
@@ -122,7 +124,7 @@ def _refusal(row: GameRow, aside: SetAside) -> HostError:
 
 
 def check_may_end(row: GameRow, press: Press) -> None:
-    """Check that a person may end a game set aside: its host alone, or people who manage its server.
+    """Check that a person may end a game set aside: its host, or a manager of its server.
 
     Raises HostError "already_over", "not_running", "not_host_nor_manager".
     """
@@ -132,20 +134,20 @@ def check_may_end(row: GameRow, press: Press) -> None:
 
 
 def check_host_or_manager(row: GameRow, press: Press) -> None:
-    """Raises HostError "not_host_nor_manager" for whoever is neither a table's host nor manages its server."""
+    """Raises HostError "not_host_nor_manager" unless the presser is the table's host or manages its server."""
     manages = press.manages is not None and press.manages == row.place.guild_id
     if press.user_id != row.host_id and not manages:
         raise HostError(Refusal.NOT_HOST_NOR_MANAGER, host=row.host_id)
 
 
 def ended(row: GameRow, now: float) -> GameRow:
-    """The row of a game that is ended without its rules: nobody owes anything, its entries stay as they are."""
+    """The row of a game ended without its rules: nobody owes anything, its entries stay as they are."""
     seats = tuple(replace(seat, owes=False) for seat in row.seats)
     return replace(row, status="ended", ended_at=now, seats=seats)
 
 
 def aside_posts(connection: Connection, presenter: Presenter, table: Table) -> list[Post]:
-    """The one post about a game set aside, as it is now. When the game ends, all others lose their buttons."""
+    """The one current post about a game set aside. When the game ends, all others lose their buttons."""
     if table.tutorial:
         return []
     post = replace(presenter.set_aside(table), role=ROLE, action="edit")
@@ -156,7 +158,7 @@ def aside_posts(connection: Connection, presenter: Presenter, table: Table) -> l
 
 
 def says_so(connection: Connection, game_id: int) -> bool:
-    """Whether the table's newest word on it is that it is set aside (that post alone has buttons)."""
+    """Whether the table's newest post says that it is set aside (that post alone has buttons)."""
     told: list[Post] = [live.post for live in posts.live(connection, game_id)]
     told += [waiting.post for waiting in posts.waiting(connection, game_id)]
     return any(bool(post.rows) for post in [post for post in told if post.role == ROLE][-1:])

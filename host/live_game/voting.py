@@ -1,4 +1,4 @@
-"""What a vote of a table's people comes to: who has a vote, when it is decided, and what it does."""
+"""A vote among a table's people: who has a vote, when it is decided, and what it does."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LONGEST = 10
 
 
 def lasts(pace: Pace, kind: VoteKind) -> float:
-    """Seconds of house time within which people have their word."""
+    """Seconds of house time for people to vote."""
     return pace.decision + (pace.reserve if kind == "end" else 0.0)
 
 
 def waits_for_away(pace: Pace, kind: VoteKind) -> float:
-    """Seconds a vote stays open beyond that for who is away: seven days, less where a game is played quicker."""
+    """Seconds a vote stays open beyond that for people who are away: seven days, less at faster tables."""
     return min(AWAY_WAITS, LONGEST * pace.decision - lasts(pace, kind))
 
 
@@ -33,14 +33,14 @@ def is_late(seat: SeatRow) -> bool:
 
 
 def has_vote(seat: SeatRow, vote: Vote, now: Now) -> bool:
-    """Whether a seat's person counts: not about their own seat, not while late or gone; away for the end alone."""
+    """Whether a seat's person counts: not on their own seat, not while late or gone; while away only on the end."""
     if seat.user_id is None or seat.number == vote.seat or is_late(seat):
         return False
     return vote.kind == "end" or not seat.absence.away(now.wall)
 
 
 def voters(row: GameRow, vote: Vote, now: Now, presser: int | None) -> tuple[int, ...]:
-    """Those who count now. Who just pressed is there, whatever was known of them."""
+    """The people who count now; `presser` is there, whatever was known of them."""
     return tuple(
         seat.user_id
         for seat in row.people()
@@ -50,7 +50,7 @@ def voters(row: GameRow, vote: Vote, now: Now, presser: int | None) -> tuple[int
 
 
 def makes_sense(row: GameRow, vote: Vote, presser: int | None) -> bool:
-    """Whether there still is what it asks for: a pause to end, or a seat whose person has not come back meanwhile."""
+    """Whether its question still makes sense: a pause to end, or a seat whose person has not come back."""
     if vote.kind == "go_on":
         return row.paused_until is not None
     if vote.seat is None:
@@ -62,13 +62,13 @@ def makes_sense(row: GameRow, vote: Vote, presser: int | None) -> bool:
 
 
 def show(draft: Draft, vote: Vote, opened: bool = False) -> None:
-    """The open vote as it is now; its post says so."""
+    """Show the open vote as it is now in its post."""
     draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
     draft.notes.append(VoteNote(vote, "", vote.shown, opened))
 
 
 def recount(draft: Draft, presser: int | None, level: str) -> None:
-    """Count the open vote as its voters are now, and do what it decided. `presser`: who is there by pressing now."""
+    """Count the open vote by its present voters, and carry out its decision. `presser`: there by pressing now."""
     vote = draft.row.matters.vote
     if vote is None or draft.row.status != "running":
         return
@@ -86,10 +86,11 @@ def recount(draft: Draft, presser: int | None, level: str) -> None:
 
 
 def close(draft: Draft, level: str) -> None:
-    """Its time is over: who pressed nothing at the table since it opened drops out, and more than half of the rest win.
+    """Close a vote whose time is up: who did nothing at the table since it opened drops out; more than half of the rest
+    win.
 
-    On the end of the game who pressed and gave no word is a no; else they abstain. While a voter is away it stays open
-    longer, as `waits_for_away` says.
+    On the end of the game, people who did something but did not vote count as no; otherwise they abstain. While a voter
+    is away it stays open longer (`waits_for_away`).
     """
     vote, now = draft.row.matters.vote, draft.moment
     if vote is None:
@@ -115,7 +116,7 @@ def close(draft: Draft, level: str) -> None:
 
 
 def _words(vote: Vote, voters: tuple[int, ...]) -> tuple[int, int]:
-    """How many said yes, and no."""
+    """The numbers of yes and no."""
     said = [ballot.yes for ballot in vote.ballots if ballot.user_id in voters]
     return sum(said), len(said) - sum(said)
 
@@ -145,25 +146,25 @@ def settle(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
 
 
 def cast(draft: Draft, vote: Vote, user: int, yes: bool) -> None:
-    """Give one's word; `recount` makes of it what it comes to, and shows it."""
+    """Enter a vote; `recount` then decides and shows it."""
     vote = vote.with_ballot(Ballot(user, yes, draft.moment.house))
     draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
 
 
 def end_game(draft: Draft) -> None:
-    """The game is over for everybody, without a winner."""
+    """End the game for everybody, without a winner."""
     draft.row = replace(draft.row, status="ended", ended_at=draft.now)
     draft.announce = True
 
 
 def abandon(draft: Draft) -> None:
-    """Nobody comes back to the game: it ends without a winner."""
+    """End the game without a winner because nobody comes back."""
     draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
     draft.announce = True
 
 
 def pause(draft: Draft, seconds: float, by: int | None) -> None:
-    """Clocks and reminders stand still until then; `by`: the host, or None for the table."""
+    """Stop clocks and reminders for so many seconds; `by`: the host, or None for the table."""
     if draft.row.removed:
         return
     draft.row = replace(draft.row, paused_until=draft.now + seconds, paused_by=by)
@@ -171,14 +172,14 @@ def pause(draft: Draft, seconds: float, by: int | None) -> None:
 
 
 def go_on(draft: Draft) -> None:
-    """The pause is over; not that of a table whose server removed the bot."""
+    """End the pause, unless the table's server removed the bot."""
     if not draft.row.removed and draft.row.paused_until is not None:
         draft.row = replace(draft.row, paused_until=None, paused_by=None, pressed_at=draft.moment.house)
         draft.notes.append(PauseNote())
 
 
 def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:
-    """An AI plays the seat for its person until they press; `offered`: somebody else may have it for good."""
+    """Let an AI play the seat for its person until they press; `offered`: others may have it for good."""
     seat = draft.row.seats[number]
     if seat.in_person:
         draft.hand_over(number, level, told=False)

@@ -1,1 +1,1 @@
-"""A table before its first die: seats, options, what is added to its dice, Start. Nothing of running games."""
+"""A table before its first die: seats, options, additions to its dice, Start. Nothing of running games."""

@@ -1,4 +1,4 @@
-"""A table begins: the game is set up with its dice, and all of it written in the transaction it is called in."""
+"""Begins a game: sets it up with the table's dice and writes everything in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from host.table.table_dice import WAITS
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game that was set up and written, for memory to follow."""
+    """A game that was set up and written, for memory to take over."""
 
     loaded: LoadedGame
     draft: Draft
@@ -35,9 +35,9 @@ class Started:
 
 
 def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:
-    """The row with all that Start fixes of the game: config, rules, data, which are kept; and the data.
+    """The row with all that Start fixes of the game (config, rules, data), and the data.
 
-    Raises the game's EngineError for options with which no game can begin: once all is fixed nobody could change them.
+    Raises the game's EngineError for options that fit no game: once all is fixed nobody could change them.
     """
     game = transactions.tables.game(row.game)
     key, content = transactions.tables.present_content(row.game)
@@ -51,7 +51,7 @@ def with_game(row: GameRow, transactions: Transactions, connection: Connection) 
 def set_up(
     transactions: Transactions, connection: Connection, stored: GameRow, row: GameRow, content: Any, press: Press | None
 ) -> Started:
-    """Set a table up whose dice are closed: entry 0, then standing orders answer. `stored`: its row as it was read."""
+    """Set up a table whose dice are closed: entry 0, then standing orders answer. `stored`: its row as read."""
     moment = transactions.time.read()
     now = moment.wall
     row = replace(row, status="running", started_at=now, changed_at=now, pressed_at=moment.house)
@@ -74,13 +74,13 @@ def set_up(
 
 
 def _in_character(transactions: Transactions, row: GameRow) -> GameRow:
-    """AI seats whose character was left open get one by the table's dice, which are closed now."""
+    """Give AI seats without a character one by the table's dice, which are closed now."""
     words = dealt([seat.ai for seat in row.seats], transactions.tables.characters(row.game), key_of(row))
     return replace(row, seats=tuple(replace(seat, ai=word) for seat, word in zip(row.seats, words, strict=True)))
 
 
 def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:
-    """People begin with the standing orders they keep for all their games. `settings`: by user."""
+    """Give people the standing orders they keep for all their games. `settings`: by user."""
     seats = (replace(seat, orders=settings.get(seat.user_id or 0, {}).get("orders") or {}) for seat in row.people())
     for seat in tuple(seats):
         row = row.with_seat(seat)
@@ -88,7 +88,7 @@ def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> Gam
 
 
 def _with_clocks(row: GameRow, campaign: bool) -> GameRow:
-    """The pace is fixed, and each seat has its reserve; a campaign's steps have a decision's time and no more."""
+    """Fix the pace and give each seat its reserve; a campaign's steps have a decision's time and no reserve."""
     if row.tutorial:
         return row
     pace = row.terms.pace or usual_pace(len(row.people()))

@@ -1,7 +1,7 @@
-"""From Start to the first die: the posts of mark and binding, then last words, then the game begins.
+"""Takes a table from Start to its first die: the posts of mark and binding, then last words, then the game.
 
-Each step is one transaction, and what comes next hangs on what is stored alone, so that a kill between any two steps
-loses nothing: `proceed` goes on from wherever a table stands (docs/fairness.md tells why in this order).
+Each step is one transaction, and the next step depends only on what is stored, so a kill between two steps loses
+nothing: `proceed` continues from any of them (docs/fairness.md explains the order).
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ LATE_AFTER = 600.0
 
 
 def late_at(row: GameRow) -> float:
-    """When what a table waits for is overdue (Unix seconds)."""
+    """When the step a table waits for becomes overdue (Unix seconds)."""
     since = row.dice.since or row.changed_at
     pace = row.terms.pace or usual_pace(len(row.people()))
     return since + (LATE_AFTER if pace in (LIVE, EVENING) else PACES[pace].decision)
 
 
 class Closing:
-    """The services on a table whose dice wait to be closed."""
+    """The services for a table whose dice wait to be closed."""
 
     def __init__(self, unbegun: Unbegun) -> None:
         self._unbegun = unbegun
@@ -43,8 +43,8 @@ class Closing:
     async def give(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         """Give one's last word, or open one's seal; the first valid one counts, and is stored before any answer.
 
-        `thread_id`: where the game is to be played if this was the last of them. Raises HostError "not_running",
-        "no_seat", "not_posted_yet", "given_before", "not_yours", and ContributionError.
+        `thread_id`: where the game will be played if this was the last word. Raises HostError "not_running", "no_seat",
+        "not_posted_yet", "given_before", "not_yours", and ContributionError.
         """
 
         def work(connection: Connection, row: GameRow) -> Changed:
@@ -63,7 +63,7 @@ class Closing:
             now = self._transactions.clock()
             hidden = row.dice.hidden
             if people.word_list(connection, row.place.guild_id).hits(text.text):
-                # The dice can wait for no other word: it counts, and nobody has to read it.
+                # The dice can't wait for another word: this one counts, and nobody has to read it.
                 hidden = (*hidden, text.text)
             dice = replace(row.dice, closing=(*row.dice.closing, text), since=now, overdue=False, hidden=hidden)
             place = row.place
@@ -78,7 +78,7 @@ class Closing:
         return await self._unbegun.begun(await self._unbegun.change(press, game_id, work))
 
     async def back(self, press: Press, game_id: int) -> Table:
-        """Give an overdue closing up. Raises HostError "not_running", "no_seat", "not_overdue" (fact: at)."""
+        """Give up an overdue closing. Raises HostError "not_running", "no_seat", "not_overdue" (fact: at)."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             _check_closing(row)
@@ -95,10 +95,10 @@ class Closing:
         return await self._unbegun.change(press, game_id, work)
 
     async def proceed(self, game_id: int) -> float | None:
-        """Do what a table in closing needs next, if anything; how many seconds until it has to be looked at again.
+        """Do a closing table's next step, if there is one; returns the seconds until it must be looked at again.
 
-        None: it is no longer in closing, or nothing more comes by itself. Raises whatever setting a game up raises:
-        then nothing was changed.
+        None: it is no longer in closing, or nothing more comes by itself. Raises the errors of setting up a game;
+        nothing was changed then.
         """
         own = self._transactions
         async with own.tables.lock(game_id):
@@ -135,7 +135,7 @@ class Closing:
         return store_table(connection, old, row, Effects(now, posts=told)).row, True
 
     def _with_posts(self, connection: Connection, row: GameRow) -> GameRow:
-        """With the ids that Discord gave the posts of mark and binding, once both are there."""
+        """The row with Discord's ids for the posts of mark and binding, once both exist."""
         mark, binding = posts_of(connection, row.id, row.dice)
         if mark is None or binding is None:
             return row

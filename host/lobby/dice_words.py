@@ -1,4 +1,4 @@
-"""What people add to the dice before Start: a word or a seal of their own, and the wish for the last word."""
+"""Lets people add a word or a seal to the dice before Start, and ask for the last word."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ LAST_WORD, ALWAYS = "last_word", "always"
 
 
 def askers(table: Table | GameRow, server: Mapping[str, Any]) -> tuple[int, ...]:
-    """Seats that get the last word if the game begins now; by the server's setting the last person's but the host's.
+    """The seats that get the last word if the game begins now; by the server's setting the last person's except the
+    host's.
 
-    Whoever an earlier closing missed gets it no more.
+    A person who missed an earlier closing gets none.
     """
     if table.dice.closers() or server.get(LAST_WORD) != ALWAYS:
         return table.dice.asked
@@ -33,13 +34,13 @@ def askers(table: Table | GameRow, server: Mapping[str, Any]) -> tuple[int, ...]
 
 
 class DiceWords:
-    """The services on a lobby's dice."""
+    """The services for a lobby's dice."""
 
     def __init__(self, unbegun: Unbegun) -> None:
         self._unbegun = unbegun
 
     async def add(self, press: Press, game_id: int, typed: str) -> Table:
-        """Add a word or a seal in place of one's older one; "" takes it back.
+        """Add a word or a seal in place of one's older one; "" removes it.
 
         Raises ContributionError, HostError "seal_known" for a seal seen before, "missed_before", "word_listed".
         """
@@ -63,7 +64,7 @@ class DiceWords:
         return await self._unbegun.change(press, game_id, work)
 
     async def ask_last_word(self, press: Press, game_id: int) -> Table:
-        """Want the last word, or no longer. Raises HostError "missed_before"."""
+        """Ask for the last word, or no longer. Raises HostError "missed_before"."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             own, asked = _seat(row, press).number, row.dice.asked

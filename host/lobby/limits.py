@@ -1,4 +1,4 @@
-"""How many tables a person and a server may have open, so that nobody fills the house for everybody else."""
+"""Limits how many tables a person and a server may have open, so that nobody fills the house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.table.refusals import HostError, Refusal
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """None: no limit. Tutorials count nowhere: nobody but their one person sees them."""
+    """None: no limit. Tutorials never count: only their one person sees them."""
 
     person: int | None = None
     """Open tables at which one person sits."""
@@ -22,12 +22,12 @@ class TableLimits:
     """Lobbies of which one person is host."""
 
     def check_person(self, connection: Connection, user_id: int, but: int = 0) -> None:
-        """Raises HostError "open_tables" for who may sit at no more tables. `but`: a table that does not count."""
+        """Raises HostError "open_tables" for a person at their limit. `but`: a table that does not count."""
         if self.person is not None and games.count_open_of(connection, user_id, but) >= self.person:
             raise HostError(Refusal.OPEN_TABLES, most=self.person)
 
     def check_new(self, connection: Connection, user_id: int, guild_id: int | None) -> None:
-        """Raises HostError "open_tables", "lobbies", "server_tables" for who may not open one there."""
+        """Raises HostError "open_tables", "lobbies", "server_tables" for a person who may open no table there."""
         self.check_person(connection, user_id)
         if self.lobbies is not None and games.count_lobbies_of(connection, user_id) >= self.lobbies:
             raise HostError(Refusal.LOBBIES, most=self.lobbies)

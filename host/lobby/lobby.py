@@ -1,4 +1,4 @@
-"""A table before its start: who sits where, with which options; and the start itself."""
+"""A table before its start: seats, options, and Start itself."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ CLOSED_AT_ONCE = 20
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
-    """A seat of an AI player, called after its number."""
+    """A seat of an AI player, named after its number."""
     return SeatRow(number, f"AI {number + 1}", None, level, wish)
 
 
 class Lobby:
-    """The services on a table that has not started."""
+    """The services for a table that has not started."""
 
     def __init__(self, unbegun: Unbegun, limits: TableLimits) -> None:
         self._unbegun = unbegun
@@ -50,7 +50,7 @@ class Lobby:
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
         """Open a table; its opener takes the first seat and is its host.
 
-        A rematch that is open comes back as it is; a new one has the AI seats of the game it repeats.
+        A rematch that is already open is returned as it is; a new one has the AI seats of the game it repeats.
         """
         self._transactions.tables.game(game)
         self._check_options(game, options, [ANY])
@@ -87,7 +87,7 @@ class Lobby:
         return await self._unbegun.committed(work)
 
     async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
-        """Take a seat, or wish for another clan when one has a seat already."""
+        """Take a seat, or change one's wish for a clan."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             check_lobby(row)
@@ -110,7 +110,7 @@ class Lobby:
         return await self._unbegun.change(press, game_id, work)
 
     async def leave(self, press: Press, game_id: int) -> Table:
-        """Give one's seat back. A host hands the table on; the last person out closes it."""
+        """Give one's seat back. A host passes the table on; the last person out closes it."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             own = row.seat_of(press.user_id)
@@ -136,7 +136,7 @@ class Lobby:
         return await self._unbegun.change(press, game_id, work)
 
     async def add_ai(self, press: Press, game_id: int, level: str, wish: str = ANY, count: int = 1) -> Table:
-        """Seat AI players; a negative count takes the last ones away."""
+        """Seat AI players; a negative count removes the last ones."""
 
         def work(row: GameRow) -> GameRow:
             check_own(row)
@@ -155,7 +155,7 @@ class Lobby:
         return await self._change(press, game_id, work)
 
     async def set_options(self, press: Press, game_id: int, options: Mapping[str, Any]) -> Table:
-        """Change single options; None takes one back to its default. AI seats make room where fewer are to play."""
+        """Change single options; None resets one to its default. AI seats leave where fewer are to play."""
 
         def work(row: GameRow) -> GameRow:
             check_own(row)
@@ -176,7 +176,7 @@ class Lobby:
         return await self._change(press, game_id, work)
 
     async def cancel(self, press: Press, game_id: int) -> Table:
-        """Close the table, also while its dice wait to be closed: then the seed is shown."""
+        """Close the table, even while its dice wait to be closed: then the seed is shown."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             if row.status != "closing":
@@ -188,7 +188,7 @@ class Lobby:
         return await self._unbegun.change(press, game_id, work)
 
     async def close_unused(self) -> None:
-        """Close the tables before their beginning that nobody has touched for a week, some at a time."""
+        """Close some of the lobbies that nobody has touched for a week."""
         now = self._transactions.time.read()
 
         def work(connection: Connection) -> list[GameRow]:
@@ -203,7 +203,7 @@ class Lobby:
                 self._transactions.committed(row)
 
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
-        """Fix all there is and post it; the game begins once that is posted and closed (host/lobby/closing.py).
+        """Fix and post everything; the game begins once that is posted and closed (host/lobby/closing.py).
 
         A tutorial, and a table whose dice are of key scheme 1, begin at once.
         """
@@ -223,7 +223,7 @@ class Lobby:
     def _fixed(
         self, connection: Connection, press: Press, game_id: int, fill_ai: bool, thread_id: int | None
     ) -> Started | GameRow | Table:
-        """In one transaction: check, fix all, and post it or begin."""
+        """In one transaction: check, fix everything, and post it or begin."""
         repeated = self._transactions.repeated(connection, game_id, press)
         if repeated is not None:
             return repeated.table
@@ -266,14 +266,14 @@ class Lobby:
         return await self._unbegun.change(press, game_id, work)
 
     def _filled(self, row: GameRow) -> GameRow:
-        """Free seats taken by AI players of the level there is: up to the number the table was opened for."""
+        """The row with AI players of the present level on free seats, up to the number the table was opened for."""
         count = row.terms.players or self._capacity(row)
         words = [seat.ai for seat in row.seats if seat.ai is not None]
         level = self._transactions.tables.level(row.game, parted(words[-1])[0] if words else None)
         return replace(row, seats=(*row.seats, *(ai_seat(number, level) for number in range(len(row.seats), count))))
 
     def _rivals(self, connection: Connection, row: GameRow) -> list[SeatRow]:
-        """The AI seats a rematch begins with: those of the game it repeats, as far as there are such bots."""
+        """A rematch's AI seats: those of the game it repeats, as far as such bots exist."""
         before = games.load(connection, int(row.options[REMATCH_OF])) if REMATCH_OF in row.options else None
         if before is None or before.game != row.game:
             return []
@@ -284,7 +284,7 @@ class Lobby:
         return [ai_seat(number, str(seat.ai), seat.wish) for number, seat in enumerate(known[:room], len(row.seats))]
 
     def _without_ai(self, row: GameRow, count: int) -> GameRow:
-        """The last AI seats leave; the others move up. Raises HostError "stale" where none is left."""
+        """The row without the last AI seats; the others move up. Raises HostError "stale" where none is left."""
         leaving = [seat.number for seat in row.seats if seat.ai is not None][-count:]
         if not leaving:
             raise HostError(Refusal.STALE)
@@ -303,7 +303,7 @@ class Lobby:
             raise HostError(Refusal.TABLE_FULL, seats=len(row.seats))
 
     def _check_wish(self, row: GameRow, number: int, wish: str) -> None:
-        """Raises HostError "clan_taken", or the game's EngineError for a clan it does not know."""
+        """Raises HostError "clan_taken", or the game's EngineError for an unknown clan."""
         if wish == ANY:
             return
         for seat in row.seats:
@@ -313,7 +313,7 @@ class Lobby:
         self._check_options(row.game, row.options, wishes)
 
     def _check_options(self, game: str, options: Mapping[str, Any], wishes: Sequence[str]) -> None:
-        """Raises the game's EngineError, or HostError "unknown_option" for a number of seats it does not take."""
+        """Raises the game's EngineError, or HostError "unknown_option" for a wrong number of seats."""
         least, most = self._transactions.tables.seats(game, options)
         seats = options.get(PLAYERS)
         if seats is not None and seats not in range(least, most + 1):
@@ -326,12 +326,12 @@ class Lobby:
 
 
 def _without_seats(row: GameRow, leaving: Sequence[int]) -> GameRow:
-    """Seats are given back with all that was added to the dice there; the others move up."""
+    """The row without these seats and what was added to the dice there; the others move up."""
     left = [seat for seat in row.seats if seat.number not in leaving]
     seats = tuple(_renumbered(seat, number) for number, seat in enumerate(left))
     return replace(row, seats=seats, dice=row.dice.without_seats(leaving))
 
 
 def _renumbered(seat: SeatRow, number: int) -> SeatRow:
-    """A seat that moved up; AI players are called after their seat."""
+    """A seat that moved up; AI players are named after their seat."""
     return replace(seat, number=number, name=f"AI {number + 1}" if seat.ai else seat.name)

@@ -1,4 +1,4 @@
-"""Changes of a table that has not begun: one transaction each, told in the posts it hands over with the row."""
+"""Changes a table that has not begun: one transaction for each change, and posts along with the row."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ Changed = tuple[GameRow, Sequence[Post]]
 
 @dataclass(frozen=True, slots=True)
 class Unbegun:
-    """What the services on tables before their beginning share."""
+    """What the services for tables before their start share."""
 
     transactions: Transactions
     watch: TableWatch
 
     async def begun(self, table: Table) -> Table:
-        """The table once its game has begun, where it only waits for posts; as it is, if they take long."""
+        """The table after its start if it waits for nothing but posts; unchanged if those take long."""
         if table.status != "closing" or table.dice.due is not None:
             return table
         await self.watch.done(table.id, START_WITHIN)
         return timed(await self.transactions.tables.row(table.id), self.transactions.time.off)
 
     async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
-        """Change a table, once for each interaction. Raises HostError "no_game" and whatever `work` raises."""
+        """Change a table once for each interaction. Raises HostError "no_game" and the errors of `work`."""
 
         def written(connection: Connection) -> tuple[GameRow, bool]:
             old = games.stored(connection, game_id)
@@ -58,7 +58,7 @@ class Unbegun:
             return await self.committed(written)
 
     async def committed(self, work: Callable[[Connection], tuple[GameRow, bool]]) -> Table:
-        """Write; `work` gives the row, and whether it wrote one: then all who wait for a change are woken."""
+        """Commit `work`, which returns the row and whether it wrote one; then wake all who wait for a change."""
         row, changed = await self.transactions.database.write(work)
         if changed:
             self.transactions.committed(row)
@@ -81,7 +81,7 @@ class Unbegun:
         return replace(post, role=WAITS, action="new", retire=(WAITS,))
 
     def aborted(self, row: GameRow, barred: Sequence[int], missing: int | None) -> Changed:
-        """A closing is given up: its seed is shown, and the lobby has a new one, with everything to be added anew."""
+        """A closing given up: its seed is shown, the lobby gets a new one, and people add their words again."""
         shown = self.proof(row, DiceNews(ABORTED, row.seed, missing))
         seed, mark = new_seed()
         lobby = replace(
@@ -98,7 +98,7 @@ class Unbegun:
         return lobby, (replace(shown, retire=(WAITS,)), *self.mark(lobby))
 
     def gone_back(self, row: GameRow) -> Changed:
-        """The bot went back to a copy in which a table had not begun: its seed may be known by what came after."""
+        """A lobby restored from a copy: its seed may be known from what came after the copy."""
         if row.status == "closing":
             lobby, (shown, *_) = self.aborted(row, (), None)
             told: tuple[Post, ...] = (shown,)
@@ -110,7 +110,7 @@ class Unbegun:
         return lobby, (*told, *marked, self.card(lobby))
 
     def cancelled(self, row: GameRow) -> Changed:
-        """A table is closed before it began: a seed that was bound is shown, any other is destroyed."""
+        """A table closed before its start: a bound seed is shown, any other is destroyed."""
         told: tuple[Post, ...] = ()
         closed = replace(row, status="cancelled", ended_at=self.transactions.clock())
         if row.status == "closing":
@@ -132,13 +132,13 @@ def check_lobby(row: GameRow) -> None:
 
 
 def check_own(row: GameRow) -> None:
-    """Raises HostError "of_campaign" for the game of a campaign: its seats and options are those of that table."""
+    """Raises HostError "of_campaign" for a campaign's game: its seats and options are the campaign's."""
     if row.terms.campaign:
         raise HostError(Refusal.OF_CAMPAIGN, id=row.terms.campaign)
 
 
 def starts_at(row: GameRow | Table) -> float | None:
-    """From when on (Unix seconds) anybody seated may start a campaign's game; None: at other tables only the host."""
+    """When (Unix seconds) anybody seated may start a campaign's game; None: elsewhere only the host may."""
     if not row.terms.campaign:
         return None
     people = sum(seat.user_id is not None for seat in row.seats)
@@ -146,7 +146,9 @@ def starts_at(row: GameRow | Table) -> float | None:
 
 
 def check_starter(row: GameRow, press: Press, now: float) -> None:
-    """The host starts; a campaign's next game, a decision's time later, anybody seated. Raises HostError "not_host"."""
+    """Check that the presser may start: the host; in a campaign, after a decision's time, anybody seated. Raises
+    "not_host".
+    """
     at = starts_at(row)
     if at is None or now < at or row.seat_of(press.user_id) is None:
         check_host(row, press)

@@ -1,4 +1,4 @@
-"""Takes tables a step further that nobody presses at: when posts are out, a last word came, or time went by."""
+"""Moves tables on without a press: when posts are out, a last word came, or time has passed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ AGAIN_AFTER_FAULT = 30.0
 
 
 class TableWatch:
-    """A task a step, and a timer to the next one.
+    """A task for each step, and a timer for the next.
 
-    `proceed` does what a table needs next, and says in how many seconds it has to be looked at again; None: never.
+    `proceed` does a table's next step and returns the seconds until it must be looked at again; None: never.
     """
 
     def __init__(self, proceed: Callable[[int], Awaitable[float | None]]) -> None:
@@ -33,7 +33,7 @@ class TableWatch:
         """[table] -> set once it needs nothing more; only where somebody waits for that."""
 
     def wake(self, game_id: int) -> None:
-        """Something happened at a table."""
+        """Look at a table where something happened."""
         self._stop_timer(game_id)
         if game_id in self._tasks:
             self._again.add(game_id)
@@ -41,7 +41,7 @@ class TableWatch:
             self._tasks[game_id] = asyncio.create_task(self._step(game_id))
 
     async def done(self, game_id: int, patience: float) -> None:
-        """Wait until a table needs nothing more, or so many seconds."""
+        """Wait until a table needs nothing more, for `patience` seconds at most."""
         if game_id not in self._tasks and game_id not in self._timers:
             return
         event = self._done.setdefault(game_id, asyncio.Event())

@@ -1,4 +1,4 @@
-"""What a presenter composes posts from, and what it answers."""
+"""A presenter's input and its answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.table.table import LogEntry, Table
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a presenter composes from: the table, the game before and after, and the log since the last telling post."""
+    """A presenter's input: the table, the game before and after, and the log since the last telling post."""
 
     table: Table
     view: Any
@@ -46,7 +46,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """All that waits for a person anywhere, as they are told once a day."""
+    """All that waits for a person anywhere, for their daily message."""
 
     user_id: int
     language: str
@@ -72,7 +72,7 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A presenter's answer: posts to send; `tells` is true when they tell the log (it starts anew after them)."""
+    """A presenter's answer: posts to send; `tells`: they report the log (it restarts after them)."""
 
     posts: tuple[Post, ...] = ()
     tells: bool = False
@@ -86,7 +86,7 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A finished game and its review, with what screens tell it by."""
+    """A finished game, its review, and what screens need to show it."""
 
     table: Table
     review: Review
@@ -96,7 +96,7 @@ class Reviewed:
     """The spectator's at the end."""
 
     def events(self, first: int, last: int) -> tuple[Event, ...]:
-        """All that happened in entries first to last and stands."""
+        """The events of entries first to last that stand."""
         return tuple(
             event
             for number in range(first, last + 1)

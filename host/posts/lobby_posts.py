@@ -1,4 +1,4 @@
-"""The posts of a table that has not begun: its card, and those on its dice."""
+"""The posts of a table before its start: its card, and those about its dice."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from host.table.table_dice import GIVEN, MARK, DiceNews, proof_role
 
 
 def card(presenter: Presenter, row: GameRow) -> Post:
-    """The lobby's card as it has to be now."""
+    """The lobby's present card."""
     made = presenter.lobby(row.table()) if row.status == "lobby" else presenter.closed_lobby(row.table())
     return replace(made, role="lobby", action="edit")
 
 
 def proof(presenter: Presenter, row: GameRow, news: DiceNews) -> Post:
-    """A post on the dice that is never edited."""
+    """A post about the dice that is never edited."""
     post = presenter.dice(row.table(), news)
     number = len(row.dice.closing) if news.kind == GIVEN else 0
     return replace(post, role=proof_role(news.kind, row.dice.attempt, number), action="new", proof=True)

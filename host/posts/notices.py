@@ -1,4 +1,4 @@
-"""How a person wants to be told that a table waits: the strict reading of their settings."""
+"""How a person wants to hear that a table waits: reads their settings strictly."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WAYS: tuple[Way, ...] = (DM, MENTION, DIGEST_ONLY)
 
 
 def way_of(settings: Mapping[str, object]) -> Way:
-    """By direct message (also where the setting is of no use), as a mention, or in the daily digest alone."""
+    """By direct message (also where the setting is unusable), as a mention, or in the daily digest alone."""
     found = settings.get(NOTICES)
     return next((way for way in WAYS if way == found), DM)
 
 
 def digest_hour(settings: Mapping[str, object]) -> int | None:
-    """The hour of the day, in the person's zone, at which they want a digest; None: never."""
+    """The hour of the person's daily digest, in their zone; None: never."""
     found = settings.get(DIGEST)
     return found if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= 23 else None

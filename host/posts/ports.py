@@ -1,4 +1,4 @@
-"""The two ports that the surroundings of the host implement: who composes posts, and who carries them."""
+"""The two ports that the host's callers implement: composing posts, and carrying them."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from host.table.table_dice import DiceNews
 
 
 class Presenter(Protocol):
-    """Turns what happened into posts; pure, so that two games alike in public compose alike. One a game."""
+    """Turns events into posts; pure: games alike in public give alike posts. One for each game."""
 
     def lobby(self, table: Table) -> Post:
         """The lobby card, new or edited."""
         ...
 
     def closed_lobby(self, table: Table) -> Post:
-        """What the lobby card becomes once started or cancelled."""
+        """The lobby card after Start or Cancel."""
         ...
 
     def dice(self, table: Table, news: DiceNews) -> Post:
-        """What is to be told of the table's dice; its role is the host's to set."""
+        """A post about the table's dice; the host sets its role."""
         ...
 
     def seat(self, table: Table, number: int) -> Post:
-        """The one line on who plays a seat from now on: an AI for its person, its person again, or an AI for good."""
+        """One line on who plays a seat from now on: an AI for its person, its person again, or an AI for good."""
         ...
 
     def set_aside(self, table: Table) -> Post:
-        """The one post on a game that is set aside (it alone has buttons), then that it goes on or has ended."""
+        """The one post about a game set aside (it alone has buttons), or that it goes on or has ended."""
         ...
 
     def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
-        """One post for those not sent since then: it asks what the last, the newest, asks; the rest in short."""
+        """One post for those not sent since then: the newest one's question, the rest in short."""
         ...
 
     def moved(self, table: Table, user_id: int) -> Post:
-        """The word to one of the table's people that it goes on in another place."""
+        """Tells one of the table's people that it goes on in another place."""
         ...
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
-        """The word to the host that the table can't speak, and who can mend it."""
+        """Tells the host that the table can't speak, and who can fix it."""
         ...
 
     def title(self, t: Texts) -> str:
@@ -56,48 +56,48 @@ class Presenter(Protocol):
         ...
 
     def digest(self, digest: Digest) -> Post:
-        """The direct message to a person on what waits for them, at tables of whatever game."""
+        """The direct message to a person on what waits for them, at tables of any game."""
         ...
 
     def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
-        """What people have to be told beside the game: a reminder, a vote, an offer, that the table sleeps."""
+        """Posts for people beside the game: a reminder, a vote, an offer, a sleeping table."""
         ...
 
     def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
-        """What a seat's action was, in sentences, as the log has it; () for what has no line of its own."""
+        """A seat's action in sentences, as the log shows it; () where it has no line of its own."""
         ...
 
     def answered(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
-        """The same to the seat's own person: with what is secret of it. `view`, `events`: as the seat may know them."""
+        """The same for the seat's own person, secrets included. `view`, `events`: as the seat may know them."""
         ...
 
     def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
-        """What somebody gets who takes a seat: its name and how it stands, as in "Godleif (AI): Godleif Clan, 1 point".
+        """A seat in one line for the person taking it, as in "Godleif (AI): Godleif Clan, 1 point".
 
         Public facts alone. `view`: any.
         """
         ...
 
     def asked(self, view: Any, seat: int, t: Texts) -> str:
-        """What a seat that owes a decision is asked, in a few words to its person, as in "your second action".
+        """What a seat owes, in a few words to its person, as in "your second action".
 
         To follow "Clash 41: ". `view`: the seat's or the spectator's; `t`: the texts of the reader's language.
         """
         ...
 
     def otherwise(self, view: Any, seat: int, t: Texts) -> str:
-        """What the default moves do in the seat's place to the end of its stretch, in a few words, as in "pass".
+        """What the default moves would do for the seat until its stretch ends, in a few words, as in "pass".
 
-        From the spectator's view it tells public facts alone; from the seat's view it is for that seat's person only.
+        From the spectator's view it has public facts alone; from the seat's view it is for that seat's person only.
         """
         ...
 
     def compose(self, moment: Moment) -> Composed:
-        """Posts after a commit; none while AI seats still have to act."""
+        """The posts after a commit; none while AI seats still have to act."""
         ...
 
     def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
-        """The last post with what its review found, to be edited in."""
+        """The last post with its review's findings, to be edited in."""
         ...
 
 
@@ -109,7 +109,7 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a table can't speak where it stands. `code`: Discord's number; `missing`: permissions by Discord's names."""
+    """Why a table can't speak in its place. `code`: Discord's number; `missing`: permissions by Discord's names."""
 
     code: int
     missing: tuple[str, ...]
@@ -150,27 +150,27 @@ class Courier(Protocol):
         ...
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
-        """Make of a direct message one line, no buttons, on what came of what it asked; raises DeliveryError.
+        """Turn a direct message into one line without buttons on how its question ended; raises DeliveryError.
 
         `asked`: when it was delivered, Unix seconds.
         """
         ...
 
     async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
-        """The same of one in which nobody has pressed; False: a press made it the panel somebody plays in, it stays."""
+        """As `close`, unless a press made it the panel somebody plays in: then it stays, and this is False."""
         ...
 
     async def exists(self, where: Delivered) -> bool:
-        """Whether a live post is still there (reconcile after a restart)."""
+        """Whether a live post still exists (checked after a restart)."""
         ...
 
     def changed_elsewhere(self, game_id: int) -> None:
-        """Another process changed a game: what this one shows of it may be past."""
+        """Note that another process changed a game: what this one shows of it may be outdated."""
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server; None: Discord does not say. Never raises."""
         ...
 
     async def typing(self, table: Table) -> None:
-        """Show for some seconds that something is being worked out at the table; raises DeliveryError."""
+        """Show for some seconds that the table is working something out; raises DeliveryError."""
         ...

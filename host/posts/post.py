@@ -1,4 +1,4 @@
-"""A message to send or to edit, as data that the outbox can store."""
+"""A message to send or edit, as data that the outbox can store."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.table.table import Place
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of a post: `verb` and `args` end up in its custom_id; `url` makes it a link instead."""
+    """A button of a post: `verb` and `args` go into its custom_id; `url` makes it a link instead."""
 
     label: str
     verb: str = ""
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select on a post or a note: `verb` and `args` end up in its custom_id."""
+    """A select on a post or a note: `verb` and `args` go into its custom_id."""
 
     verb: str
     placeholder: str
@@ -91,5 +91,5 @@ class Post:
     """
 
     def goes_to(self, place: Place) -> int:
-        """The channel or thread where it belongs, if it is public: proofs of what came before play to the lobby's."""
+        """The channel or thread of a public post: proofs of what came before play go to the lobby's."""
         return place.channel_id if self.proof and not self.record else place.posts_to

@@ -1,1 +1,1 @@
-"""This program as it runs: its version, its settings, its process as the others know it. Nothing of tables."""
+"""This program as it runs: its version, its settings, its process as others know it. Nothing of tables."""

@@ -1,4 +1,4 @@
-"""A process of the bot, as the others over the same database know it."""
+"""A process of the bot, as the others on the same database know it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Which part of Discord's servers a process hears of: its shards' numbers, of so many in all."""
+    """The part of Discord's servers a process hears of: its shards' numbers out of `count`."""
 
     ids: tuple[int, ...]
     count: int
@@ -44,16 +44,17 @@ class Process:
 
     @classmethod
     def here(cls, shards: Shards | None = None) -> Process:
-        """This one, drawn anew."""
+        """This process, with a new random identity."""
         return cls(uuid.uuid4().hex, machine(), os.getpid(), VERSION, shards, time.time())
 
     def hears_of(self, guild_id: int | None) -> bool:
         return self.shards is None or self.shards.hear_of(guild_id)
 
     def sees_dead(self, other: Process) -> bool:
-        """Whether another process is known not to be any more, without waiting for its lease to run out.
+        """Whether another process is known to be dead, without waiting for its lease to run out.
 
-        One of this machine with this number is a former life of this one; a container's first process is always 1.
+        One on this machine with this process number is a former life of this one; a container's first process is always
+        1.
         """
         if other.machine != self.machine or other.name == self.name:
             return False
@@ -61,7 +62,7 @@ class Process:
 
 
 def machine() -> str:
-    """This machine between two starts of it (a container: that container)."""
+    """This machine, or container, until its next restart."""
     boot = BOOT.read_text(encoding="ascii").strip() if BOOT.exists() else ""
     return f"{socket.gethostname()}/{boot}"[:128]
 

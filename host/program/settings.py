@@ -31,7 +31,7 @@ def shard_numbers(text: str) -> tuple[int, ...]:
 
 
 class Settings(BaseSettings):
-    """Raises pydantic's ValidationError, which names the setting, when one is unfit."""
+    """Raises pydantic's ValidationError, which names the unfit setting."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
@@ -95,7 +95,7 @@ class Settings(BaseSettings):
         return self
 
     def shards(self) -> Shards | None:
-        """The part of Discord's servers that this process hears of; None: all."""
+        """The shards this process hears of; None: all."""
         if self.shard_count is None:
             return None
         return Shards(shard_numbers(self.shard_ids) or tuple(range(self.shard_count)), self.shard_count)

@@ -1,4 +1,4 @@
-"""Tasks that run beside everything else, and their end."""
+"""Runs tasks in the background and ends them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 async def end(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
-    """Cancel them and wait until they are over."""
+    """Cancel tasks and wait for their end."""
     own = [task for task in tasks if task is not None]
     for task in own:
         task.cancel()
@@ -16,7 +16,7 @@ async def end(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
 
 
 class Running:
-    """The tasks of one kind that are not done yet."""
+    """The unfinished tasks of one kind."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -27,7 +27,7 @@ class Running:
         task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Wait until all are done, those that begin meanwhile too."""
+        """Wait until all are done, including those that begin meanwhile."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
