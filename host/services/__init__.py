@@ -1,1 +1,1 @@
-"""What people ask of a table, a module for each: play, votes, substitutes, privacy. Screens ask the house."""
+"""What people ask of a table, a module each: play, votes, substitutes, privacy. Screens ask the house."""

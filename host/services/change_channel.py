@@ -1,4 +1,4 @@
-"""Lets a table go on in another place of its server, when its own is gone or can't be spoken in."""
+"""Moves a table to another place of its server when its own is gone or closed to the bot."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ CARD = "lobby"
 
 
 class Moving:
-    """The one service."""
+    """The service for moving a table."""
 
     def __init__(self, unbegun: Unbegun, hurry: Callable[[int], None]) -> None:
-        """`hurry`: sends a game's posts at once that were waiting."""
+        """`hurry`: sends a game's waiting posts at once."""
         self._unbegun = unbegun
         self._hurry = hurry
         self._transactions = unbegun.transactions
@@ -36,9 +36,9 @@ class Moving:
         _check(await self._transactions.tables.row(game_id), press)
 
     async def move(self, press: Press, game_id: int, place: Place) -> Table:
-        """Raises HostError "closing", "already_over", "not_host_nor_manager", "no_game" for another server's.
+        """Raises HostError "closing", "already_over", "not_host_nor_manager", and "no_game" for another server's table.
 
-        A table in closing stays: what it posts is awaited where it is, and its lobby can be moved.
+        A table in closing stays: its posts are expected where it is, and its lobby can be moved.
         """
         row = await self._transactions.tables.row(game_id)
         moves = self._move_lobby if row.status in ("lobby", "closing") else self._move_game
@@ -59,7 +59,7 @@ class Moving:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def _move_lobby(self, press: Press, game_id: int, place: Place) -> Table:
-        """The card and the mark of the dice are posted anew; what waited for the old place goes to the new one."""
+        """Post the card and the dice's mark in the new place; posts waiting for the old one go there too."""
 
         def work(connection: Connection, row: GameRow) -> Changed:
             check_lobby(row)
@@ -84,13 +84,13 @@ def _check(row: GameRow, press: Press) -> None:
 
 
 def _check_place(row: GameRow, press: Press, place: Place) -> None:
-    """Raises as `_check`, and HostError "no_game" for a place in another server."""
+    """Raises as `_check`, and HostError "no_game" for a place on another server."""
     _check(row, press)
     if place.guild_id != row.place.guild_id:
         raise HostError(Refusal.NO_GAME, id=row.id)
 
 
 def _words(row: GameRow, press: Press, presenter: Presenter) -> Sequence[Post]:
-    """What the others at the table are told."""
+    """What the others at the table read about the move."""
     users = [seat.user_id for seat in row.people()]
     return [presenter.moved(row.table(), user) for user in users if user is not None and user != press.user_id]

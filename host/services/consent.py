@@ -1,4 +1,4 @@
-"""The services by which people take an action back that others have to agree to (docs/over-days.md)."""
+"""The services for taking an action back with the others' consent (docs/over-days.md)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from host.table.table import Table
 
 
 class Consents:
-    """The services on a table's one open request to take something back."""
+    """The services for a table's one open request to take something back."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def needed(self, game_id: int, user_id: int) -> NeedsConsent | None:
-        """What of one's own others can let one take back; None: nothing of that kind.
+        """The action that the others can let a person take back; None: there is none.
 
-        Raises HostError "barrier" where something was drawn, rolled or revealed since one's last action.
+        Raises HostError "barrier" where something was drawn, rolled or revealed since their last action.
         """
         loaded = await self._transactions.tables.loaded(game_id)
         row, seat = loaded.row, loaded.row.seat_of(user_id)
@@ -47,9 +47,9 @@ class Consents:
         return None
 
     async def ask(self, press: Press, game_id: int, action: int, asks: tuple[int, ...]) -> Table:
-        """Ask for one's last action to be taken back, and all since; with nobody to ask it is taken back at once.
+        """Ask to take back one's last action and everything since; with nobody to ask it happens at once.
 
-        `action`, `asks`: as `needed` said. Raises HostError "stale" where it is no longer so, "nothing_to_undo",
+        `action`, `asks`: as `needed` said. Raises HostError "stale" where that has changed, "nothing_to_undo",
         "request_open".
         """
 
@@ -83,7 +83,7 @@ class Consents:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def withdraw(self, press: Press, game_id: int, number: int) -> Table:
-        """Take one's own request back. Raises HostError "settled", "no_seat", "not_yours"."""
+        """Withdraw one's own request. Raises HostError "settled", "no_seat", "not_yours"."""
 
         def work(draft: Draft) -> None:
             own_seat(draft, press)
@@ -95,7 +95,7 @@ class Consents:
 
 
 def _what(draft: Draft, seat: int) -> TakenBack:
-    """Raises HostError "nothing_to_undo"; not in a lesson, whose steps are fixed."""
+    """The action to take back. Raises HostError "nothing_to_undo", also in a lesson, whose steps are fixed."""
     what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, seat)
     if what is None or draft.row.tutorial:
         raise HostError(Refusal.NOTHING_TO_UNDO)

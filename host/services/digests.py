@@ -1,7 +1,7 @@
-"""The daily digest: one direct message to a person on all that waits for them, at the hour they set, once a day.
+"""Sends the daily digest: one direct message with all that waits for a person, once a day at the hour they set.
 
-When it is due stands in `clocks` as a row of game 0. Whoever deletes that row sends the digest and writes the next
-row, all in one transaction: no digest comes twice, however many processes there are.
+Its due time is in `clocks` as a row of game 0. Deleting that row, sending the digest and writing the next row are one
+transaction: no digest comes twice, however many processes there are.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DECIDES = (DIGEST, ZONE, QUIET)
 
 
 def due_of(settings: Mapping[str, Any], after: float) -> float | None:
-    """When a person's next digest is due (Unix seconds), at the end of their quiet hours if in them; None: never."""
+    """When a person's next digest is due (Unix seconds), after their quiet hours if it falls into them; None: never."""
     hour = digest_hour(settings)
     return None if hour is None else end_of_quiet(next_hour(after, zone_of(settings), hour), QuietHours.of(settings))
 
@@ -52,7 +52,7 @@ def clock_of(user_id: int, due: float | None) -> ClockRow | None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the store knows of a person when their digest is due."""
+    """What the store holds on a person when their digest is due."""
 
     settings: Mapping[str, Any]
     own: Sequence[GameRow]
@@ -70,7 +70,7 @@ class Digests:
         self._wake = wake
 
     async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> float | None:
-        """Change a person's settings, and when their digest is due with them; that moment (Unix seconds), if new."""
+        """Change a person's settings and their digest's due time; returns the new time (Unix seconds), if changed."""
         now = self._transactions.clock()
 
         def work(connection: Connection) -> float | None:
@@ -86,7 +86,7 @@ class Digests:
         return await self._database.write(work)
 
     def mend(self, connection: Connection) -> None:
-        """Write the clocks of people who want a digest and have none."""
+        """Write missing clocks of people who want a digest."""
         now, known = self._transactions.clock(), clocks.digests(connection)
         for user_id, settings in people.members_with(connection, DIGEST).items():
             row = clock_of(user_id, due_of(settings, now))
@@ -94,7 +94,7 @@ class Digests:
                 clocks.replace_digest(connection, row.key, row)
 
     async def send(self, row: ClockRow) -> None:
-        """Tell what waits, if anything does, and take the buttons off the digest before; once, and then the next."""
+        """Send what waits, if anything does, take the buttons off the last digest, and set the next; all once."""
         user_id, now = int(row.key), self._transactions.time.read()
         found = await self._database.read(lambda connection: _found(connection, user_id))
         quiet = QuietHours.of(found.settings)
@@ -131,7 +131,7 @@ class Digests:
         await self._database.write(work, Urgency.POST)
 
     def _composed(self, digest: Digest) -> Post | None:
-        """The post, None where nothing waits. A presenter's fault costs this one digest, and no later one."""
+        """The post; None where nothing waits. A presenter's fault costs this one digest, and no later one."""
         if not digest.tables:
             return None
         try:
@@ -172,13 +172,13 @@ def _owes(row: GameRow, user_id: int) -> bool:
 
 
 def _may_vote(row: GameRow, user_id: int, now: Now) -> bool:
-    """Whether an open vote waits for this person's word."""
+    """Whether an open vote waits for this person."""
     seat, vote = row.seat_of(user_id), row.matters.vote
     return seat is not None and vote is not None and has_vote(seat, vote, now) and vote.ballot(user_id) is None
 
 
 def _asked(row: GameRow, offer: SeatOffer) -> int:
-    """Whose word a seat waits for."""
+    """The person whose answer an offer waits for."""
     return offer.to if offer.kind == "substitute" else row.host_id
 
 

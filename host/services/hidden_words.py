@@ -1,4 +1,4 @@
-"""Hides words that were added to a table's dice from whoever looks later; binding, record and export keep them."""
+"""Hides words added to a table's dice from later readers; binding, record and export keep them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from host.table.table_dice import TableDice
 
 
 def digest_of(text: str) -> str:
-    """The SHA-256 (hex) by which a hidden word can still be told from others."""
+    """The SHA-256 (hex) that identifies a hidden word."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def words_of(dice: TableDice) -> tuple[str, ...]:
-    """All that people wrote themselves: words, last words, opened secrets; what is hidden left out."""
+    """All that people wrote themselves: words, last words, opened secrets; without what is hidden."""
     bound = () if dice.binding is None else dice.binding.contributions
     written = [each.text for each in (*dice.contributions, *bound) if each.kind == WORD]
     written += [each.text for each in dice.closing]
@@ -34,13 +34,13 @@ def words_of(dice: TableDice) -> tuple[str, ...]:
 
 
 class HiddenWords:
-    """The one service."""
+    """The service for hiding a word."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def hide(self, press: Press, game_id: int, digest: str) -> Table:
-        """Hide the word of this SHA-256, by who manages the server. Raises "not_host_nor_manager", "settled"."""
+        """Hide the word with this SHA-256, for a server's manager. HostError "not_host_nor_manager", "settled"."""
         own = self._transactions
 
         def work(connection: Connection) -> GameRow:
@@ -62,6 +62,6 @@ class HiddenWords:
 
 
 def _without(post: Post, text: str) -> Post:
-    """What is kept of a post in case it has to be sent again: a post that somebody deleted must not come back."""
+    """A stored post without the word, in case it is sent again: a post that somebody deleted must not come back."""
     shown = f"SHA-256 {digest_of(text)}"
     return replace(post, content=post.content.replace(text, shown), fallback=post.fallback.replace(text, shown))

@@ -1,8 +1,8 @@
-"""Hints: what a bot would do in one's place from the same view, thought in the bots' processes, so many a game.
+"""Hints: what a bot would do in a person's place from the same view, a limited number for each game.
 
-A hint hangs on the seat's own view alone, and on nothing that anybody else chose in secret. It is counted by decision:
-asking again about the same one shows the same hint and costs nothing. Within a stretch the bot has the same chance, so
-it thinks the same of the same view.
+A hint depends on the seat's own view alone, never on others' secret choices. Hints count by decision: asking again
+about the same one shows the same hint for free. Within a stretch the bot has the same chance, so the same view gives
+the same hint.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HINTED = "hinted"
 
 
 def as_it_is(view: Any) -> Any:
-    """The view a bot thinks from where a game thinks nothing away."""
+    """The view a bot plans from in games that hide nothing from it."""
     return view
 
 
@@ -34,7 +34,7 @@ def as_it_is(view: Any) -> Any:
 class Hint:
     """The actions a bot would do now, an action that it does step by step with all of them, and its view.
 
-    `outlook`: how it judges them, as the game's bots' module has it; None where nothing says.
+    `outlook`: how the game's bots' module judges them; None where it does not.
     """
 
     plan: Sequence[Action]
@@ -43,7 +43,7 @@ class Hint:
 
 
 def hints_left(row_hints: int, had: Sequence[int], decision: int) -> int:
-    """How many more hints a seat may have; at least one where it has had that on this decision already."""
+    """The number of hints left; at least one where the seat already had one on this decision."""
     left = max(0, row_hints - len(had))
     return max(1, left) if decision in had else left
 
@@ -60,9 +60,8 @@ class Hints:
     ) -> Hint:
         """What a bot of the game's usual level would do about the decision that the presser owes.
 
-        `thought_from`: the view it thinks from, made of the presser's own, such as one without what is only planned.
-        Raises HostError "not_running", "no_seat", "not_yours", "stale", "no_hints" (none, or no more of them), and
-        BotFailed.
+        `thought_from`: the view it plans from, made of the presser's own, such as one without what is only planned.
+        Raises HostError "not_running", "no_seat", "not_yours", "stale", "no_hints" (none, or none left), and BotFailed.
         """
         loaded = await self._transactions.tables.loaded(game_id)
         row, state = loaded.row, loaded.recorder.state
@@ -86,17 +85,17 @@ class Hints:
                 raise HostError(Refusal.NO_HINTS, most=draft.row.terms.hints)
             draft.merge_orders(number, {HINTED: [*had, decision]})
 
-        # Asked again, nothing is written: the press is still free to do what the hint says.
+        # Repeating a hint writes nothing: the press may still do what the hint says.
         if decision not in had_by(seat.orders):
             await self._transactions.change(game_id, press, work)
         return Hint(plan, view, outlook)
 
     async def suggestion(self, game: str, view: Any) -> Any:
-        """What a screen suggests to whoever sees this view, at every table. Raises BotFailed."""
+        """What a screen suggests to anybody with this view, at every table. Raises BotFailed."""
         return await self._bot_pool.suggestion(game, view)
 
     async def _outlook(self, game: str, view: Any, plan: Sequence[Action], number: int) -> Any:
-        """How the advice is judged; None, too, where that fails: the advice is good without it."""
+        """How the advice is judged; None also where that fails: the advice is good without it."""
         try:
             return await self._bot_pool.outlook(game, view, plan, number)
         except BotFailed:
@@ -104,7 +103,7 @@ class Hints:
 
 
 def had_by(orders: Any) -> list[int]:
-    """The decisions about which a seat has had hints, by its orders."""
+    """The decisions on which a seat has had hints, from its orders."""
     return [number for number in orders.get(HINTED, ()) if isinstance(number, int)]
 
 
@@ -120,6 +119,6 @@ def _asking(row: GameRow, press: Press) -> SeatRow:
 
 
 def _number(row: GameRow, seat: SeatRow, stretch: str) -> int:
-    """What the bot's chance comes from: the same for all decisions of a stretch, and nothing that is secret."""
+    """What the bot's chance derives from: the same for all decisions of a stretch, and nothing secret."""
     text = f"hint|{row.id}|{seat.number}|{stretch}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")

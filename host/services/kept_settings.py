@@ -11,7 +11,7 @@ from host.store.queries import people
 
 
 class KeptSettings:
-    """`digest_due`: told when a person's digest is due by what they changed (Unix seconds)."""
+    """`digest_due`: called with the new due time (Unix seconds) of a person's digest after a change."""
 
     def __init__(self, database: Database, digests: Digests, digest_due: Callable[[float], None]) -> None:
         self._database = database
@@ -22,7 +22,7 @@ class KeptSettings:
         return await self._of("member", user_id)
 
     async def set_member(self, user_id: int, settings: Mapping[str, Any]) -> None:
-        """Change single settings of a person; None takes one back."""
+        """Change single settings of a person; None resets one."""
         due = await self._digests.set_member(user_id, settings)
         if due is not None:
             self._digest_due(due)
@@ -31,7 +31,7 @@ class KeptSettings:
         return await self._of("guild", guild_id)
 
     async def set_guild(self, guild_id: int, settings: Mapping[str, Any]) -> None:
-        """Change single settings of a server; None takes one back."""
+        """Change single settings of a server; None resets one."""
         await self._database.write(lambda connection: people.merge(connection, "guild", guild_id, settings))
 
     async def _of(self, owner: str, id: int) -> Mapping[str, Any]:

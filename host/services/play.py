@@ -1,4 +1,4 @@
-"""What a person does in a running game: act, take back, give standing orders."""
+"""What a person does in a running game: act, take back, set standing orders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.table.rows import GameRow
 
 
 class Play:
-    """The services by which people move a game."""
+    """The services for playing a game."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -60,7 +60,7 @@ class Play:
         return await self._transactions.change(game_id, press, work)
 
     async def set_orders(self, press: Press, game_id: int, orders: Mapping[str, Any]) -> Acted:
-        """Change single standing orders; what the seat owes now they may answer at once."""
+        """Change single standing orders; they may answer at once what the seat owes now."""
         return await self.act(press, game_id, None, (), orders)
 
 
@@ -72,7 +72,7 @@ def check_running(draft: Draft) -> None:
 
 
 def check_not_removed(row: GameRow) -> None:
-    """Raises HostError "removed" for a table that stands still as its server removed the bot."""
+    """Raises HostError "removed" for a table that stands still because its server removed the bot."""
     if row.removed:
         raise HostError(Refusal.REMOVED, id=row.id, at=row.paused_until or 0.0)
 
@@ -95,20 +95,20 @@ def own_seat(draft: Draft, press: Press) -> int:
 
 
 def seen_if_seated(draft: Draft, press: Press) -> None:
-    """In a running game: who presses plays their own seat from now on, if they have one. Raises as `check_running`."""
+    """Give the presser of a running game their own seat back, if they have one. Raises as `check_running`."""
     check_running(draft)
     if draft.row.seat_of(press.user_id) is not None:
         own_seat(draft, press)
 
 
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
-    """A button of a panel that shows an older decision does nothing. Raises HostError "stale"."""
+    """Raises HostError "stale" for a button of a panel that shows an older decision."""
     if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):
         raise HostError(Refusal.STALE)
 
 
 def check_turn(draft: Draft, seat: int) -> None:
-    """Raises HostError "not_yours" with who is waited for."""
+    """Raises HostError "not_yours", with the person who is to play, unless the seat owes a decision."""
     game = draft.loaded.game
     owed = list(draft.owed)
     if seat not in owed and not game.revisable(draft.state, seat):

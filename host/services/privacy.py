@@ -1,4 +1,4 @@
-"""What is kept of a person: told, given out as JSON, erased; the games of others stay whole and verify."""
+"""Shows, exports and erases what is kept of a person; games of others stay whole and verify."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Kept:
 
     @property
     def mark(self) -> str:
-        """Another one whenever a deletion would do something else."""
+        """Change whenever a deletion would do something else."""
         text = repr((self.lobbies, self.running, self.hosted))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -73,9 +73,9 @@ class PrivacyDesk:
         await self._digests.set_member(user_id, {UNLISTED: True if out else None})
 
     async def forget(self, press: Press, mark: str) -> None:
-        """Erase a person for good: their seats go to AIs, their name and id from all that is kept.
+        """Erase a person for good: their seats go to AIs, their name and id leave everything that is kept.
 
-        `mark`: of what they were told would be done. Raises HostError "stale" when that is something else by now.
+        `mark`: of the deletion they were shown. Raises HostError "stale" when it would do something else by now.
         """
         kept = await self.kept(press.user_id)
         if kept.mark != mark:
@@ -83,7 +83,7 @@ class PrivacyDesk:
         await self._forget(replace(press, interaction_id=None), kept)
 
     async def forget_again(self) -> None:
-        """Erase from a copy that the house went back to whoever was erased after it was made."""
+        """Erase people again who were erased after the copy that the house went back to was made."""
         for user_id in await self._database.read(erasing.due):
             try:
                 await self._forget(Press(user_id, FORMER, None), await self.kept(user_id))
@@ -175,7 +175,7 @@ def _kept(connection: Connection, user_id: int) -> Kept:
 
 
 def _next_host(row: GameRow) -> str:
-    """Who is host once its host has left: whoever has sat longest."""
+    """The next host once the host has left: the longest seated person."""
     others = sorted(
         (seat for seat in row.people() if seat.user_id != row.host_id), key=lambda seat: seat.absence.sits_since
     )

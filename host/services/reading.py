@@ -1,4 +1,4 @@
-"""Reads games for people: views, logs, lists, exports, each with what their seat may know and no more."""
+"""Reads games for people: views, logs, lists, exports, each with no more than their seat may know."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Reading:
         )
 
     async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
-        """As `look`; a game that is set aside is shown after its last entry that fits, where nobody owes anything."""
+        """As `look`; a game set aside is shown after its last entry that fits, and nobody owes anything."""
         try:
             return await self.look(game_id, user_id)
         except HostError as error:
@@ -76,7 +76,7 @@ class Reading:
         return SeatView(table, number, game.view(state, number), game.decision(state, number), False, own.orders)
 
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
-        """The view after entry `version`; `seat` must be the seat of the person who gets to see it."""
+        """The view after entry `version`; `seat` must belong to the person who gets to see it."""
         loaded, state = await self._transactions.tables.state_at(game_id, version)
         return loaded.game.view(state, seat)
 
@@ -91,7 +91,7 @@ class Reading:
     async def log(
         self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None
     ) -> Sequence[LogEntry]:
-        """Entries `first` to `last` as a person may see them, in order; everything once the game is over."""
+        """Entries `first` to `last` in order, as a person may see them; everything once the game is over."""
         row = await self._transactions.tables.row(game_id)
         lines = await self._database.read(lambda connection: entries.load(connection, game_id))
         own = row.seat_of(user_id)
@@ -101,7 +101,7 @@ class Reading:
         return visible_all(game, wanted, own.number if own else None, row.finished, gone)
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
-        """Open tables with a seat of this person: where they owe a decision first, then newest first."""
+        """Open tables where this person has a seat: those where they owe a decision first, then the newest."""
         rows = await self._database.read(lambda connection: games.open_of(connection, user_id, MOST_LISTED))
         return [self._table(row) for row in rows]
 
@@ -125,7 +125,7 @@ class Reading:
         return None if row is None else row.table()
 
     async def nearby(self, channel_id: int | None, user_id: int) -> Nearby:
-        """The tables a command may mean that this person gives in a channel or (None) in no one's."""
+        """The tables this person's command may mean in a channel, or (None) outside of any."""
         own, here, ended = await self._database.read(lambda connection: _near(connection, channel_id, user_id))
         own = [row for row in own if not self._waits_for_game(row)] or own
         here = [row for row in here if not self._waits_for_game(row)] or here
@@ -145,7 +145,7 @@ class Reading:
         )
 
     def _waits_for_game(self, row: GameRow) -> bool:
-        """Whether it is a campaign's table at which nobody is asked anything: its game is meant there."""
+        """Whether it is a campaign's table at which nobody is asked anything: commands there mean its game."""
         at_play = row.status == "running" and not any(seat.owes for seat in row.seats)
         return row.game in self._transactions.campaign_games and at_play
 
@@ -199,7 +199,7 @@ class Reading:
 
 
 def _no_orders(known: Sequence[Entry], own: SeatRow) -> bool:
-    """Whether memory tells that a seat's orders answered nothing since its person's last press: most often it does."""
+    """Whether memory shows that a seat's orders answered nothing since its person's last press; usually it does."""
     if known[0].number > own.seen + 1:
         return False
     since = takewhile(lambda entry: entry.number > own.seen, reversed(known))

@@ -1,4 +1,4 @@
-"""A person moves their own next reminder; the clock, and everything else of the table, stays as it is."""
+"""Moves a person's own next reminder; the clock, and everything else at the table, stays as it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Reminders:
         self._transactions = transactions
 
     async def later(self, press: Press, game_id: int, at: float) -> None:
-        """Remind the presser of what they owe at a moment (Unix seconds), and not before.
+        """Remind the presser of what they owe at `at` (Unix seconds), and not before.
 
         Raises HostError "no_seat", and "stale" where they owe nothing, an AI plays for them, or their time is up by
         then.
@@ -37,5 +37,5 @@ class Reminders:
                 raise HostError(Refusal.STALE)
             draft.row = draft.row.with_seat(replace(seat, clock=replace(clock, remind_at=house_at)))
 
-        # As the house's own change: a press of theirs at the table would say that they are there.
+        # Changed by the house: a press of theirs at the table would mean that they are there.
         await self._transactions.change(game_id, None, work)

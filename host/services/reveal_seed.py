@@ -1,4 +1,4 @@
-"""After the end of a game: its seed, the chain of its record and the record itself are posted, once and for good."""
+"""Posts a finished game's seed, the chain of its record and the record itself, once and for good."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ log = logging.getLogger(__name__)
 
 
 def is_due(row: GameRow) -> bool:
-    """Whether what proves a game has still to be posted."""
+    """Whether a game's proof still has to be posted."""
     return row.finished and row.dice.bound and row.dice.chain is None
 
 
 class Showing:
-    """Takes a game that has ended through its last step, which is lost by no kill: it hangs on what is stored alone."""
+    """Takes a finished game through its last step; it depends only on what is stored, so no kill loses it."""
 
     def __init__(self, unbegun: Unbegun) -> None:
         self._unbegun = unbegun
@@ -38,7 +38,7 @@ class Showing:
     async def proceed(self, game_id: int) -> int:
         """Post what is due, if anything. A game this version can't replay has no chain, and its post says so.
 
-        Gives the number of the campaign's table that may have waited for this game's; 0: none.
+        Returns the number of the campaign's table that may have waited for this game's; 0: none.
         """
         for _ in range(TRIES):
             try:
@@ -70,7 +70,7 @@ class Showing:
 
 
 def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:
-    """To the people of a game whose server removed the bot: there is no place any more where it could be posted."""
+    """The proof as direct messages, for a game whose server removed the bot: no other place is left."""
     return [replace(proof, role="shown", to=user, proof=False, fallback="", rows=()) for user in shown_to(row)]
 
 

@@ -38,18 +38,18 @@ FUSE = 60.0
 
 
 class Seats:
-    """The services on the seats of a running game."""
+    """The services for the seats of a running game."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def nudge(self, press: Press, game_id: int) -> Nudged:
-        """Ask again what is asked now, once an hour (HostError "too_soon"), unless it would remind the presser alone.
+        """Ask again for what is owed, once an hour (HostError "too_soon"), unless only the presser would be reminded.
 
         That is refused with HostError "only_you", and costs nothing.
 
-        Where somebody was asked although their orders know an answer, and a minute has gone by, the orders act;
-        that is free at any time. Who is in their quiet hours is not asked now, but reminded when these are over.
+        Orders act where somebody was asked over a minute ago although they know an answer; that is free at any time.
+        People in their quiet hours are reminded after these instead of being asked now.
         """
         later: list[int] = []
 
@@ -76,7 +76,7 @@ class Seats:
         return Nudged((await self._transactions.change(game_id, press, work)).table, tuple(later))
 
     async def leave(self, press: Press, game_id: int) -> Table:
-        """An AI of the table's level takes the presser's seat for good; without any people left the game ends."""
+        """Leave the presser's seat to an AI of the table's level for good; without any people left the game ends."""
 
         def work(draft: Draft) -> None:
             number = seat_of(draft, press)
@@ -88,12 +88,12 @@ class Seats:
 
         game = await self._transactions.database.read(lambda connection: campaign_games.present(connection, game_id))
         if game is not None and game.status == "running" and game.seat_of(press.user_id) is not None:
-            # Whoever sits there when the game is over sits in its campaign.
+            # The campaign continues with the people seated at the game's end.
             await self.leave(replace(press, interaction_id=None), game.id)
         return (await self._transactions.change(game_id, press, work)).table
 
     async def pause(self, press: Press, game_id: int) -> Table:
-        """Stop the clocks for a day: the host, once a game; whoever manages the server, always.
+        """Stop the clocks for a day: the host once a game, a manager of the server always.
 
         Raises HostError "not_host", "pause_used" (fact: at), "paused_already".
         """
@@ -116,7 +116,7 @@ class Seats:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def go_on(self, press: Press, game_id: int) -> Table:
-        """End a pause: who made it, or who manages the server; the others by a vote. HostError "not_host"."""
+        """End a pause: by the person who made it or a server's manager; others vote. HostError "not_host"."""
 
         def work(draft: Draft) -> None:
             row = draft.row
@@ -131,7 +131,7 @@ class Seats:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def wake(self, press: Press, game_id: int) -> Table:
-        """Wake a table that sleeps: one of its people, or whoever manages the server."""
+        """Wake a table that sleeps: one of its people, or a manager of the server."""
 
         def work(draft: Draft) -> None:
             check_running(draft)
@@ -149,14 +149,14 @@ class Seats:
         """Let an AI play the presser's seat until they are back, or (`waits`) let the table wait for them.
 
         `until`: Unix seconds at which they are back at the latest; a table waits three days at most, and seven in a
-        game. The seat stays theirs, with all it holds and all it has ordered. Raises HostError "unknown_option" for an
-        unknown level, or a table that can't wait.
+        game. The seat stays theirs, with all it holds and its orders. Raises HostError "unknown_option" for an unknown
+        level, or a table that can't wait.
         """
 
         def work(draft: Draft) -> None:
             number = seat_of(draft, press)
             if draft.row.tutorial:
-                # Nobody waits for its one player, and an AI's moves would teach them nothing.
+                # A lesson keeps nobody waiting, and an AI's moves would teach its player nothing.
                 raise HostError(Refusal.UNKNOWN_OPTION, option="level")
             draft.wake()
             seat = draft.row.seats[number]
@@ -178,8 +178,8 @@ class Seats:
     async def back(self, press: Press, game_id: int) -> Acted:
         """Play one's seat again; standing orders may answer at once what it owes.
 
-        An interaction that was carried out before is no sign that its person is back; one that was not is free to do
-        something more, as every press at the table does this first.
+        A repeated interaction does not mean that its person is back. A new one may do more, as every press at the table
+        does this first.
         """
         repeated = await self._repeated(game_id, press)
         if repeated is not None:
@@ -193,7 +193,7 @@ class Seats:
         return await self._transactions.change(game_id, replace(press, interaction_id=None), work)
 
     async def end_left_lessons(self) -> None:
-        """End the tutorials that nobody has touched for a week: `/tutorial` then begins anew."""
+        """End tutorials that nobody has touched for a week: `/tutorial` then starts from the beginning."""
         long_ago = self._transactions.clock() - UNTOUCHED_FOR
 
         def work(draft: Draft) -> None:
@@ -209,9 +209,9 @@ class Seats:
                 await self._end_aside(left, None)
 
     async def end(self, press: Press, game_id: int) -> Table:
-        """End the game: alone, or as who manages the server, at once; among people by a vote, which this opens.
+        """End the game: at once for a person alone or a server's manager; among people open a vote on it.
 
-        A vote that is open on it counts this as a yes. Raises HostError "asked_before", "vote_open".
+        An open vote on it counts this as a yes. Raises HostError "asked_before", "vote_open".
         """
 
         going_on = await self._transactions.database.read(lambda connection: _campaign_of(connection, game_id))
@@ -242,7 +242,7 @@ class Seats:
             return await self._end_aside(game_id, press)
 
     async def may_end(self, press: Press, game_id: int) -> None:
-        """Raises HostError for somebody who can't end the game, nor vote for its end."""
+        """Raises HostError for somebody who can neither end the game nor vote on that."""
         try:
             await self._transactions.tables.loaded(game_id)
         except HostError as error:
@@ -279,13 +279,13 @@ class Seats:
         return row.table()
 
     async def _repeated(self, game_id: int, press: Press) -> Acted | None:
-        """The result of an interaction that was carried out before."""
+        """The earlier result of an interaction that was already carried out."""
         own = self._transactions
         return await own.database.read(lambda connection: own.repeated(connection, game_id, press))
 
 
 def _campaign_of(connection: Connection, game_id: int) -> tuple[int, ...]:
-    """The number of the running campaign whose game this is; () for none."""
+    """The number of the running campaign this game belongs to; () for none."""
     row = games.load(connection, game_id)
     campaign = None if row is None or not row.terms.campaign else games.load(connection, row.terms.campaign)
     return (campaign.id,) if campaign is not None and campaign.status == "running" else ()
@@ -298,7 +298,7 @@ def _is_quiet(draft: Draft, number: int) -> bool:
 
 
 def _nudged(draft: Draft, seat: SeatRow, later: bool) -> SeatRow:
-    """The seat, asked anew, or reminded once its person's quiet hours are over; when they wanted it, if they said."""
+    """The seat, asked again now, or reminded after its person's quiet hours; at the time they wished, if any."""
     if not seat.owes:
         return seat
     if not later:

@@ -1,4 +1,4 @@
-"""What becomes of a server's tables when the bot is removed from it, and when it is added again."""
+"""What becomes of a server's tables when the bot is removed and added again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WELCOMED = "welcomed"
 
 
 class ServerLife:
-    """The services on a server that the bot comes to or leaves. A guild that is unavailable for a while is neither."""
+    """The services for a server that the bot joins or leaves. A server unavailable for a while is neither."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -37,11 +37,11 @@ class ServerLife:
         return await self._transactions.database.read(games.servers)
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed: the server's games stand still for thirty days. Once more it changes nothing."""
+        """The bot was removed: the server's games stand still for thirty days. A second call changes nothing."""
         await self._each(guild_id, leave)
 
     async def joined(self, guild_id: int) -> bool:
-        """The bot is there (again): what stood still goes on. Whether the server was never welcomed before now."""
+        """The bot is there (again): its games go on. Whether the server was never welcomed before."""
         await self._each(guild_id, return_to)
         now = self._transactions.clock()
 
@@ -64,7 +64,7 @@ class ServerLife:
 
 
 def leave(draft: Draft) -> None:
-    """Everything stands still; a pause that held is kept for the time after."""
+    """Stop everything; a present pause is kept for the time after."""
     row, now = draft.row, draft.moment
     if row.status != "running" or row.removed:
         return
@@ -78,7 +78,7 @@ def leave(draft: Draft) -> None:
 
 
 def return_to(draft: Draft) -> None:
-    """It goes on where it stood: votes and offers have the time left that they had, and who owes is asked anew."""
+    """Continue where it stopped: votes and offers keep their remaining time, and open questions are asked again."""
     row, now = draft.row, draft.moment
     if row.status != "running" or not row.removed:
         return
@@ -102,7 +102,7 @@ def return_to(draft: Draft) -> None:
 
 
 def _later(matters: Matters, seconds: float) -> Matters:
-    """All that is open, put off."""
+    """All open matters, postponed."""
     vote, consent = matters.vote, matters.consent
     if vote is not None:
         extended = vote.extended and vote.extended + seconds
@@ -114,11 +114,11 @@ def _later(matters: Matters, seconds: float) -> Matters:
 
 
 def abandon(draft: Draft) -> None:
-    """Thirty days without the bot: nobody wins. Its people learn so, and the seed, by direct message."""
+    """End a game after thirty days without the bot: nobody wins. Its people get word, and the seed, directly."""
     draft.row = replace(draft.row, status="abandoned", ended_at=draft.now, asleep_since=None)
     draft.notes.append(ServerLeft())
 
 
 def shown_to(row: GameRow) -> tuple[int, ...]:
-    """Who gets by direct message what a game without a place can't post any more."""
+    """The people who get by direct message what a game without a place can't post."""
     return tuple(seat.user_id for seat in row.people() if seat.user_id is not None)

@@ -1,4 +1,4 @@
-"""The services on seats that change hands: somebody is asked to take one over, or asks for an AI's."""
+"""The services for seats that change hands: asking somebody to take one over, or asking for an AI's."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from host.table.table import Table
 
 
 class Substitutes:
-    """The services on seats that change hands, and on the host's."""
+    """The services for passing on seats, and the role of host."""
 
     def __init__(self, transactions: Transactions, limits: TableLimits) -> None:
         self._transactions = transactions
         self._limits = limits
 
     async def _check_limit(self, user_id: int, game_id: int) -> None:
-        """Raises HostError "open_tables" for who may sit at no more tables than they do."""
+        """Raises HostError "open_tables" for a person at their limit of tables."""
         check = self._limits.check_person
         await self._transactions.database.read(lambda connection: check(connection, user_id, game_id))
 
     async def offer(self, press: Press, game_id: int, seat: int | None, to: int, to_name: str) -> Table:
-        """Ask somebody to take a seat over for good: one's own (None), or as host one that is late, gone or an AI's.
+        """Ask somebody to take a seat for good: one's own (None), or as host one that is late, gone or an AI's.
 
-        The same again takes it back. Raises HostError "no_seat", "not_host", "not_late", "has_seat", "sat_elsewhere",
-        and as `may_ask`.
+        The same call again withdraws it. Raises HostError "no_seat", "not_host", "not_late", "has_seat",
+        "sat_elsewhere", and as `may_ask`.
         """
 
         await self.may_ask(press, game_id, to)
@@ -80,10 +80,10 @@ class Substitutes:
         await self._transactions.database.read(lambda connection: check_may_ask(connection, press.user_id, guild, to))
 
     async def answer(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
-        """Take the seat one was asked to take, or as host give the seat somebody asked for; or say no.
+        """Take the seat one was offered, or as host grant the seat somebody asked for; or say no.
 
-        All is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere",
-        "open_tables" for the one who would sit there.
+        Everything is checked again. Raises HostError "settled", "not_asked", "seat_taken", "has_seat", "sat_elsewhere",
+        "open_tables" for the person who would sit there.
         """
         if yes:
             table = await self._transactions.tables.row(game_id)
@@ -112,9 +112,9 @@ class Substitutes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def take(self, press: Press, game_id: int, seat: int) -> Table:
-        """Take a seat that an AI plays: at once where the table lets anybody, else the host is asked.
+        """Take a seat that an AI plays: at once where the table allows it, else the host is asked.
 
-        One's own former seat is one's own at once. Raises HostError "seat_taken", "has_seat", "sat_elsewhere",
+        One's own former seat returns at once. Raises HostError "seat_taken", "has_seat", "sat_elsewhere",
         "private_table", "open_tables".
         """
         await self._check_limit(press.user_id, game_id)
@@ -141,7 +141,7 @@ class Substitutes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def make_host(self, press: Press, game_id: int, to: int) -> Table:
-        """Hand the table on to another of its people. Raises HostError "not_host", "no_seat"."""
+        """Make another of the table's people its host. Raises HostError "not_host", "no_seat"."""
 
         def work(draft: Draft) -> None:
             row = draft.row
@@ -158,7 +158,7 @@ class Substitutes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def invite(self, press: Press, game_id: int, user_id: int) -> Table:
-        """Let somebody see and join a private table, or no longer; its host.
+        """Let somebody see and join a private table, or no longer; for its host.
 
         Raises HostError "not_host", and as `may_ask`.
         """

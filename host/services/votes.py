@@ -1,4 +1,4 @@
-"""The services on a table's one open vote (docs/over-days.md)."""
+"""The services for a table's one open vote (docs/over-days.md)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ LATE_FOR_AI = 3
 
 
 class Votes:
-    """The services on a table's one open vote."""
-
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def open(self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0) -> Table:
-        """Ask the table; the asker's is the first yes. An open vote on the same counts it as a yes.
+        """Ask the table; the asker's is the first yes. If the same vote is open, this counts as a yes.
 
         Raises HostError "no_seat", "vote_open", "asked_before", "not_late", "not_paused", "unknown_option".
         """
@@ -39,7 +37,7 @@ class Votes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def ballot(self, press: Press, game_id: int, number: int, yes: bool) -> Table:
-        """Give one's word, or change it. Raises HostError "settled", "no_seat", "no_vote"."""
+        """Vote, or change one's vote. Raises HostError "settled", "no_seat", "no_vote"."""
 
         def work(draft: Draft) -> None:
             own_seat(draft, press)
@@ -53,7 +51,7 @@ class Votes:
         return (await self._transactions.change(game_id, press, work)).table
 
     async def withdraw(self, press: Press, game_id: int, number: int) -> Table:
-        """Take back one's question. Raises HostError "settled", "not_yours"."""
+        """Withdraw one's question. Raises HostError "settled", "not_yours"."""
 
         def work(draft: Draft) -> None:
             own_seat(draft, press)
@@ -97,7 +95,7 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
 
 
 def _long_late(row: GameRow, seat: int, now: float) -> bool:
-    """Whether a seat is late for so long that nobody has to be asked any more."""
+    """Whether a seat is late for so long that it needs no vote any more."""
     late = row.seats[seat].clock.late_since
     return late is not None and now - late >= LATE_FOR_AI * row.pace.decision
 

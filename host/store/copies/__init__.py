@@ -1,1 +1,1 @@
-"""A database made ready, copied, and put back: schema, upgrade, copy, restore."""
+"""Makes a database ready, copies it, and puts copies back: schema, upgrade, copy, restore."""

@@ -1,4 +1,4 @@
-"""Copies a SQLite database while others write to it, in small steps, into one whole file that was checked."""
+"""Copies a SQLite database in small steps while others write to it, into one whole, checked file."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ WAITS = 15.0
 
 
 class NotCopied(Exception):
-    """The copy is not whole; nothing is left of it. The text says what SQLite found."""
+    """The copy is damaged; nothing is left of it. The text is SQLite's finding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A whole copy. It holds everything that was committed until `at` (Unix seconds)."""
+    """A whole copy of everything committed until `at` (Unix seconds)."""
 
     file: Path
     at: float
@@ -41,11 +41,11 @@ class Copied:
 
 
 class Stopped(Exception):
-    """Nobody wants the copy any more; nothing is left of it."""
+    """The copy is no longer wanted; nothing is left of it."""
 
 
 class _Outrun(Exception):
-    """Others write more quickly than these steps copy."""
+    """Others write faster than these steps copy."""
 
 
 def never() -> bool:
@@ -54,9 +54,9 @@ def never() -> bool:
 
 @contextmanager
 def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
-    """What goes wrong while a database file is read or written, as what it means. Raises Unusable.
+    """Translates errors of reading or writing a database file into Unusable.
 
-    `copied`: what is copied, where that is another file: it is the damaged one.
+    `copied`: the file being copied, if it is another one: then that is the damaged one.
     """
     try:
         yield
@@ -72,9 +72,9 @@ def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
 
 
 def copy(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Copied:
-    """Copy a database file as it is at the end of the copy; `target` is there once it is whole and sound, or never.
+    """Copy a database file as it is at the end of the copy; `target` appears once it is whole and sound, or never.
 
-    Nobody who writes waits for it. Raises NotCopied, sqlite3.Error, OSError, and Stopped soon after `stopped` is true.
+    Writers never wait for it. Raises NotCopied, sqlite3.Error, OSError, and Stopped soon after `stopped` is true.
     """
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
@@ -107,7 +107,7 @@ def damage(file: Path, stopped: Callable[[], bool] = never) -> str | None:
 
 
 def _copied(reader: sqlite3.Connection, part: Path, stopped: Callable[[], bool]) -> float:
-    """Until when everything is in the copy."""
+    """The time until which the copy has everything."""
     for pages in STEPS:
         course = _Course(stopped, most=ANEW if pages > 0 else None)
         with closing(sqlite3.connect(part)) as writer:
@@ -122,7 +122,7 @@ def _copied(reader: sqlite3.Connection, part: Path, stopped: Callable[[], bool])
 
 
 class _Course:
-    """Watches a copy: when its last step began, and how often it began anew."""
+    """Watches a copy: when its last step began, and how often it restarted."""
 
     def __init__(self, stopped: Callable[[], bool], most: int | None) -> None:
         self._stopped = stopped
@@ -132,7 +132,7 @@ class _Course:
         self._next = self.until = time.time()
 
     def step(self, status: int, left: int, whole: int) -> None:
-        """After a step; rests before the next."""
+        """Record a step, and rest before the next."""
         if self._stopped():
             raise Stopped
         if self._left is not None and left >= self._left and left:
@@ -145,7 +145,7 @@ class _Course:
 
 
 def _see_to(part: Path, stopped: Callable[[], bool]) -> None:
-    """Have it on the disk, whole."""
+    """Check the copy, and have all of it on the disk."""
     with part.open("rb") as file:
         os.fsync(file.fileno())
     if found := damage(part, stopped):

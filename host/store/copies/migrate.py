@@ -1,6 +1,6 @@
-"""Makes a database ready for games at start: what it is, a copy before an upgrade, its schema up to date.
+"""Makes a database ready at start: checks what it is, copies it before an upgrade, updates its schema.
 
-Nothing is ever made where games once were: an empty database in their place would look like a fresh start.
+Where there once were games nothing new is made: an empty database in their place would look like a fresh start.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from host.store.database.unusable import Problem, Unusable, unusable
 
 
 async def migrate(database: Database, copies: Path | None = None) -> None:
-    """Run the migrations, two processes after each other. Raises Unusable; then nothing was changed.
+    """Run the migrations, one process after the other. Raises Unusable; then nothing was changed.
 
-    `copies`: the folder of daily copies; where some are, there were games.
+    `copies`: the folder of daily copies; any copy there means there were games.
     """
     if database.file is not None:
         check_file(database.file, copies)
@@ -41,7 +41,7 @@ def _brought_up_to_date(connection: Connection, place: str, signs: list[Path]) -
 
 
 def check_file(file: Path, copies: Path | None) -> None:
-    """What can be told before a database library opens (and makes) the file. Raises Unusable."""
+    """Check what can be known before a database library opens (and makes) the file. Raises Unusable."""
     try:
         if file.exists() and not file.is_file():
             raise unusable(Problem.UNOPENED, str(file))
@@ -55,7 +55,9 @@ def check_file(file: Path, copies: Path | None) -> None:
 
 
 def copies_of(file: Path, folder: Path | None) -> list[Path]:
-    """Copies of a database that lie in a folder or, of former versions and replaced, beside it; the newest last."""
+    """Copy of a database, the newest last: in a folder, and beside the file those of former versions and replaced
+    ones.
+    """
     kept = sorted(file.parent.glob(f"{file.stem}.before-*{file.suffix}"))
     kept += sorted(file.parent.glob(f"{file.stem}.replaced-*{file.suffix}"))
     if folder is not None and folder.is_dir():
@@ -80,7 +82,7 @@ def _lost(place: str, signs: list[Path]) -> Unusable:
 
 
 def keep_before_upgrade(file: Path) -> Path | None:
-    """Copy a database that has still to be upgraded; None: it hasn't, or such a copy is there. Raises Unusable."""
+    """Copy a database that needs an upgrade; None: it needs none, or has such a copy. Raises Unusable."""
     with told_of(file):
         revision = _revision_in(file)
         if revision in (None, newest()):

@@ -1,4 +1,4 @@
-"""What has to be different in a copy before games go on from it: others may know what came after it.
+"""Changes a copy before games continue from it: others may know what came after it.
 
 All of it is written into the copy; the house acts on it at its next start (host/upkeep/after_restore.py).
 """
@@ -28,7 +28,7 @@ NUMBERED = ("games", "outbox")
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """What is taken over from the database in whose place a copy comes."""
+    """What is kept from the database that a copy replaces."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     """[table] -> the newest number given away."""
@@ -37,7 +37,7 @@ class Replaced:
 
 
 def of_replaced(file: Path) -> Replaced:
-    """Read it from a database file; as much as can be read of a damaged one."""
+    """Read it from a database file; from a damaged one as much as can be read."""
     numbers: dict[str, int] = {}
     erased: list[Mapping[str, Any]] = []
     try:
@@ -53,7 +53,7 @@ def of_replaced(file: Path) -> Replaced:
 
 
 def prepare(connection: Connection, replaced: Replaced) -> int:
-    """Mark all open games of a copy, and take over what is never gone back on; how many games it were."""
+    """Mark all open games of a copy, and take over what must never be undone; returns the number of games."""
     rows = games.with_status(connection, *OPEN)
     for row in rows:
         if row.tutorial:
@@ -66,7 +66,7 @@ def prepare(connection: Connection, replaced: Replaced) -> int:
     for row in rows:
         waiting = [post.id for post in posts.all_waiting(connection, row.id) if not is_proof_role(post.post.role)]
         posts.mark(connection, waiting, "dropped")
-    # Whoever was up when the copy was made is not: its games wait for no lease to run out.
+    # Processes up when the copy was made are gone: its games need not wait for their leases to run out.
     connection.execute(delete(leases))
     connection.execute(delete(processes))
     if connection.dialect.name == "sqlite":

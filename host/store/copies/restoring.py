@@ -1,4 +1,4 @@
-"""Puts a copy in the place of the games' database: looked into first, the replaced file kept aside, never half."""
+"""Puts a copy in the place of the games' database: checked first, the old file kept aside, never half."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RunsStill(Exception):
 
 
 def look_into(file: Path, whole: bool = True) -> Holding:
-    """What a database file holds. Raises Unusable, also for damage anywhere in it if it is checked as a `whole`."""
+    """What a database file holds. Raises Unusable; if `whole`, also for damage anywhere in the file."""
     if not file.is_file():
         raise unusable(Problem.UNOPENED, str(file))
     try:
@@ -68,10 +68,10 @@ class Restored:
 
 
 def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
-    """Put a copy in the place of `file`, brought up to date and marked as gone back to.
+    """Put a copy in the place of `file`, upgraded and marked as restored.
 
     Raises Unusable, and RunsStill while a bot runs on `file`. Killed at any moment, it leaves the former file, or the
-    copy, or (between two renames) none, with the former one aside: then the bot refuses to begin anew, and says so.
+    copy, or (between two renames) none with the former one aside: then the bot refuses to start afresh, and says so.
     """
     part = file.with_name(f"{file.name}.restoring")
     with told_of(file, copied):
@@ -99,7 +99,7 @@ def _prepared(part: Path, replaced: Replaced) -> int:
 
 
 def _put_aside(file: Path, now: datetime) -> Path:
-    """The file and its log keep belonging together by their names."""
+    """Rename the file and its log so that they still belong together."""
     aside = file.with_name(f"{file.stem}.replaced-{now:%Y-%m-%d-%H%M%S}{file.suffix}")
     for end in reversed(BESIDE):
         own = file.with_name(f"{file.name}{end}")

@@ -1,7 +1,7 @@
-"""Which schema a database has: none yet, one of this bot's, a newer version's, or something else.
+"""Tells which schema a database has (none, one of this bot's, a newer version's, something else) and upgrades it.
 
-An empty database gets today's tables at once. Alembic is read only where a former schema has to be migrated: it takes
-longer to read than all the rest of a start's look at the database, and hardly any start needs it.
+An empty database gets today's tables at once. Alembic is imported only to migrate a former schema: importing it takes
+longer than the rest of the check at start, and hardly any start needs it.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _STAMP = Table(
 
 @lru_cache(maxsize=1)
 def revisions() -> tuple[str, ...]:
-    """What this program can bring a database to, in order: each migration's file begins with its revision."""
+    """The revisions this program can reach, in order: each migration's file name begins with its revision."""
     files = (Path(__file__).parents[1] / "migrations" / "versions").glob("[0-9]*_*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
 def newest() -> str:
-    """The revision that this program brings a database to."""
+    """The newest revision of this program."""
     return revisions()[-1]
 
 
@@ -59,12 +59,12 @@ def revision_of(connection: Connection, place: str) -> str | None:
 
 
 def pending(revision: str | None) -> int:
-    """How many migrations a database of this revision has not seen."""
+    """How many migrations a database of this revision still needs."""
     return len(revisions()) - (0 if revision is None else revisions().index(revision) + 1)
 
 
 def upgrade(connection: Connection) -> None:
-    """Make the tables of an empty database, run the migrations that another has not seen, note which program did."""
+    """Make the tables of an empty database, migrate any other, and note this program's version."""
     tables = inspect(connection).get_table_names()
     if not tables:
         _make(connection)
@@ -78,14 +78,14 @@ def upgrade(connection: Connection) -> None:
 
 
 def _make(connection: Connection) -> None:
-    """What all migrations come to, at once (tests/host/test_migrations.py)."""
+    """Make the tables as all migrations together leave them (tests/host/test_migrations.py)."""
     metadata.create_all(connection, checkfirst=False)
     _STAMP.create(connection)
     connection.execute(_STAMP.insert().values(version_num=newest()))
 
 
 def _newer(connection: Connection, place: str, revision: str, told: bool) -> Unusable:
-    """`told`: the database says which program made it."""
+    """`told`: the database names the program that made it."""
     query = text("SELECT version FROM programs WHERE revision = :revision")
     made = connection.execute(query, {"revision": revision}).scalar() if told else None
     by = f"version {made}" if made else "a newer version"
@@ -98,7 +98,7 @@ def _newer(connection: Connection, place: str, revision: str, told: bool) -> Unu
 
 
 def _at(connection: Connection) -> str | None:
-    """The revision that a database with Alembic's table has; None: none."""
+    """The revision of a database with Alembic's table; None: none."""
     found: str | None = connection.execute(select(_STAMP.c.version_num)).scalar()
     return found
 

@@ -1,1 +1,1 @@
-"""The database itself: SQLite or PostgreSQL, whose turn it is, and why it can't be used. Knows no table's columns."""
+"""The database itself: SQLite or PostgreSQL, the order of writers, why it can't be used. Knows no table's columns."""

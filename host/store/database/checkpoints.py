@@ -1,4 +1,4 @@
-"""Moves what was committed from SQLite's log into the file itself, beside the writes: no commit waits for the disk."""
+"""Moves committed data from SQLite's log into the file in the background: no commit waits for the disk."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PASSES = 3
 
 
 class Checkpoints:
-    """A connection of its own that makes SQLite's checkpoints, as soon as there is something to move.
+    """A connection of its own that makes SQLite's checkpoints as soon as there is something to move.
 
-    SQLite makes them in the commit that fills the log, which then waits for the disk twice: 15 to 80 ms once in a
-    second of full load (lab/bench.md). A commit still does so where the log has become very long
-    (`host.store.database.sqlite.LONGEST_LOG`): when none of these found a moment without writes, or they fail.
+    SQLite itself makes them in the commit that fills the log, which then waits for the disk twice: 15 to 80 ms once a
+    second under full load (lab/bench.md). A commit still does so where the log has become very long
+    (`host.store.database.sqlite.LONGEST_LOG`): when no checkpoint here found a moment without writes, or they fail.
     """
 
     def __init__(self, url: URL) -> None:
@@ -39,13 +39,13 @@ class Checkpoints:
             self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Close, once what was begun is done; may be called twice."""
+        """Close once work in progress is done; may be called twice."""
         if self._task is not None:
             await self._task
         await self._thread.close()
 
     async def _run(self) -> None:
-        """Move all there is. Where nothing was committed meanwhile, the next transaction begins the log anew."""
+        """Move everything. If nothing is committed meanwhile, the next transaction restarts the log."""
         try:
             for _ in range(PASSES):
                 before = self._written
@@ -56,5 +56,5 @@ class Checkpoints:
             log.error("checkpoint: %s", type(error).__name__)
 
     async def _move(self) -> None:
-        """What is in the log as this begins; it keeps nobody waiting."""
+        """Move what is in the log now; nobody waits for it."""
         await self._thread.execute("PRAGMA wal_checkpoint(PASSIVE)")

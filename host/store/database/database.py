@@ -1,4 +1,4 @@
-"""The database and its two kinds of transactions, each one plain function: `read`, and `write` which takes the lock."""
+"""The database and its two kinds of transactions, each a plain function: `read`, and `write`, which takes the lock."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ HASTY_MS = 250
 
 
 class SQLite:
-    """Two connections: reads don't wait for writes (WAL), and writes for each other in their order of urgency.
+    """Two connections: reads don't wait for writes (WAL); writes wait for each other by urgency.
 
-    A read that becomes a write in SQLite fails at once when somebody else wrote meanwhile, whatever the timeout;
-    so a write transaction takes the lock with its first statement.
+    A read that becomes a write in SQLite fails at once when somebody else wrote meanwhile, whatever the timeout; so a
+    write transaction takes the lock with its first statement.
     """
 
     def __init__(self, url: URL) -> None:
@@ -51,7 +51,7 @@ class SQLite:
         self._in_use: InUse | None = None
 
     async def open(self) -> None:
-        """Say that the file is in use; nothing of it is read or made. Raises Unusable."""
+        """Mark the file as in use; nothing is read or made. Raises Unusable."""
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self._in_use = use(self.file)
@@ -61,7 +61,7 @@ class SQLite:
             raise unusable(Problem.LOCKED, str(self.file))
 
     async def settle(self) -> None:
-        """Have all that was written in the file itself, and know the file again."""
+        """Have everything written in the file itself, and remember the file again."""
         await self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
@@ -82,7 +82,7 @@ class SQLite:
         return await self._reading.run(work)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
-        """Nothing: SQLite tells no process of another's writes; who shares a file looks at every beat."""
+        """Do nothing: SQLite reports no other process's writes; processes sharing a file look at every beat."""
 
     def hears(self) -> bool:
         return False
@@ -95,9 +95,9 @@ class SQLite:
             self._in_use.release()
 
     async def _same_file(self) -> None:
-        """Raises Unusable "lost" when the file is another one now, or none.
+        """Raises Unusable "lost" when the file has been replaced or removed.
 
-        Where its log alone was taken away, all that is in it goes into the file, as it is still open here.
+        If only its log was removed, its content is moved into the file, as it is still open here.
         """
         if not self._writing.is_open or self._watch.whole():
             return
@@ -127,13 +127,14 @@ BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "po
 class Database:
     """Where all transactions run. `work` is a plain function: it reads, checks and writes without waiting in between.
 
-    It runs beside the event loop, so it must not touch what the loop changes. What it raises is raised again here.
-    Whole transactions that write come one after the other, whichever process they are from.
+    It runs beside the event loop, so it must not touch what the loop changes. Its errors are raised again here. Writing
+    transactions come one after the other, whichever process they are from.
     """
 
     def __init__(self, url: str, watched: Watched | None = None) -> None:
-        """`watched`: told how long each transaction took; None: nobody measures. Raises
-        ValueError for a database it does not know or that would not last; ModuleNotFoundError: no driver.
+        """`watched`: takes how long each transaction took; None: nobody measures.
+
+        Raises ValueError for a database that is unknown or would not last; ModuleNotFoundError: no driver.
         """
         parsed = make_url(url)
         if parsed.get_backend_name() not in BACKENDS:
@@ -150,16 +151,16 @@ class Database:
 
     @property
     def file(self) -> Path | None:
-        """Where the games lie, if that is a file."""
+        """The games' file, if they are in one."""
         return self._backend.file if isinstance(self._backend, SQLite) else None
 
     async def open(self) -> None:
-        """Say that it is in use. Raises Unusable."""
+        """Mark the database as in use. Raises Unusable."""
         with self._noticed():
             await self._backend.open()
 
     async def settle(self) -> None:
-        """Once its schema is there: have it stored so that nothing beside the database is needed to find it."""
+        """With the schema in place, have it stored so that the database alone is enough to find it."""
         with self._noticed():
             await self._backend.settle()
         self._settled = True
@@ -167,7 +168,7 @@ class Database:
     async def write(self, work: Callable[[Connection], T], urgency: Urgency = Urgency.PERSON) -> T:
         """A transaction that may write: committed when `work` returns, rolled back when it raises.
 
-        Raises Unusable when nothing can be written now; what was not stored is not done.
+        Raises Unusable when nothing can be written now; nothing was stored then.
         """
         with self._noticed("write"):
             done = await self._backend.write(work, urgency)
@@ -182,22 +183,22 @@ class Database:
             return await self._backend.read(work)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
-        """Until cancelled: be told of each game that another process changes, where the database can tell."""
+        """Until cancelled: call `heard` with each game that another process changes, where the database can tell."""
         await self._backend.hear(heard)
 
     def hears(self) -> bool:
-        """Whether what other processes change is told now."""
+        """Whether other processes' changes are reported now."""
         return self._backend.hears()
 
     async def close(self) -> None:
-        """Close, once what was begun is done."""
+        """Close once work in progress is done."""
         await self._backend.close()
 
     @contextmanager
     def _noticed(self, kind: Literal["read", "write", ""] = "") -> Iterator[None]:
-        """What is wrong with the database is said once in the log, until it can be written again.
+        """Log a problem of the database once, until it can be written again.
 
-        Before it was ready for games whoever opens it says so. `kind`: of a transaction, which is measured.
+        Before it was ready for games its opener reports it. `kind`: of a transaction, which is measured.
         """
         since = time.perf_counter()
         try:

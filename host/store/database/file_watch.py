@@ -1,6 +1,6 @@
-"""Notices that a database file, or the log beside it, is no longer the one that is open.
+"""Notices that the open database file, or the log beside it, was replaced or removed.
 
-The system lets a process go on writing into a file that was removed; all of that would be gone at its end.
+The system lets a process keep writing into a removed file; all of that would be lost at its end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Identity = tuple[int, int]
 
 
 class FileWatch:
-    """Remembers which files are open; it never opens them (closing one would drop SQLite's locks on it)."""
+    """Remembers which files are open without opening them (closing one would drop SQLite's locks on it)."""
 
     def __init__(self, file: Path) -> None:
         self._file = str(file)  # looked at before each transaction: a Path's own stat costs several times as much
@@ -21,13 +21,13 @@ class FileWatch:
         self._known: tuple[Identity | None, Identity | None] = (None, None)
 
     def look(self) -> None:
-        """Remember the files, if they are not known yet: something was written to both just now."""
+        """Remember the files, if they are not known yet: both were just written to."""
         file, wal = self._known
         if file is None or wal is None:
             self._known = (_identity(self._file), _identity(self._log))
 
     def whole(self) -> bool:
-        """Whether both are there as they were, as far as they are known."""
+        """Whether both are still the files that are known."""
         file, wal = self._known
         return (file is None or file == _identity(self._file)) and (wal is None or wal == _identity(self._log))
 

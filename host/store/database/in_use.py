@@ -1,6 +1,6 @@
-"""A mark that a bot runs on a database file, so that nobody puts another file in its place meanwhile.
+"""Marks a database file as used by a running bot, so that nobody replaces it meanwhile.
 
-The system takes the lock away with the process, however that ends. Several processes may run on one file.
+The system releases the lock with the process, however that ends. Several processes may run on one file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class InUse:
 
 
 def use(file: Path) -> InUse | None:
-    """Say that this process runs on a database file. None: somebody is putting another one in its place.
+    """Mark a database file as used by this process. None: somebody is replacing it.
 
     Raises OSError where no file can be written beside it.
     """

@@ -1,4 +1,4 @@
-"""PostgreSQL through asyncpg: whole transactions run as plain functions, on the loop's thread between the waits."""
+"""PostgreSQL through asyncpg: whole transactions as plain functions, on the loop's thread between the waits."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _TELL = select(func.pg_notify(CHANNEL, bindparam("said")))
 
 
 class PostgreSQL:
-    """Several connections: reads don't wait, and writes for each other in their order of urgency, as over SQLite.
+    """Several connections: reads don't wait; writes wait for each other by urgency, as over SQLite.
 
-    Writers of other processes wait at a lock of the database's, so that what a transaction has read stays true until
-    it writes. A read sees one state of the whole database, however many statements it takes.
+    Writers of other processes wait at a lock of the database's, so what a transaction has read stays true until it
+    writes. A read sees one state of the whole database, however many statements it takes.
     """
 
     def __init__(self, url: URL) -> None:
@@ -61,10 +61,10 @@ class PostgreSQL:
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     async def open(self) -> None:
-        """Nothing: connections open by themselves."""
+        """Do nothing: connections open by themselves."""
 
     async def settle(self) -> None:
-        """Nothing: what was committed is stored."""
+        """Do nothing: what was committed is stored."""
 
     async def write(self, work: Callable[[Connection], T], urgency: Urgency) -> T:
         async with self._turns.turn(urgency), self._connected(self._engine) as connection, connection.begin():
@@ -75,7 +75,7 @@ class PostgreSQL:
             return await connection.run_sync(work)
 
     async def hear(self, heard: Callable[[int], None]) -> None:
-        """Until cancelled: `heard` is called with each game that another process changed, after its commit."""
+        """Until cancelled: call `heard` with each game that another process changed, after its commit."""
         while True:
             try:
                 await self._listen(heard)
@@ -88,7 +88,7 @@ class PostgreSQL:
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        """Raises Unusable where no server answers; what is raised within is never taken for that."""
+        """Raises Unusable where no server answers; errors of its caller's block are never mistaken for that."""
         reached = False
         try:
             async with engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""SQLite through aiosqlite: whole transactions run as plain functions on the thread its connection lives on."""
+"""SQLite through aiosqlite: whole transactions as plain functions on the connection's thread."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class DatabaseThread:
     """One connection and its thread, opened at the first use. `begin`: the statement its transactions start with.
 
     A statement through SQLAlchemy's asynchronous engine crosses between the loop and aiosqlite's thread twice, with a
-    greenlet beside it; a whole transaction as one function crosses once (lab/bench.md). So SQLAlchemy's ordinary
-    engine is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread. aiosqlite gives
-    no public way to either: what it keeps private is used in this class alone, and its version is pinned.
+    greenlet beside it; a whole transaction as one function crosses once (lab/bench.md). So SQLAlchemy's ordinary engine
+    is put over the connection that aiosqlite holds, and only ever used on aiosqlite's thread. aiosqlite gives no public
+    way to either: its private members are used in this class alone, and its version is pinned.
     """
 
     def __init__(self, url: URL, begin: str) -> None:
@@ -47,7 +47,7 @@ class DatabaseThread:
         self._connection: Connection | None = None
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """`work` in a transaction: committed when it returns, rolled back when it raises."""
+        """Run `work` in a transaction: committed when it returns, rolled back when it raises."""
         driver = self._driver or await self._open()
         # A function without a name: aiosqlite logs what it runs, and the work's own text holds what is secret.
         done: T = await driver._execute(lambda: self._transaction(work))  # type: ignore[no-untyped-call]
@@ -63,7 +63,7 @@ class DatabaseThread:
             return work(connection)
 
     async def run_raw(self, function: Callable[[sqlite3.Connection], object]) -> None:
-        """A function of the connection beneath, outside of transactions."""
+        """Run a function on the connection beneath, outside of transactions."""
         driver = self._driver or await self._open()
         await driver._execute(lambda: function(driver._conn))  # type: ignore[no-untyped-call]
 
@@ -72,11 +72,11 @@ class DatabaseThread:
         return self._driver is not None
 
     async def execute(self, statement: str) -> None:
-        """A statement of SQLite's own, outside of transactions."""
+        """Execute a statement of SQLite's own, outside of transactions."""
         await self.run_raw(lambda connection: connection.execute(statement).close())
 
     async def close(self) -> None:
-        """Close, once what was begun is done; may be called twice."""
+        """Close once work in progress is done; may be called twice."""
         async with self._opening:
             driver, self._driver, connection, self._connection = self._driver, None, self._connection, None
             if driver is not None and connection is not None:
@@ -113,9 +113,9 @@ def _connected(url: URL, raw: sqlite3.Connection) -> Connection:
 
 @lru_cache(maxsize=1)
 def _statements() -> tuple[Dialect, LRUCache[Any, Any]]:
-    """What SQLAlchemy knows of SQLite, and the statements it has compiled: every connection is helped by the others'.
+    """SQLAlchemy's knowledge of SQLite and its compiled statements, shared by all connections.
 
-    An engine of its own would compile each statement again, which takes longer than SQLite needs to carry it out.
+    A separate engine would compile each statement again, which takes longer than SQLite needs to run it.
     """
     engine = create_engine("sqlite://")
     with engine.connect():  # the first connection tells the dialect what this SQLite can do

@@ -1,4 +1,4 @@
-"""Tells the other processes over a database which games a transaction changed, where the database can."""
+"""Reports to the other processes on a database which games a transaction changed, where the database can."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ CHANGED = "changed games"
 
 
 def changed(connection: Connection, game_id: int) -> None:
-    """This transaction changes a game."""
+    """Note that this transaction changes a game."""
     if connection.dialect.name == "postgresql":
         connection.info.setdefault(CHANGED, set()).add(game_id)
 
 
 def taken(connection: Connection) -> frozenset[int]:
-    """The games that were noted since the last call."""
+    """The games noted since the last call."""
     return frozenset(connection.info.pop(CHANGED, ()))

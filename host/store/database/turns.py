@@ -1,4 +1,4 @@
-"""The order of turns at the database's one writer: people first, then posts, then AI seats, tidying last."""
+"""Orders the waiting writers: people first, then posts, then AI seats, tidying last."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from enum import IntEnum
 
 
 class Urgency(IntEnum):
-    """What a transaction is for; the smaller goes first."""
+    """The purpose of a transaction; the smaller goes first."""
 
     PERSON = 0
     """Somebody waits in front of a screen."""
@@ -35,7 +35,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, urgency: Urgency) -> AsyncIterator[None]:
-        """Have the lock for the block."""
+        """Holds the lock for the block."""
         if self._taken:
             await self._wait(urgency)
         else:

@@ -1,4 +1,4 @@
-"""Why a database can't be used: each reason with one sentence for whoever runs the bot, and what errors mean it."""
+"""Why a database can't be used: each reason with one sentence for the operator, and the errors that mean it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _SENTENCES = {
 
 
 class Unusable(HostError):
-    """The database can't be used now; nothing was changed. `sentence`: what is wrong and what to do, in English."""
+    """The database can't be used now; nothing was changed. `sentence`: the problem and its remedy, in English."""
 
     def __init__(self, problem: Problem, sentence: str) -> None:
         super().__init__(Refusal.UNUSABLE)
@@ -87,7 +87,7 @@ def unusable(problem: Problem, place: str) -> Unusable:
 
 
 def place_of(url: URL) -> str:
-    """How a database is named to whoever runs the bot: never with its password."""
+    """A database's name for the operator: never with its password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     server = str(url.query.get("host") or url.host or "localhost")
@@ -95,7 +95,7 @@ def place_of(url: URL) -> str:
 
 
 def trouble_of(error: BaseException, server: bool) -> Problem | None:
-    """What an error of a database's driver says about the database; None: nothing, it is a fault of ours.
+    """The problem behind a driver's error; None: it is a fault of ours.
 
     `server`: whether it is PostgreSQL.
     """
@@ -107,14 +107,14 @@ def trouble_of(error: BaseException, server: bool) -> Problem | None:
 
 
 def problem_of_folder(error: OSError) -> Problem:
-    """What it means that nothing can be written beside a database file."""
+    """The problem behind an error of writing beside a database file."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Problem.FULL
     return Problem.READ_ONLY if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) else Problem.UNOPENED
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error and what it was made of, the innermost last."""
+    """An error and its causes, the innermost last."""
     seen: list[BaseException] = []
     following: BaseException | None = error
     while following is not None and following not in seen:
