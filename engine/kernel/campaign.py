@@ -1,4 +1,4 @@
-"""The contract between a campaign and the house: what its table and those of its games tell each other."""
+"""The contract between a campaign and the house: what a campaign's table and its games' tables exchange."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from engine.kernel.game import Action, Game
 
 
 class CampaignGames(Protocol):
-    """What a campaign gives its next game, and what a game that is over tells it: the rules between two tables."""
+    """The rules between a campaign and its games: what it gives the next one, and what a finished one reports back."""
 
     @property
     def kind(self) -> str:
-        """Which game its games are."""
+        """The game it consists of."""
         ...
 
     def options_of_next(self, campaign: Any) -> Mapping[str, Any] | None:
-        """What the next game's table has beside the campaign's own options; None: there is none (yet)."""
+        """The next game's options beside the campaign's own; None: there is no next game (yet)."""
         ...
 
     def told(self, campaign: Any, game: Any) -> Sequence[tuple[int, Action]]:
-        """How a game ended, as (seat, action) at the campaign's table. `game` None: it can't be replayed any more."""
+        """A game's result as (seat, action) at the campaign's table. `game` None: it can't be replayed any more."""
         ...
 
     def wishes_of(self, game: Any) -> Sequence[str]:
-        """[seat] -> what it plays in its further games."""
+        """Maps a seat to what it plays in its further games."""
         ...
 
     def record(self, ended: Any) -> Mapping[str, Any]:
-        """The record of a campaign that has ended, a `host.finished.records.Ended`. Raises RecordError."""
+        """The record of an ended campaign, a `host.finished.records.Ended`. Raises RecordError."""
         ...
 
     def check(self, record: Mapping[str, Any]) -> tuple[int, int]:
-        """Prove such a record: how many draws and entries were compared. Raises RecordError."""
+        """Prove such a record: the numbers of draws and entries compared. Raises RecordError."""
         ...
 
 

@@ -1,1 +1,1 @@
-"""A table as data: its row, its people's open questions, its dice, its result; a press and what it is answered."""
+"""A table as data: row, people's open questions, dice, result; and a press with its answer."""

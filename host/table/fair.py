@@ -1,4 +1,4 @@
-"""Fair dice of a table: its seed, what its people's presses bring, the binding made at Start, and the key."""
+"""Fair dice of a table: its seed, what people's presses add, the binding made at Start, and the key."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def known_seed(name: str) -> tuple[str, str]:
 
 
 def new_dice(press: Press) -> TableDice:
-    """Of a table that this press opens; its person takes the first seat."""
+    """The dice of a table that this press opens; its person takes the first seat."""
     return TableDice(BOUND).joined(0, press.interaction_id)
 
 
 def nonce_of(press: Press) -> str:
-    """What a person's press adds: the interaction's id, which Discord makes."""
+    """A press's contribution: the interaction's id, which Discord makes."""
     return "" if press.interaction_id is None else str(press.interaction_id)
 
 
 def nonces_of(row: GameRow, start: Press) -> tuple[str, ...]:
-    """Key scheme 1: of each person by seat, then of the press that starts the game; AI seats give none."""
+    """Key scheme 1: each person's by seat, then the starting press's; AI seats give none."""
     joins = tuple(seat.nonce for seat in row.seats if seat.user_id is not None)
     return (*joins, nonce_of(start))
 

@@ -1,6 +1,6 @@
-"""The one filter that names and words of people pass before the house keeps them, so before anybody reads them.
+"""Cleans people's names and words before the house keeps them, and so before anybody reads them.
 
-Length, control and bidi signs, what takes no room, marks piled on a letter; and the word list of the table's server.
+It covers length, control and bidi signs, invisible characters, stacked marks; and the word list of the table's server.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ _ENTRY = re.compile(r"\*?[^\W_]+\*?")
 
 @lru_cache(maxsize=KEPT)
 def clean_name(name: str) -> str:
-    """One line, at most 32 characters, no control or bidi signs, nothing that can't be seen, not empty."""
+    """One line, at most 32 characters, without control or bidi signs and invisible characters, not empty."""
     return clean_line(name)[:LONGEST_NAME].strip() or "?"
 
 
 def clean_line(text: str) -> str:
-    """One line of any length without control or bidi signs and what can't be seen."""
+    """One line of any length without control or bidi signs and invisible characters."""
     kept = "".join(
         " " if unicodedata.category(sign).startswith("Z") else sign
         for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text))
@@ -54,20 +54,22 @@ def clean_line(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """As words are compared: without case, marks and other forms of the same letters."""
+    """A text for comparing: without case, marks and other forms of the same letters."""
     spread = unicodedata.normalize("NFKD", text).casefold()
     return "".join(sign for sign in spread if not unicodedata.category(sign).startswith("M"))
 
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """A server's words, plain. `bad`: that word; `bad*`, `*bad`, `*bad*`: words that begin, end with or hold it."""
+    """A server's words, plain. `bad`: that word; `bad*`, `*bad`, `*bad*`: words that begin with, end with or
+    hold it.
+    """
 
     patterns: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, settings: Mapping[str, Any] | None) -> WordList:
-        """Of a server's settings, read strictly."""
+        """Read a server's settings strictly."""
         found = (settings or {}).get(WORD_LIST)
         words = [word for word in found if isinstance(word, str)] if isinstance(found, list) else []
         return cls(tuple(_plain(word) for word in words[:MOST_WORDS]))
@@ -77,11 +79,11 @@ class WordList:
         return any(fnmatchcase(plain, pattern) for pattern in self.patterns)
 
     def hits(self, text: str) -> bool:
-        """Whether a word of the text is on the list."""
+        """Whether the text has a word on the list."""
         return bool(self.patterns) and any(self._has(found[0]) for found in _TOKEN.finditer(text))
 
     def fit(self, name: str) -> str:
-        """A name as it is kept: clean, words on the list veiled."""
+        """A name ready to be kept: clean, words on the list masked."""
         clean = clean_name(name)
         if not self.patterns:
             return clean
@@ -92,16 +94,16 @@ NO_WORDS = WordList()
 
 
 def words_in(typed: str) -> tuple[list[str], list[str]]:
-    """The entries of a list as somebody typed it, by lines, spaces or commas; and what can't be one."""
+    """The entries of a typed list, split at lines, spaces or commas; and what can't be an entry."""
     given = list(dict.fromkeys(re.split(r"[\s,;]+", typed.strip())))
     entries = [word for word in given if len(word) <= LONGEST_WORD and _ENTRY.fullmatch(word)]
     return entries[:MOST_WORDS], [word for word in given if word and word not in entries]
 
 
 def fit_row(row: GameRow, listed: WordList) -> GameRow:
-    """A table with the names of its people, and of those in its open questions and news, as they are kept.
+    """A table with all people's names as they are kept, open questions and news included.
 
-    The very same where they are so already, as at nearly every press.
+    The very same row where they already are, as at nearly every press.
     """
     seats = tuple(_fit_seat(seat, listed) for seat in row.seats)
     matters = row.matters
@@ -126,12 +128,12 @@ def _fit_news(news: News, listed: WordList) -> News:
 
 
 def _is_person_s(seat: SeatRow) -> bool:
-    """Whether a person's name stands there, also after they left; not the one the house gave an AI."""
+    """Whether a seat shows a person's name, even after they left; not the one the house gave an AI."""
     return bool(seat.name) and (seat.user_id is not None or not _AI.fullmatch(seat.name))
 
 
 def fit_note(note: TableNote, listed: WordList) -> TableNote:
-    """What is told at once, with names as they are kept."""
+    """A note with names as they are kept."""
     match note:
         case OfferNote():
             return replace(note, offer=replace(note.offer, to_name=listed.fit(note.offer.to_name)))

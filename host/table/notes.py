@@ -1,4 +1,4 @@
-"""What a table's people have to be told beside the game: reminders, sleep, pauses, votes, offers, requests.
+"""Notes to a table's people beside the game: reminders, sleep, pauses, votes, offers, requests.
 
 A commit collects them, and the presenter turns each into posts.
 """
@@ -19,7 +19,7 @@ ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A seat's person is reminded of what they owe. `public`: by a mention at the table, as they want it."""
+    """Reminds a seat's person of what they owe. `public`: by a mention at the table, as they wish."""
 
     seat: int
     public: bool = False
@@ -27,7 +27,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class LateNote:
-    """A seat's time is up, and nothing happens: the table waits, and the others may vote."""
+    """A seat's time is up and nothing happens: the table waits, and the others may vote."""
 
     seat: int
 
@@ -76,14 +76,14 @@ class ConsentNote:
 
 @dataclass(frozen=True, slots=True)
 class HostWord:
-    """To the host alone: a seat's person can't be reached (`seat`), or (None) that they are host now."""
+    """For the host alone: a seat's person can't be reached (`seat`), or (None) they are the host now."""
 
     seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    """To the person whose seat is somebody else's now."""
+    """For the person whose seat went to somebody else."""
 
     user_id: int
     to_name: str
@@ -92,14 +92,14 @@ class SeatPassed:
 
 @dataclass(frozen=True, slots=True)
 class SeatGiven:
-    """To the person who asked for a seat: it is theirs now."""
+    """For the person who asked for a seat: it is theirs now."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ServerLeft:
-    """The table is abandoned as its server removed the bot; to each of its people, as it can post no more."""
+    """The table is abandoned because its server removed the bot; for each of its people, as it can't post any more."""
 
 
 TableNote = (

@@ -1,4 +1,4 @@
-"""The options that every table has, whatever is played at it; the game's own are stored beside them."""
+"""The options every table has, in any game; the game's own are stored beside them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NUMBER = "number"
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """How a table is played, apart from the rules of its game."""
+    """How a table is played, apart from its game's rules."""
 
     players: int = 0
     """How many people and AI seats it is meant for; 0: open."""
@@ -59,7 +59,7 @@ class TableOptions:
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> TableOptions:
-        """Read what a table stores; values of no use read as not chosen."""
+        """Read a table's stored options; unusable values count as not chosen."""
         players, pace, asked = options.get(PLAYERS), options.get(PACE), options.get(ASKED)
         late, takers = options.get(LATE), options.get(TAKERS)
         return cls(
@@ -78,7 +78,7 @@ class TableOptions:
 
 
 class StoredOptions(dict[str, Any]):
-    """All options of a table as its row has them; those every table has are read once. Nobody changes them."""
+    """All options of a table as its row has them, read-only; those every table has are parsed once."""
 
     @cached_property
     def terms(self) -> TableOptions:
@@ -86,7 +86,7 @@ class StoredOptions(dict[str, Any]):
 
 
 def terms_of(options: Mapping[str, Any]) -> TableOptions:
-    """The options every table has, read."""
+    """The parsed options that every table has."""
     return options.terms if isinstance(options, StoredOptions) else TableOptions.stored(options)
 
 

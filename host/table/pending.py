@@ -1,6 +1,6 @@
-"""What is open among a table's people: a vote, offers of seats, a request to take something back; and news untold.
+"""Open matters among a table's people: a vote, offers of seats, a request to take back; and unreported news.
 
-All of it is kept with the game's row, so that one transaction changes it, and its clocks follow from the row.
+All of it is kept in the game's row, so that one transaction changes it, and its clocks follow from the row.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ class Vote:
 
     @property
     def question(self) -> str:
-        """What the same question is recognised by."""
+        """Identifies the question, to recognise the same one."""
         return self.kind if self.seat is None else f"{self.kind}.{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffer:
-    """A seat that waits for somebody's word. Times are house time.
+    """A seat that waits for somebody's answer. Times are house time.
 
     "substitute": its holder, the host or a vote asks `to`; "take": `to` would like the seat, and the host decides.
     """
@@ -80,7 +80,7 @@ class SeatOffer:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """One's request to take one's last action back, and with it all since; others grant it. Times are house time."""
+    """A request to take back one's last action and everything since; others grant it. Times are house time."""
 
     number: int
     seat: int
@@ -101,7 +101,7 @@ Undone = tuple[int, tuple[Event, ...]]
 
 @dataclass(frozen=True, slots=True)
 class NeedsConsent:
-    """One's last action that others can let one take back."""
+    """A person's last action that the others can let them take back."""
 
     action: int
     """Number of its entry."""
@@ -113,7 +113,7 @@ class NeedsConsent:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A line for the next post that tells. `name`: of the person; `level`: of the AI that plays on."""
+    """A line for the next post that reports. `name`: of the person; `level`: of the AI that plays on."""
 
     kind: NewsKind
     seat: int
@@ -127,7 +127,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """How a table was paused when its server removed the bot, at `since` (house time)."""
+    """The table's pause when its server removed the bot, at `since` (house time)."""
 
     since: float
     until: float | None

@@ -1,4 +1,4 @@
-"""A press, and what the house answers to it or to a look."""
+"""A press, and the house's answer to it or to a look."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host.table.table import LogEntry, Table
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Who asks, and by which interaction (its id makes a repetition harmless). `name` is the display name."""
+    """Who presses, and by which interaction (its id makes a repetition harmless). `name` is the display name."""
 
     user_id: int
     name: str
@@ -24,7 +24,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """The result of a press that was carried out (or had been before: `repeated`)."""
+    """The result of a press carried out now or before (`repeated`)."""
 
     table: Table
     entries: tuple[LogEntry, ...]
@@ -34,7 +34,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """What a nudge did."""
+    """The outcome of a nudge."""
 
     table: Table
     later: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Nudged:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What a person sees of a running game: own seat (None: watches) and its view, decision and standing orders.
+    """A running game as a person sees it: own seat (None: watches) and its view, decision and standing orders.
 
     `owes`: the person has to decide; never while an AI plays the seat for them.
     """
@@ -60,12 +60,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """The tables a command without a number may mean: those of a channel or thread, or one's own wherever they are.
+    """The tables a command without a number may mean: a channel's or thread's, or one's own anywhere.
 
-    `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those at
-    which the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; ()
-    without a channel. `ended`: the newest table of this thread, or of this channel itself, that is over, where none is
-    open.
+    `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those where
+    the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; () without a
+    channel. `ended`: the newest finished table of this thread, or of this channel itself, where none is open.
     """
 
     own: tuple[Table, ...] = ()

@@ -1,4 +1,4 @@
-"""Ratings by openskill (Plackett-Luce): one number a person, game and server, computed from the results alone."""
+"""Rates people by openskill (Plackett-Luce): one number for each person, game and server, from results alone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Rating:
 
     @property
     def about(self) -> int:
-        """One standard deviation of it."""
+        """One standard deviation."""
         return round(self.sigma * SHOWN)
 
 
@@ -51,14 +51,14 @@ Key = tuple[int, str, int]
 
 
 class Rated(Protocol):
-    """What is asked of a game's rules to rate its people."""
+    """What rating needs of a game's rules."""
 
     duels: Duels
 
 
 @lru_cache(maxsize=16)
 def level_strengths(duels: Duels) -> Mapping[str, float]:
-    """[AI level] -> its strength in the model's units: what explains the shares of duels it wins."""
+    """Maps an AI level to its strength in the model's units, derived from its share of won duels."""
     found: dict[str, float] = {}
     for upper, lower, share in duels:
         found.setdefault(lower, 0.0)
@@ -90,7 +90,7 @@ def rate(parts: Sequence[Part], before: Sequence[Rating], duels: Duels) -> list[
 
 
 class Ledger:
-    """All games counted from the first on: ratings, and when which pair met."""
+    """Counts games from the first on: ratings, and when each pair met."""
 
     def __init__(self, games: Mapping[str, Rated]) -> None:
         self._games = games
@@ -114,10 +114,10 @@ class Ledger:
 
 
 def duels_of(games: Mapping[str, Rated], kind: str) -> Duels:
-    """How strong the AI levels of a game are; () for a game that is no longer played here."""
+    """The strength of a game's AI levels; () for a game that is no longer played here."""
     return games[kind].duels if kind in games else ()
 
 
 def may_count(parts: Sequence[Part]) -> bool:
-    """Whether a game is one that is rated, however often its people have met."""
+    """Whether a game can be rated, however often its people have met."""
     return len(parts) > 1 and all(part.rated for part in parts)

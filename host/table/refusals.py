@@ -1,4 +1,4 @@
-"""The refusals of the host (not of the rules): codes, each with a text for players, and the facts it may name."""
+"""The refusals of the host (not of the rules): codes, each with a text for players, and the facts in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kernel.errors import ConquestError
 
 
 class Refusal(StrEnum):
-    """Why the host does not do what somebody asks of it. The texts are in `cogs/transport/refusals.py`."""
+    """Why the host refuses a request. The texts are in `cogs/transport/refusals.py`."""
 
     NO_GAME = "no_game"
     """No table of that number, or none that the command could mean."""
@@ -109,7 +109,7 @@ class Refusal(StrEnum):
 
 
 class Facts(TypedDict, total=False):
-    """The values a refusal's text or log line may name; never anything hidden from the person who asked."""
+    """The values in a refusal's text or log line; never anything hidden from the asker."""
 
     id: int
     """The table's number."""

@@ -1,4 +1,4 @@
-"""What the end of a game means for its people: their place, and whether it is rated."""
+"""What a game's end means for its people: their place, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Part:
 def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating: bool = True) -> list[Part]:
     """The parts of all people. `actors`: [seat] -> the person who acted there last; `rating`: the house rates games.
 
-    Whoever left a seat to an AI for good is known by what they did; whoever was replaced has no part.
+    A person who left a seat to an AI for good is known by their actions; a replaced person has no part.
     """
     if row.tutorial:
         return []
@@ -93,13 +93,13 @@ def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating
 
 
 def _may_be_rated(row: GameRow) -> bool:
-    """A game of one server, played to its end as it began: not restored from a copy, no campaign, no hints."""
+    """Whether a game can be rated: of one server, played to its end unchanged: no restored copy, campaign or hints."""
     other = any(row.options.get(name) for name in UNRATED)
     return row.status == "over" and row.place.guild_id is not None and row.rewound is None and not other
 
 
 def _places(seats: int, result: GameResult, left: Sequence[int]) -> list[int]:
-    """[seat] -> its place: the winners, then by points; whoever let an AI finish comes after all others."""
+    """Maps a seat to its place: winners, then by points; people who let an AI finish come last."""
 
     def rank(seat: int) -> tuple[bool, bool, int]:
         return (seat in left, seat not in result.winners, -result.points[seat])

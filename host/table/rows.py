@@ -1,4 +1,4 @@
-"""A game as the store keeps it: the public `Table` and, beside it, what must not leave the host."""
+"""A game as the store keeps it: the public `Table` and, beside it, the secrets that never leave the host."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SeatRow:
         return self.user_id is not None and self.ai is None
 
     def public(self, time: SeatTime | None = None) -> Seat:
-        """What everybody may know. `time`: how it stands with time (host/due/table_times.py)."""
+        """The seat as everybody may know it. `time`: its times (host/due/table_times.py)."""
         return Seat(self.number, self.name, self.user_id, self.ai, self.wish, self.dms_closed, self.last_press, time)
 
 
@@ -102,7 +102,7 @@ class GameRow(TableFacts):
 
     @property
     def pace(self) -> Pace:
-        """How quickly it is played, once it has begun."""
+        """The table's pace, once the game has begun."""
         return PACES.get(self.options.get(PACE, UNCLOCKED), PACES[UNCLOCKED])
 
     @property
@@ -111,7 +111,7 @@ class GameRow(TableFacts):
         return len(self.seats) > 1 and len(self.people()) == 1
 
     def table(self, times: Sequence[SeatTime] = ()) -> Table:
-        """What everybody may know. `times`: [seat] -> how it stands with time, where that is told, too."""
+        """The table as everybody may know it. `times`: [seat] -> its times, where these are shown too."""
         seats = zip(self.seats, times, strict=True) if times else ((seat, None) for seat in self.seats)
         return Table(
             id=self.id,
@@ -148,7 +148,7 @@ class GameRow(TableFacts):
     def rests(self, round: int) -> bool:
         """Whether AI seats wait: the table sleeps, its server is gone, or nobody plays in person and the round is over.
 
-        That is the round in which the last of them did.
+        The round counts in which the last person handed over.
         """
         if self.asleep_since is not None or self.removed:
             return True
@@ -163,7 +163,7 @@ class GameRow(TableFacts):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A log entry as stored: the record's entry and what the record does not keep."""
+    """A stored log entry: the record's entry and what the record does not keep."""
 
     entry: Entry
     user_id: int | None

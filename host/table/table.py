@@ -1,4 +1,4 @@
-"""A table as all may see it: where it is, who sits there and how they stand with time, and its log."""
+"""A table as all may see it: its place, its seats and their times, and its log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """How a seat stands with time, as everybody may know. Moments are Unix seconds."""
+    """A seat's times, as everybody may know them, in Unix seconds."""
 
     owes: bool = False
     """It has to decide something now."""
@@ -62,7 +62,7 @@ class SeatTime:
 class Seat:
     """A seat at a table. `wish` is the clan (or "any").
 
-    `user_id` None and `ai` set: an AI seat. Both set: its person lets an AI of that level play until they are back.
+    `user_id` None and `ai` set: an AI seat. Both set: an AI of that level plays until its person is back.
     """
 
     number: int
@@ -88,7 +88,7 @@ class Seat:
 
 
 class TableFacts:
-    """What follows from a table's facts alike for its row and for all who see it."""
+    """What follows from a table's facts, for its row and for all who see it."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class TableFacts:
 
     @property
     def finished(self) -> bool:
-        """Whether its game has ended, so that nothing of it is secret any more."""
+        """Whether its game has ended, so that nothing is secret any more."""
         return self.status in FINISHED
 
     @property
@@ -112,13 +112,13 @@ class TableFacts:
 
     @property
     def tutorial(self) -> bool:
-        """Whether it teaches one person: known dice, nothing posted, the panels are all there is."""
+        """Whether it teaches one person: known dice, no posts, only panels."""
         return bool(self.options.get(TUTORIAL))
 
 
 @dataclass(frozen=True, slots=True)
 class Table(TableFacts):
-    """A game's facts beside the rules: what the lobby card, the games list and all posts need."""
+    """A game's facts beside the rules, for the lobby card, the list of games and all posts."""
 
     id: int
     game: str

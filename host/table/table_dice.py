@@ -1,4 +1,4 @@
-"""What people add to a table's dice, and what Start fixes: all of it is posted, so nothing of it is secret."""
+"""What people add to a table's dice, and what Start fixes: all of it is posted, so nothing is secret."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Where = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableDice:
-    """The public side of a table's dice. `scheme` NONCES: none of the rest is used (engine/kernel/binding.py)."""
+    """The public side of a table's dice. With `scheme` NONCES none of the rest is used (engine/kernel/binding.py)."""
 
     scheme: int = NONCES
     attempt: int = 1
@@ -46,20 +46,20 @@ class TableDice:
 
     @property
     def posted(self) -> bool:
-        """Whether Discord has given the ids of mark and binding: only then a last word counts, and a die falls."""
+        """Whether Discord has given the ids of mark and binding: only then a last word counts, or a die falls."""
         return self.mark_post is not None and self.binding_post is not None
 
     @property
     def due(self) -> Closer | None:
-        """Whose last word or secret is waited for; None before Start, and when all are there."""
+        """Whose last word or secret the table waits for; None before Start, and when all are there."""
         return None if self.binding is None else next_closer(self.binding.closers, self.closing)
 
     def closers(self) -> tuple[Closer, ...]:
-        """Who would have to close if the game began now."""
+        """Everybody who would have to close if the game began now."""
         return closers_of(self.asked, self.contributions)
 
     def joined(self, seat: int, interaction_id: int | None) -> TableDice:
-        """A person sat down: their press is their first contribution."""
+        """The dice after a person sat down: their press is their first contribution."""
         press = "" if interaction_id is None else str(interaction_id)
         return self.with_contribution(Contribution(JOIN, seat, press))
 
@@ -67,7 +67,7 @@ class TableDice:
         return replace(self, contributions=with_contribution(self.contributions, new))
 
     def without_seats(self, gone: Sequence[int]) -> TableDice:
-        """Seats were given up: all they added goes with them, and the seats behind them move up."""
+        """The dice without these seats and their additions; the seats behind them move up."""
 
         def moved(seat: int) -> int:
             return seat - sum(other < seat for other in gone)
@@ -76,7 +76,7 @@ class TableDice:
         return replace(self, contributions=left, asked=tuple(moved(seat) for seat in self.asked if seat not in gone))
 
     def begun_anew(self, barred: Sequence[int]) -> TableDice:
-        """A closing was given up: what had been added is void."""
+        """The dice after a closing was given up: all additions are void."""
         return TableDice(self.scheme, self.attempt + 1, barred=tuple(dict.fromkeys((*self.barred, *barred))))
 
     def to_json(self) -> dict[str, Any]:
@@ -134,10 +134,10 @@ Told = Literal["mark", "binding", "closing", "given", "aborted", "cancelled", "s
 
 @dataclass(frozen=True, slots=True)
 class DiceNews:
-    """What a post on a table's dice has to tell.
+    """What a post about a table's dice reports.
 
-    MARK: the dice are begun; BINDING: all is fixed; WAITS: for a last word or secret (`table.dice.due`), overdue where
-    the table's dice say so; GIVEN: the newest last word or secret; ABORTED: back to the lobby; CANCELLED: the table was
+    MARK: the dice exist; BINDING: all is fixed; WAITS: for a last word or secret (`table.dice.due`), overdue where the
+    table's dice say so; GIVEN: the newest last word or secret; ABORTED: back to the lobby; CANCELLED: the table was
     closed; SHOWN: the game has ended.
     """
 
@@ -152,7 +152,9 @@ class DiceNews:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What came of a check. `draws` and `states` were compared; `wrong`: the code of what differs, "" when sound."""
+    """The outcome of a check. `draws` and `states`: numbers compared; `wrong`: the code of what differs, ""
+    when sound.
+    """
 
     draws: int
     states: int
@@ -169,5 +171,5 @@ def is_proof_role(role: str) -> bool:
 
 
 def proof_role(kind: str, attempt: int, number: int = 0) -> str:
-    """The role of a proof post: one of its own each, so that a newer one never takes an older one's place."""
+    """The role of a proof post, different for each, so that a newer one never replaces an older one."""
     return f"{kind}.{attempt}.{number}"

@@ -1,1 +1,1 @@
-"""Bots at work: processes that get a view, never a state; AI seats, reviews and hints ask here."""
+"""Bots at work: processes that get a view, never a state, for AI seats, reviews and hints."""

@@ -1,6 +1,6 @@
-"""Lets AI seats act, by the same transactions as people: after a constant delay, knowing what their seat may know.
+"""Lets AI seats act by people's transactions: after a constant delay, knowing only what their seat may know.
 
-So do seats that a person handed over for a while, until that person is back.
+It also plays seats handed over for a while, until their person is back.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHOWN_FOR = 8.0
 
 
 class Drivers:
-    """One task a game while AI seats owe decisions in it; games take the bots' workers in turns, a plan each."""
+    """One task a game while AI seats owe decisions; games take the bots' workers in turns, one plan each."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Drivers:
         """The turn to think: a game is looked at only when it has it, so that 600 games don't do so at once."""
 
     def wake(self, game_id: int) -> None:
-        """An AI seat owes a decision in this game."""
+        """Start the AI seats that owe a decision in this game."""
         if not self._may(game_id):
             return
         task = self._tasks.get(game_id)
@@ -78,7 +78,7 @@ class Drivers:
         await end(tuple(self._tasks.values()))
 
     async def _drive(self, game_id: int) -> None:
-        """The delay comes once, before the first plan, whatever the plans are and however long they take."""
+        """Let AI seats act. The delay comes once, before the first plan, however long the plans take."""
         await asyncio.sleep(self._delay)
         shown = asyncio.create_task(self._show_thinking(game_id))
         try:
@@ -102,9 +102,9 @@ class Drivers:
                 await asyncio.sleep(PAUSE_AFTER_FAULT)
 
     async def _show_thinking(self, game_id: int) -> None:
-        """Until cancelled: the table sees that it waits for AI seats, as typing, and only after a while.
+        """Until cancelled: show typing at the table after a while of waiting for AI seats.
 
-        The time counts from when they began to owe, not by seat or decision: nobody may learn which of them thinks how
+        The time counts from when they began to owe, not by seat or decision: nobody may learn which seat thinks how
         long over a secret choice, while everybody sees when all have decided (screens §21 and D11).
         """
         await asyncio.sleep(SHOWN_AFTER)
@@ -118,7 +118,9 @@ class Drivers:
             await asyncio.sleep(SHOWN_FOR)
 
     async def _one_plan(self, game_id: int) -> bool:
-        """Let the first AI seat that owes a decision act; False when there is none, or the game rests or left us."""
+        """Let the first AI seat that owes a decision act; False: there is none, the game rests, or it left this
+        process.
+        """
         if not self._may(game_id):
             return False
         async with self._turns:
@@ -142,9 +144,9 @@ class Drivers:
         return Thought(seat, owed, await self._plan(row, seat.number, seat.ai, view, number))
 
     async def _number(self, row: GameRow, seat: int, owed: Owed[Any]) -> int:
-        """What the bot's chance comes from. The table's key, which it hangs on, stays out of a bot's reach.
+        """The seed of the bot's chance. It depends on the table's key, which stays out of a bot's reach.
 
-        Key scheme 1 took it from public facts, so that anybody could compute the plan beforehand.
+        Key scheme 1 derived it from public facts, so that anybody could compute the plan beforehand.
         """
         if not row.dice.bound:
             text = f"{row.id}|{seat}|{owed.decision}|{row.version}".encode()
@@ -153,7 +155,7 @@ class Drivers:
         return ai_number(key_of(row), seat, standing_plans(log_so_far, struck(log_so_far), seat))
 
     async def _plan(self, row: GameRow, seat: int, level: str, view: Any, number: int) -> Sequence[Action]:
-        """The bot's plan; an empty one when the bot failed."""
+        """The bot's plan; empty when the bot failed."""
         try:
             return await self._bot_pool.plan(row.game, level, view, number)
         except BotFailed as error:
@@ -163,7 +165,7 @@ class Drivers:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot wants to do for a seat that owed a decision."""
+    """A bot's plan for a seat that owed a decision."""
 
     seat: SeatRow
     owed: Owed[Any]

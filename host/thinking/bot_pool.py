@@ -45,20 +45,20 @@ class BotFailed(ConquestError):
 
 
 class NoReviewer(BotFailed):
-    """Nothing tells what a position of this game is worth."""
+    """The game has no way to value a position."""
 
 
 class Worker:
-    """One process; a dead or hung one is replaced."""
+    """One process; replaced when it dies or hangs."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._process: int | None = None
 
     async def run(self, limit: float, work: Callable[..., R], *arguments: object) -> R:
-        """What a function makes of its arguments there, within `limit` seconds.
+        """The result of a function run there, within `limit` seconds.
 
-        Raises BrokenProcessPool when the process died or hung, and what the function raised.
+        Raises BrokenProcessPool when the process died or hung, and the function's own errors.
         """
         await self.process_id()
         assert self._pool is not None
@@ -79,7 +79,7 @@ class Worker:
             context = multiprocessing.get_context(START)
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
             started = asyncio.wrap_future(self._pool.submit(os.getpid))
-            # The process alone writes: killed amid an answer, it leaves an end, not a thread that waits for the rest.
+            # Only the process writes: killed amid an answer, it leaves an end of file, and no waiting thread.
             self._pool._result_queue._writer.close()  # type: ignore[attr-defined]
             try:
                 async with asyncio.timeout(START_LIMIT):
@@ -89,7 +89,7 @@ class Worker:
         return self._process
 
     def drop(self) -> None:
-        """Forget the process; the next plan begins another one."""
+        """Forget the process; the next plan starts another."""
         pool, self._pool, self._process = self._pool, None, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -101,7 +101,7 @@ class Worker:
 
 
 class BotPool:
-    """Workers, which plans take in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
+    """Workers, taken by plans in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
 
     def __init__(
         self,
@@ -130,33 +130,33 @@ class BotPool:
         return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
 
     async def advice(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
-        """The same for somebody to read: longer where the game goes on with it (`advice` of its bots' module)."""
+        """The same for somebody to read: longer where the game continues it (`advice` of its bots' module)."""
         return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
 
     async def outlook(self, game: str, view: Any, plan: Sequence[Action], seed: int) -> Any:
-        """How such advice is judged (`outlook` of the game's bots' module), for its words; None where nothing says.
+        """The bots' module's judgement of such advice (`outlook`), for its wording; None where it has none.
 
         Raises BotFailed.
         """
         return await self.run(judge, self._sources[game], pickle.dumps(view), list(plan), seed)
 
     async def suggestion(self, game: str, view: Any) -> Any:
-        """What a screen may suggest to whoever owes a decision (`suggestion` of the game's bots' module).
+        """A screen's suggestion to anybody who owes a decision (`suggestion` of the game's bots' module).
 
         Raises BotFailed.
         """
         return await self.run(suggest, self._sources[game], pickle.dumps(view))
 
     def reviews(self, game: str) -> bool:
-        """Whether something tells what a position of this game is worth, so that it can be looked back upon."""
+        """Whether the game can value a position, which reviews need."""
         return hasattr(importlib.import_module(self._sources[game]), "REVIEWER")
 
     async def of_game(self, game: str, work: Callable[..., R], *arguments: object) -> R:
-        """What a function of ours makes of a game's module of bots and its arguments. Raises BotFailed."""
+        """The result of a function of ours on a game's module of bots and its arguments. Raises BotFailed."""
         return await self.run(work, self._sources[game], *arguments)
 
     async def run(self, work: Callable[..., R], *arguments: object) -> R:
-        """What a function makes of its arguments, in the next free process. Raises BotFailed."""
+        """The result of a function on its arguments, run in the next free process. Raises BotFailed."""
         async with self._turn() as worker:
             for _ in range(2):
                 try:
@@ -169,7 +169,7 @@ class BotPool:
         raise BotFailed("BrokenProcessPool")
 
     async def process_id(self) -> int:
-        """The process id of the worker that has the next plan."""
+        """The process id of the worker for the next plan."""
         async with self._turn() as worker:
             return await worker.process_id()
 
@@ -188,9 +188,9 @@ class BotPool:
             self._free.put_nowait(worker)
 
     def close(self) -> None:
-        """End the processes, in the midst of their thoughts: what they think of is thought again at the next start.
+        """End the processes, even while they think: unfinished plans are made again at the next start.
 
-        A pool that is left to itself would be waited for when the interpreter ends.
+        The interpreter would wait for a pool left open.
         """
         for worker in self._workers:
             worker.kill()
@@ -198,7 +198,7 @@ class BotPool:
 
 
 def _prepare() -> None:
-    """In the worker: the terminal's Ctrl-C is not ours, and a killed parent takes us with it."""
+    """In the worker: ignore the terminal's Ctrl-C, and die with a killed parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -231,7 +231,7 @@ def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
 
 
 def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
-    """In the worker: what a bot plans, as the game has it told."""
+    """In the worker: what a bot plans, in the length its game shows people."""
     module = importlib.import_module(source)
     if not hasattr(module, "advice"):
         return think(source, level, packed, seed)
@@ -239,7 +239,7 @@ def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
 
 
 def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
-    """In the worker: what a game has to say of how advice is judged; None where it says nothing."""
+    """In the worker: the game's judgement of advice; None where it has none."""
     outlook = getattr(importlib.import_module(source), "outlook", None)
     return None if outlook is None else outlook(pickle.loads(packed), plan, random.Random(seed).random)
 

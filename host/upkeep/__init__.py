@@ -1,1 +1,1 @@
-"""What happens without anybody's press: the sleeper, checks at start, tidying, copies, the doctor."""
+"""What happens without a press: the sleeper, checks at start, tidying, copies, the doctor."""

@@ -1,6 +1,6 @@
-"""What the house does after it went back to a copy: new dice for what had not begun, a word for what had.
+"""After a copy was restored: gives unstarted tables new dice, and tells running games.
 
-Whoever watched the games before may know what their dice would be; nobody may gain by that (docs/fairness.md).
+People who watched the games before may know what their dice would be; nobody may profit from that (docs/fairness.md).
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ log = logging.getLogger(__name__)
 
 
 class Rewound:
-    """Two steps at the start: before anything else happens at the tables, and once they can speak."""
+    """Two steps at the start: before anything happens at the tables, and once they can speak."""
 
     def __init__(self, unbegun: Unbegun) -> None:
         self._unbegun = unbegun
         self._transactions = unbegun.transactions
 
     async def begin_anew(self, rows: Sequence[GameRow]) -> list[GameRow]:
-        """Give tables of a copy that had not begun another seed and attempt; all rows as they are then."""
+        """Give unstarted tables of a copy another seed and attempt; returns all rows as they are then."""
         return [await self._with_new_dice(row) if _unbegun(row) else row for row in rows]
 
     async def tell(self, rows: Sequence[GameRow]) -> None:
-        """Post at running games of a copy where they are now, with the vote to end them."""
+        """Post at running games of a copy where they stand now, with the vote to end them."""
         for row in rows:
             if row.status == "running" and any(news.kind == "rewound" for news in row.matters.news):
                 try:

@@ -1,4 +1,4 @@
-"""What is seen to at campaigns as time goes by: games they were not told of yet, and those nobody comes back to."""
+"""Looks after campaigns over time: passes on missed results, and ends those that nobody continues."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ log = logging.getLogger(__name__)
 
 
 class CampaignDesk:
-    """Looks at the start, and with all other tidying."""
+    """Runs at the start, and with all other tidying."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def once(self) -> None:
-        """Tell campaigns that were set aside when a game ended, once they go on; give up those that are left alone."""
+        """Pass results on to campaigns that were set aside and play again; end those left alone."""
         own = self._transactions
         for game_id in await own.database.read(campaign_games.untold):
             try:
@@ -47,7 +47,7 @@ class CampaignDesk:
         own.followed(others)
 
     async def _last_state(self, game_id: int) -> Any:
-        """None for a game that can't be replayed any more."""
+        """The game's last state; None where it can't be replayed any more."""
         try:
             return (await self._transactions.tables.walked(game_id)).states[-1]
         except HostError:
@@ -55,6 +55,6 @@ class CampaignDesk:
 
 
 def _abandon(draft: Draft) -> None:
-    """Nobody started its next game for as long as a table may sleep."""
+    """End a campaign whose next game nobody started for as long as a table may sleep."""
     if draft.row.status == "running":
         voting.abandon(draft)

@@ -1,4 +1,4 @@
-"""The running house examines itself: what is stored, what this process knows, and the room on its disk."""
+"""The running house examines itself: its store, this process's knowledge, and the space on its disk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from host.upkeep.doctor import Examined, Finding, examine, of_copies, of_disk, o
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """Works too while the database can't be used: then that is what is found."""
+    """Works even while the database can't be used: then it finds that."""
 
     database: Database
     aside: AsideGames
@@ -53,5 +53,5 @@ class Checkup:
 
 
 def of_trouble(error: Unusable) -> Finding:
-    """What is wrong with the database; who doesn't run the bot reads only that something is."""
+    """A problem of the database; people who don't run the bot read only that there is one."""
     return Finding("database", error.problem.value, {"sentence": error.sentence})

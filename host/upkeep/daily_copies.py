@@ -1,4 +1,4 @@
-"""Copies the games' file once a day into a folder, and keeps the newest: behind everything else that is done."""
+"""Copies the games' file once a day into a folder and keeps the newest; everything else goes first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGAIN_AFTER_FAULT = 3_600.0
 
 
 class DailyCopies:
-    """One a day of UTC, in a thread of its own, over a connection of its own: no transaction waits for it."""
+    """One copy a day of UTC, in its own thread and connection: no transaction waits for it."""
 
     def __init__(self, database: Database, folder: Path | None, kept: int, clock: Callable[[], float]) -> None:
         """`folder` None or `kept` 0: nothing is copied."""
@@ -35,7 +35,7 @@ class DailyCopies:
         self._stopped = threading.Event()
 
     async def run(self, first_after: float = LOOK_EVERY) -> None:
-        """Until cancelled."""
+        """Copy every day until cancelled."""
         if self._database.file is None or self._folder is None or not self._kept:
             return
         wait = first_after
@@ -51,13 +51,13 @@ class DailyCopies:
                 wait = AGAIN_AFTER_FAULT  # it was said already
 
     async def once(self) -> Path | None:
-        """Copy unless today's is there; its file. Raises OSError, sqlite3.Error, NotCopied, Unusable."""
+        """Copy unless today's copy exists; its file. Raises OSError, sqlite3.Error, NotCopied, Unusable."""
         file, folder = self._database.file, self._folder
         assert file is not None and folder is not None
         target = folder / f"{file.stem}.{datetime.fromtimestamp(self._clock(), UTC):%Y-%m-%d}{file.suffix}"
         if target.exists():
             return None
-        # Its turn comes when nobody else waits to write; it doesn't keep it.
+        # It takes a turn when nobody else waits to write, and lets it go at once.
         await self._database.write(lambda connection: None, Urgency.TIDYING)
         folder.mkdir(parents=True, exist_ok=True)
         try:

@@ -1,7 +1,7 @@
-"""What is well and what has to be mended, as findings: of the tables, the database and its copies.
+"""Findings on the tables, the database and its copies: what is well, and what needs repair.
 
-A finding is a value without words. Who shows it (the command line, `/doctor`) words it in one place
-(cogs/tables/wording/doctor_words.py), and adds findings of its own: settings, programs, Discord's permissions.
+A finding is a value without words. Its callers (the command line, `/doctor`) word it in one place
+(cogs/tables/wording/doctor_words.py), and add findings of their own: settings, programs, Discord's permissions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WORST_FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check's result. `check` is one of WORST_FIRST; `wrong`: the code of what has to be mended, "": it is well."""
+    """A check's result. `check`: one of WORST_FIRST; `wrong`: the code of what needs repair, "" when all is well."""
 
     check: str
     wrong: str = ""
@@ -51,7 +51,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Where an open table speaks, and who may ask what it lacks."""
+    """Where an open table speaks, and who may ask what is missing there."""
 
     game: int
     host_id: int
@@ -78,12 +78,12 @@ STALE_COPY = 2 * DAY
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """What has to be mended on top, within that in the order of WORST_FIRST."""
+    """The findings that need repair first, each part in the order of WORST_FIRST."""
     return sorted(findings, key=lambda each: (each.well, WORST_FIRST.index(each.check)))
 
 
 def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> Examined:
-    """The tables as they are stored. `now`: Unix seconds; `aside`: those that this process knows to be set aside."""
+    """Examine the stored tables. `now`: Unix seconds; `aside`: those this process knows to be set aside."""
     tables = tuple(OpenTable(*each) for each in health.open_tables(connection))
     running = health.count(connection, "running")
     found = [
@@ -96,7 +96,7 @@ def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> 
 
 
 def _owed(rows: Sequence[PostsOwed], now: float) -> list[Finding]:
-    """The oldest of each table's place, where it has waited for long; a word of its own where Discord refused it."""
+    """The oldest post for each table's place that has waited long; another finding where Discord refused it."""
     found = []
     for row in rows:
         if now - row.since > OWED_LONG:
@@ -109,7 +109,7 @@ def _owed(rows: Sequence[PostsOwed], now: float) -> list[Finding]:
 
 
 def _clocks(connection: Connection, now: float) -> list[Finding]:
-    """While the house is down no clock is late: house time stands."""
+    """Late clocks; while the house is down none is late: house time stands."""
     beat = clocks.beat(connection)
     up = beat is not None and now - beat.at < UP
     if beat is None or not up:
@@ -130,14 +130,14 @@ def _aside(connection: Connection, known: Collection[int]) -> list[Finding]:
 
 
 def of_schema(revision: str | None) -> Finding:
-    """`revision`: the database's (host/store/copies/schema.py)."""
+    """The finding on a database's revision (host/store/copies/schema.py)."""
     count = pending(revision)
     facts: dict[str, Value] = {"count": count, "revision": revision or "", "newest": newest()}
     return Finding("migrations", "pending" if count else "", facts, operator=True)
 
 
 def of_disk(file: Path) -> Finding:
-    """The size of a database file and the room beside it. Raises OSError."""
+    """The size of a database file and the space beside it. Raises OSError."""
     beside = file.with_name(f"{file.name}-wal")
     size = file.stat().st_size + (beside.stat().st_size if beside.exists() else 0)
     free = shutil.disk_usage(file.parent).free

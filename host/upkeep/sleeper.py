@@ -1,4 +1,4 @@
-"""Sleeps until something is due at any table, and lets it happen: once, in one transaction each."""
+"""Sleeps until something is due at a table, and carries it out once, each in one transaction."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that is due at a table, in the draft of its commit."""
+    """A due matter in the draft of its commit."""
 
     draft: Draft
     row: ClockRow
@@ -73,7 +73,7 @@ class Due:
 
 
 class Sleeper:
-    """Looks when the next clock is due, earlier when a commit brings an earlier one, and every half minute anyway."""
+    """Wakes for the next clock, for an earlier one that a commit brings, and every half minute anyway."""
 
     def __init__(
         self,
@@ -111,13 +111,13 @@ class Sleeper:
         await self._database.write(self._digests.mend, Urgency.TIDYING)
 
     def run(self) -> None:
-        """Begin; until `close`."""
+        """Run until `close`."""
         self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
         self._closed = False
         self._arm(0.0)
 
     def committed(self, earliest: float | None) -> None:
-        """A commit brought a clock that is due then (house time)."""
+        """Take note of a commit's earliest clock (house time)."""
         if earliest is not None and (self._earliest is None or earliest < self._earliest):
             self._earliest = earliest
             self._arm(max(0.0, earliest - self._time.read().house))
@@ -157,9 +157,9 @@ class Sleeper:
         self._arm(wait)
 
     async def once(self) -> float:
-        """Let all that is due happen; the seconds until the next."""
+        """Carry out everything due; the seconds until the next."""
         now = self._time.read()
-        most = AT_ONCE + len(self._faults)  # those that failed stand in front, and must not keep the others from firing
+        most = AT_ONCE + len(self._faults)  # failed ones come first, and must not keep the others from firing
         owner = self._leases.me.name
         due = await self._database.read(lambda connection: clocks.due(connection, owner, now.house, now.wall, most))
         ready = [row for row in due if self._faults.get(row, (0, 0.0))[1] <= now.house]
@@ -170,13 +170,13 @@ class Sleeper:
         for game, rows in by_game.items():
             self._firing[game] = asyncio.create_task(self._of_game(game, rows))
         if self._firing:
-            # A table that waits for a press on its way keeps no other from its clocks.
+            # A table waiting for a press on its way must not hold up the clocks of others.
             await asyncio.wait(self._firing.values(), timeout=PATIENCE)
             return 0.0 if ready else await self._until_next()
         return await self._until_next()
 
     async def settled(self) -> None:
-        """Let all that is due now happen."""
+        """Carry out everything due now."""
         while await self.once() <= 0.0 or self._firing:
             if self._firing:
                 await asyncio.wait(self._firing.values())
@@ -215,12 +215,12 @@ class Sleeper:
             if not done:
                 await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except Unusable:
-            # It was said already, and is no fault of this clock.
+            # It was reported already, and is no fault of this clock.
             self._faults[row] = (self._faults.get(row, (0, 0.0))[0], self._time.read().house + AFTER_FAULT)
         except HostError as error:
             log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
             if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):
-                # It comes again with the game, when that can be gone on with.
+                # The clock returns with the game, once that can be played on.
                 await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except Exception as error:
             times = self._faults.get(row, (0, 0.0))[0] + 1
@@ -229,7 +229,7 @@ class Sleeper:
             self._faults[row] = (times, self._time.read().house + again)
 
     async def _carry_out(self, row: ClockRow) -> bool:
-        """Let it happen; False: its game does not ask for it any more."""
+        """Carry out one; False: its game does not ask for it any more."""
         if row.kind == "digest":
             await self._digests.send(row)
             return True
@@ -257,7 +257,7 @@ class Sleeper:
         return bool(done)
 
     async def _is_gone(self, guild_id: int | None, person: int | None) -> bool:
-        """Whether Discord says that there is no such member; what it doesn't say proves nothing."""
+        """Whether Discord says that there is no such member; its silence proves nothing."""
         if guild_id is None or person is None:
             return False
         try:
@@ -272,7 +272,7 @@ class Sleeper:
         self.look_again()
 
     def look_again(self) -> None:
-        """Clocks may have come from elsewhere."""
+        """Look again: clocks may have come from elsewhere."""
         self._earliest = None
         self._arm(0.0)
 
@@ -281,7 +281,7 @@ class Sleeper:
         return [game for game in ids if self._leases.owns(game)]
 
     async def _bring_up_to_date(self, running: Sequence[int]) -> None:
-        """Clocks follow from their games: those of a process that was killed, or of another house time, are mended."""
+        """Bring clocks up to date with their games, after a killed process or a change of house time."""
         await self._database.write(clocks.drop_stopped, Urgency.TIDYING)
         off = self._time.off
         for first in range(0, len(running), MENDED_AT_ONCE):
@@ -290,7 +290,9 @@ class Sleeper:
 
 
 def _concerned(held: GameRow, row: ClockRow) -> set[int]:
-    """Whose press on its way a clock lets go first: the seat's person, else everybody who may answer what is open."""
+    """The people whose presses on their way go before a clock: the seat's person, else all who may answer what
+    is open.
+    """
     if row.seat != TABLE and row.kind != "offer":
         person = held.seats[row.seat].user_id
         return set() if person is None else {person}
@@ -312,7 +314,7 @@ def _decision(due: Due) -> None:
 
 
 def _lost(due: Due) -> None:
-    """Its person is no member any more: an AI plays until they are back, and the host is told."""
+    """Its person has left the server: an AI plays until they are back, and the host gets word."""
     draft, number = due.draft, due.row.seat
     seat = draft.row.seats[number]
     draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, gone=True)))
@@ -326,13 +328,13 @@ def _asked(due: Due) -> None:
 
 
 def _reminder(due: Due) -> None:
-    """Remind, but not in quiet hours, nor who pressed something a moment ago."""
+    """Remind, but not in quiet hours, nor a person who pressed something a moment ago."""
     draft, seat = due.draft, due.draft.row.seats[due.row.seat]
     now = draft.moment.house
     there = due.pressed is not None and now - due.pressed < QUIET_AFTER_PRESS
     hours = QuietHours.of(draft.settings.get(seat.number, {})) if draft.row.pace.quiet else None
     if is_quiet(draft.now, hours):
-        # The clock keeps the hours it began with; these are newer.
+        # The clock has the quiet hours it began with; these are newer.
         clock = replace(seat.clock, remind_at=end_of_quiet(draft.now, hours) - draft.moment.off)
     elif there and due.pressed is not None:
         clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
@@ -340,7 +342,7 @@ def _reminder(due: Due) -> None:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
         way = way_of(draft.settings.get(seat.number, {}))
         if way != DIGEST_ONLY or not draft.row.pace.quiet:
-            # Where a game moves within minutes, a word once a day would come after all was over.
+            # A live game is over before a daily digest could arrive.
             draft.notes.append(Reminder(seat.number, public=way != DM))
     draft.row = draft.row.with_seat(replace(seat, clock=clock))
 
@@ -354,7 +356,7 @@ def _waited(due: Due) -> None:
 
 
 def _away(due: Due) -> None:
-    """The day came on which its person is back."""
+    """The day of the person's return has come."""
     draft, number = due.draft, due.row.seat
     seat = draft.row.seats[number]
     absence = replace(seat.absence, until=None, waits=False)
@@ -381,7 +383,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "asked": _asked,
     "reminder": _reminder,
     "waited": _waited,
-    "host": lambda due: None,  # every commit passes the host on where that is due
+    "host": lambda due: None,  # every commit changes the host when that is due
     "away": _away,
     "pause": _pause,
     "vote": lambda due: voting.close(due.draft, due.level),

@@ -1,4 +1,4 @@
-"""Checks the running games after a start: which this version can't go on with, and which it can again."""
+"""Checks running games after a start: which ones this version can't play on, and which it can again."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ log = logging.getLogger(__name__)
 
 
 class StartCheck:
-    """One game after the other, in the background, with as long a rest after each as it took.
+    """One game after the other, in the background, resting after each for as long as it took.
 
-    A version of the rules that is not known is seen at once; whether the last state is the stored one, only a replay
-    shows. None of the games is kept in memory.
+    An unknown version of the rules shows at once; only a replay shows whether the last state is the stored one. No game
+    is kept in memory.
     """
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def run(self, game_ids: Sequence[int]) -> None:
-        """Look over these games; what fails is logged and passed over."""
+        """Check these games; failures are logged and skipped."""
         for game_id in game_ids:
             began = time.monotonic()
             try:
@@ -64,7 +64,7 @@ class StartCheck:
             await self._go_on(game_id)
 
     async def _tell(self, game_id: int) -> None:
-        """Say once at the table that it is set aside."""
+        """Post once at the table that it is set aside."""
         own = self._transactions
 
         def work(connection: Connection) -> GameRow | None:
@@ -81,7 +81,7 @@ class StartCheck:
             own.committed(row)
 
     async def _go_on(self, game_id: int) -> None:
-        """Say at a table set aside by another version that it goes on, and ask again those who owe."""
+        """Post at a table set aside by another version that it goes on, and ask again what is owed."""
         own = self._transactions
 
         def tell(connection: Connection) -> bool:

@@ -1,4 +1,4 @@
-"""Tidies the store as time goes by: forgets, closes and ends what is old, in portions, behind everybody who waits."""
+"""Tidies the store over time: deletes, closes and ends what is old, in portions, after everybody who waits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Tidying:
         self._leases = leases
 
     async def once(self) -> None:
-        """Forget interactions and posts that are old, close lobbies and end tutorials that nobody uses."""
+        """Delete old interactions and posts, close unused lobbies and end unused tutorials."""
         if not self._leases.of_house():
             return  # another process does
         now = self._clock()
@@ -73,7 +73,7 @@ class Tidying:
                 log.error("tidying: %s", outline(error))
 
     async def _in_portions(self, forget: Callable[[Connection], int]) -> None:
-        """`forget` gives how many rows it deleted."""
+        """Call `forget`, which returns how many rows it deleted, until nothing is left."""
         forgotten = PORTION
         while forgotten == PORTION:
             forgotten = await self._database.write(forget, Urgency.TIDYING)

@@ -1,1 +1,1 @@
-"""The database's history: one module a change in `versions`, run at start by `host.store.copies.migrate`."""
+"""The database's history: one module for each change in `versions`, run at start by `host.store.copies.migrate`."""

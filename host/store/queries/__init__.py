@@ -1,1 +1,1 @@
-"""The SQL tables and the queries on them, a module for each thing asked. No transaction begins here."""
+"""The SQL tables and their queries, a module for each subject. No transaction begins here."""

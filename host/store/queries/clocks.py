@@ -1,4 +1,4 @@
-"""Queries on clocks: what is due by itself, kept as the difference of what a game's row asks for before and after."""
+"""Queries on clocks: a change writes the difference between what a game's row asked for before and after it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _row(row: RowMapping) -> ClockRow:
 
 
 def change(connection: Connection, before: Collection[ClockRow], after: Collection[ClockRow]) -> None:
-    """Write what is due from now on in place of what was."""
+    """Replace what was due before a change by what is due after it."""
     gone = [row for row in before if row not in after]
     come = [row for row in after if row not in before]
     if gone:
@@ -54,13 +54,13 @@ def change(connection: Connection, before: Collection[ClockRow], after: Collecti
 
 
 def take(connection: Connection, row: ClockRow) -> bool:
-    """Forget exactly this one; False: it is not there any more, as another process was quicker."""
+    """Delete exactly this clock; False: another process was faster."""
     own = (clocks.c.game == row.game, clocks.c.seat == row.seat, clocks.c.kind == row.kind, clocks.c.key == row.key)
     return connection.execute(delete(clocks).where(*own, clocks.c.due == row.due)).rowcount == 1
 
 
 def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> None:
-    """Write when somebody's next digest is due, None: never, in place of what was."""
+    """Replace the due time of a person's next digest; None: never."""
     connection.execute(_DROP, {"of": 0, "at": TABLE, "its": "digest", "about": key})
     if row is not None:
         connection.execute(_ADD, asdict(row))
@@ -71,18 +71,18 @@ def digests(connection: Connection) -> frozenset[str]:
 
 
 def games_with(connection: Connection, kind: ClockKind) -> list[int]:
-    """Ids of the games that have a clock of a kind."""
+    """The games with a clock of this kind."""
     return list(connection.execute(select(clocks.c.game).where(clocks.c.kind == kind).distinct()).scalars())
 
 
 def due(connection: Connection, owner: str, house_now: float, now: float, most: int) -> list[ClockRow]:
-    """Those of a process's games that are due, the oldest first. `house_now`: house time; `now`: Unix seconds."""
+    """The due clocks of a process's games, the oldest first. `house_now`: house time; `now`: Unix seconds."""
     given = {"owner": owner, "house": house_now, "now": now, "most": most}
     return [_row(row) for row in connection.execute(_DUE, given).mappings()]
 
 
 def first(connection: Connection, owner: str) -> tuple[float | None, float | None]:
-    """When the next of a process's games is due: in house time, and in Unix seconds."""
+    """When a process's next game is due: in house time, and in Unix seconds."""
     own = {"owner": owner}
     house_due, wall_due = (connection.execute(query, own).scalar() for query in (_FIRST_HOUSE, _FIRST_WALL))
     return house_due, wall_due
@@ -93,20 +93,20 @@ def of_game(connection: Connection, game_id: int) -> frozenset[ClockRow]:
 
 
 def of_games(connection: Connection, ids: Sequence[int]) -> frozenset[ClockRow]:
-    """Of some hundred games at most."""
+    """The clocks of some hundred games at most."""
     query = select(clocks).where(clocks.c.game.in_(ids))
     return frozenset(_row(row) for row in connection.execute(query).mappings())
 
 
 def drop_stopped(connection: Connection) -> None:
-    """Forget the clocks of games that don't run as it is stored now (0, the digests, stays)."""
+    """Delete the clocks of games that no longer run (0, the digests, stays)."""
     running = select(games.c.id).where(games.c.status == "running")
     connection.execute(delete(clocks).where(clocks.c.game != 0, clocks.c.game.not_in(running)))
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """When the house was last up, and how long it was down in all. Unix seconds, seconds."""
+    """When the house was last up (Unix seconds), and how long it was down in all (seconds)."""
 
     at: float
     off: float
@@ -118,7 +118,7 @@ def beat(connection: Connection) -> Beat | None:
 
 
 def set_beat(connection: Connection, old: Beat | None, new: Beat) -> bool:
-    """Write a beat in place of the one that was read; False: another process was quicker."""
+    """Replace the beat that was read; False: another process was faster."""
     if old is None:
         connection.execute(insert(house).values(shard=0, beat=new.at, off=new.off))
         return True

@@ -1,4 +1,4 @@
-"""Queries on the log: entries are only ever added, under (game, number); and the interactions that made them."""
+"""Queries on the log: entries are only added, under (game, number); and on the interactions that made them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MARK_SEEN = insert(interactions)
 
 
 def add(connection: Connection, game_id: int, lines: Sequence[LogLine]) -> None:
-    """Add entries. Raises Conflict when a number is taken: another process was quicker."""
+    """Add entries. Raises Conflict when a number is taken: another process was faster."""
     if not lines:
         return
     try:
@@ -68,7 +68,7 @@ def _line(row: RowMapping) -> LogLine:
 
 
 def _tuples(value: Any) -> Any:
-    """JSON's lists as the tuples they were, at every depth (an event holds triples of units)."""
+    """JSON's lists turned back into tuples, at every depth (an event holds triples of units)."""
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
@@ -80,14 +80,14 @@ def load(connection: Connection, game_id: int, first: int = 0, last: int | None 
 
 
 def outlines(connection: Connection, game_id: int) -> list[Entry]:
-    """All entries of a game without what they drew and led to: who did how much, and who decided."""
+    """All entries of a game without draws and events: who did how much, and who decided."""
     wanted = (entries.c.number, entries.c.seat, entries.c.action, entries.c.undo, entries.c.by)
     rows = connection.execute(select(*wanted).where(entries.c.game == game_id).order_by(entries.c.number))
     return [Entry(number, seat, action, undo, (), (), "", by) for number, seat, action, undo, by in rows]
 
 
 def seen(connection: Connection, interaction_id: int | None) -> Seen | None:
-    """What an interaction did when it was carried out before; None: it is new."""
+    """What a repeated interaction did the first time; None: it is new."""
     if interaction_id is None:
         return None
     row = connection.execute(_SEEN, {"of": interaction_id}).mappings().one_or_none()
@@ -106,6 +106,8 @@ def mark_seen(connection: Connection, press: Press, game_id: int, first: int, la
 
 
 def forget_seen(connection: Connection, before: float, most: int) -> int:
-    """Drop up to `most` interactions older than a time (Discord repeats none after 15 minutes); how many it were."""
+    """Delete up to `most` interactions older than a time (Discord repeats none after 15 minutes); how many
+    there were.
+    """
     old = select(interactions.c.id).where(interactions.c.at < before).order_by(interactions.c.at).limit(most)
     return connection.execute(delete(interactions).where(interactions.c.id.in_(old))).rowcount

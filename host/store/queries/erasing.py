@@ -1,4 +1,4 @@
-"""Queries on the list of people whose data were erased: a copy of former games is never complete without it."""
+"""Queries on the list of erased people: restoring a copy of older games needs it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from host.store.queries.sql_tables import erasures
 
 
 def note(connection: Connection, user_id: int, now: float) -> None:
-    """Somebody was erased; nothing is left to do."""
+    """Note that somebody was erased; nothing is left to do."""
     connection.execute(delete(erasures).where(erasures.c.user_id == user_id))
     connection.execute(insert(erasures).values(user_id=user_id, at=now, due=False))
 
 
 def all_of(connection: Connection) -> list[dict[str, Any]]:
-    """The list, as plain values."""
+    """The list as plain values."""
     return [dict(row) for row in connection.execute(select(erasures).order_by(erasures.c.user_id)).mappings()]
 
 
 def take_over(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Add the list of a database that a copy replaced: what the copy knows nothing of is due there."""
+    """Add the list of a replaced database; people unknown to the copy's list are due for erasing."""
     known: dict[int, float] = dict(connection.execute(select(erasures.c.user_id, erasures.c.at)).tuples().all())
     for row in rows:
         user, at = int(row["user_id"]), float(row["at"])
@@ -32,5 +32,5 @@ def take_over(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None
 
 
 def due(connection: Connection) -> list[int]:
-    """Who has to be erased from this copy, too."""
+    """The people still to be erased from this copy."""
     return list(connection.execute(select(erasures.c.user_id).where(erasures.c.due)).scalars())

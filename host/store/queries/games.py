@@ -1,4 +1,4 @@
-"""Queries on games and their seats. A change is written only on top of the revision it was made from."""
+"""Queries on games and their seats. A change is written only onto the revision it was made from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OBJECTS = frozenset({"matters", "clock", "absence"})
 
 
 class Conflict(ConquestError):
-    """Somebody else changed the game since it was read: read it again and check again."""
+    """The game changed since it was read: read it again and check again."""
 
 
 PORTION = 500
@@ -39,8 +39,8 @@ PORTION = 500
 LARGEST = 2**31 - 1
 """No game has a larger id. Buttons and typed commands may say one: a number too large for its column is an error."""
 
-# Statements of every press are made once: to make one and find it in SQLAlchemy's cache takes longer than to run it.
-# What a change sets are the other parameters it is given.
+# Statements of every press are built once: building and caching one takes SQLAlchemy longer than running it.
+# The other parameters of a change are the columns it sets.
 _ONE = select(games).where(games.c.id == bindparam("of"))
 _ITS_SEATS = select(seats).where(seats.c.game == bindparam("of")).order_by(seats.c.number)
 _REVISION = select(games.c.revision).where(games.c.id == bindparam("of"))
@@ -75,14 +75,14 @@ def _seat(data: RowMapping) -> SeatRow:
 
 
 def _written(values: dict[str, Any]) -> dict[str, Any]:
-    """Columns as they are written: a press changes few of the value objects, so they become JSON only here."""
+    """Columns ready to be written: a press changes few value objects, and only these become JSON."""
     written = {name: to_json(value) if name in OBJECTS else value for name, value in values.items()}
     dice = values.get("dice")
     return written if dice is None else {**written, "dice": dice.to_json() if dice.bound else None}
 
 
 def create(connection: Connection, row: GameRow) -> GameRow:
-    """Store a new game; the answer carries its id."""
+    """Store a new game; the row with its id."""
     result = connection.execute(insert(games).values(**_written(_columns(row))).returning(games.c.id))
     row = replace(row, id=result.scalar_one())
     connection.execute(insert(seats), [_written(_seat_columns(row.id, seat)) for seat in row.seats])
@@ -113,7 +113,7 @@ def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
         for was, seat in zip(old.seats, new.seats, strict=True)
         if was != seat
     ]
-    # One statement for all of them: what only some have changed is written again, as it is, in the others.
+    # One statement for all of them: a column that only some have changed is rewritten unchanged in the others.
     names = sorted({name for before, after in changed for name, value in after.items() if value != before[name]})
     rows = [{name: after[name] for name in names} | {"of": new.id, "at": after["number"]} for _, after in changed]
     if names:
@@ -121,7 +121,7 @@ def _save_seats(connection: Connection, old: GameRow, new: GameRow) -> None:
 
 
 def rows_of(connection: Connection, query: Select[Any]) -> list[GameRow]:
-    """The games that a query of their table finds, with their seats."""
+    """The games that a query finds, with their seats."""
     rows = connection.execute(query).mappings().all()
     if not rows:
         return []
@@ -140,7 +140,7 @@ def load(connection: Connection, game_id: int) -> GameRow | None:
 
 
 def stored(connection: Connection, game_id: int) -> GameRow:
-    """A game there has to be. Raises HostError "no_game"."""
+    """A game that must exist. Raises HostError "no_game"."""
     row = load(connection, game_id)
     if row is None:
         raise HostError(Refusal.NO_GAME, id=game_id)
@@ -166,7 +166,7 @@ def ids_with_status(connection: Connection, *status: str) -> list[int]:
 
 
 def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
-    """Those of these games that there are, oldest first."""
+    """Those of these games that exist, oldest first."""
     found: list[GameRow] = []
     wanted = sorted(ids)
     for first in range(0, len(wanted), PORTION):
@@ -176,27 +176,27 @@ def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
 
 
 def ai_owes(connection: Connection) -> list[int]:
-    """Ids of the running games in which an AI seat owes a decision, oldest first."""
+    """The running games in which an AI seat owes a decision, oldest first."""
     query = select(games.c.id).join(seats, seats.c.game == games.c.id)
     query = query.where(games.c.status == "running", seats.c.owes, seats.c.ai.is_not(None)).distinct()
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
 def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
-    """Tables that have not begun and that nobody has touched since a time; those of campaigns wait with these."""
+    """Unstarted tables that nobody has touched since a time; a campaign's wait with the campaign."""
     query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before, NO_CAMPAIGN)
     return rows_of(connection, query.order_by(games.c.id).limit(most))
 
 
 def left_lessons(connection: Connection, before: float) -> list[int]:
-    """Ids of the running tutorials that nobody has touched since a time."""
+    """The running tutorials that nobody has touched since a time."""
     teaches = games.c.options[TUTORIAL].as_string().is_not(None)
     query = select(games.c.id).where(games.c.status == "running", games.c.changed_at < before, teaches)
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
 def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
-    """Lobbies and running games in which a person has a seat: where they owe a decision first, then newest first."""
+    """Open tables where a person has a seat: those where they owe a decision first, then the newest."""
     owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
     query = (
         select(games)
@@ -209,14 +209,14 @@ def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
 
 
 def finished_of(connection: Connection, user_id: int) -> int:
-    """How many games of a person are over or were ended."""
+    """How many games of a person ended, by the rules or otherwise."""
     query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
     query = query.where(seats.c.user_id == user_id, games.c.status.in_(FINISHED))
     return int(connection.execute(query).scalar_one())
 
 
 def waiting_for(connection: Connection, user_id: int) -> list[int]:
-    """Ids of the running games in which a person owes a decision and no AI plays for them, oldest first."""
+    """The running games where a person owes a decision and no AI plays for them, oldest first."""
     query = (
         select(games.c.id)
         .join(seats, seats.c.game == games.c.id)
@@ -227,7 +227,7 @@ def waiting_for(connection: Connection, user_id: int) -> list[int]:
 
 
 def unshown(connection: Connection) -> list[GameRow]:
-    """Games that have ended and whose proof has still to be posted, oldest first."""
+    """Ended games whose proof still has to be posted, oldest first."""
     chain = games.c.dice["chain"].as_string()
     query = select(games).where(games.c.status.in_(FINISHED), games.c.dice.is_not(None), chain.is_(None))
     return rows_of(connection, query.order_by(games.c.id))
@@ -250,7 +250,7 @@ NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
 
 
 def count_open_of(connection: Connection, user_id: int, but: int) -> int:
-    """Open tables at which a person sits, tutorials and one of them (`but`) aside."""
+    """Open tables where a person sits, without tutorials and the table `but`."""
     query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
     query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, NO_LESSON)
     return int(connection.execute(query).scalar_one())
@@ -277,7 +277,7 @@ def rematch_of(connection: Connection, game_id: int) -> GameRow | None:
 
 
 def keep_content(connection: Connection, key: str, game: str, data: Mapping[str, Any]) -> None:
-    """Store a game's data once under its key, so that the game is playable when the files change."""
+    """Store a game's data once under its key, so that the game stays playable when the files change."""
     known = connection.execute(select(contents.c.key).where(contents.c.key == key))
     if known.scalar_one_or_none() is None:
         connection.execute(insert(contents).values(key=key, game=game, data=dict(data)))

@@ -1,4 +1,4 @@
-"""Queries on how the stored tables fare: posts that wait, clocks that are late, games set aside."""
+"""Queries on the health of stored tables: waiting posts, late clocks, games set aside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class PostsOwed:
-    """What waits for a table's place."""
+    """The posts that wait for a table's place."""
 
     game: int
     guild_id: int | None
@@ -30,7 +30,9 @@ class PostsOwed:
 
 
 def owed(connection: Connection) -> list[PostsOwed]:
-    """By table, the oldest first. Direct messages are not among them: whoever closed theirs is asked at the table."""
+    """The waiting posts by table, the oldest first, without direct messages: people who closed theirs are asked at the
+    table.
+    """
     speaks = func.coalesce(games.c.thread_id, games.c.channel_id)
     oldest = func.min(outbox.c.at)
     query = (
@@ -45,7 +47,7 @@ def owed(connection: Connection) -> list[PostsOwed]:
 
 
 def late_clocks(connection: Connection, house_before: float, wall_before: float) -> tuple[int, float]:
-    """How many clocks of tables were due before a time, and when the oldest was (house time)."""
+    """How many table clocks were due before a time, and when the oldest was (house time)."""
     due = or_(
         and_(clocks.c.wall.is_(False), clocks.c.due < house_before),
         and_(clocks.c.wall.is_(True), clocks.c.due < wall_before),
@@ -76,7 +78,7 @@ def first_made(connection: Connection) -> float | None:
 
 
 def running_with(connection: Connection, role: str, known: Collection[int]) -> list[tuple[int, int | None, int]]:
-    """Number, server and version of the rules of running games with a post of a role, and of those that are `known`."""
+    """Running games with a post of a role or with `known` rules: number, server, version of the rules."""
     told = select(live_posts.c.game).where(live_posts.c.role == role)
     own = or_(games.c.id.in_(told), games.c.id.in_(sorted(known)[:MOST]))
     query = select(games.c.id, games.c.guild_id, games.c.rules_version).where(games.c.status == "running", own)

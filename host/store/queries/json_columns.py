@@ -1,4 +1,4 @@
-"""Value objects as JSON columns, and back."""
+"""Turns value objects into JSON columns and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE,
 
 
 def to_json(value: Any) -> dict[str, Any] | None:
-    """A value object as JSON; None where it is as it begins."""
+    """A value object as JSON; None where it still has its defaults."""
     if value in (NEW_CLOCK, PRESENT, NOTHING_OPEN):
         return None
     adapter: TypeAdapter[Any] = _ADAPTERS[type(value)]
@@ -25,7 +25,7 @@ def to_json(value: Any) -> dict[str, Any] | None:
 
 
 def clock_of(data: Any) -> SeatClock:
-    """Quiet hours in a zone that is known no more are none: a table never hangs on that."""
+    """Read a clock; quiet hours in an unknown zone count as none, so that a table never hangs on them."""
     if data is None:
         return NEW_CLOCK
     quiet = data["quiet"]

@@ -1,4 +1,4 @@
-"""Queries on processes and their leases: who is up, and who looks after which game (0: what is no game's)."""
+"""Queries on processes and their leases: who is up, and who looks after which game (0: the house's own work)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ALIVE = or_(
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """What a beat found."""
+    """The findings of a beat."""
 
     new: bool
     """The process was not known: at its start, or because others held it for dead."""
@@ -39,16 +39,16 @@ class Beaten:
 
 
 def now(connection: Connection, here: float) -> float:
-    """Unix seconds by the one clock that all processes over this database can read (`here`: this machine's)."""
+    """Unix seconds by the one clock that all processes on this database can read (`here`: this machine's)."""
     if connection.dialect.name != "postgresql":
         return here
     return float(connection.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one())
 
 
 def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughly: bool) -> Beaten:
-    """Say that a process is up for so many seconds, end the dead, and take what nobody looks after.
+    """Note that a process is up for so many seconds, end the dead, and take the games nobody looks after.
 
-    `thoroughly`: also look for games without a lease where nobody died.
+    `thoroughly`: also look for games without a lease where no process died.
     """
     new = connection.execute(_RENEW, {"of": me.name, "until": at + lasts}).rowcount == 0
     if new:
@@ -68,12 +68,12 @@ def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughl
 
 
 def _falls_to(me: Process, others: Sequence[Process], guild_id: int | None) -> bool:
-    """A game falls to a process that hears of its server; where none does, to whoever comes first."""
+    """Whether a game falls to a process: to one that hears of its server; where none does, to the first that asks."""
     return me.hears_of(guild_id) or not any(other.hears_of(guild_id) for other in others)
 
 
 def _free(connection: Connection) -> Mapping[int, int | None]:
-    """[game that something can happen at, without a lease] -> its server."""
+    """Maps each unleased game where something can happen to its server."""
     leased = select(leases.c.game)
     query = select(games.c.id, games.c.guild_id).where(_ALIVE, games.c.id.not_in(leased)).order_by(games.c.id)
     free: dict[int, int | None] = dict(connection.execute(query).all())
@@ -100,7 +100,7 @@ def owned(connection: Connection, me: Process) -> frozenset[int]:
 
 
 def strangers(connection: Connection, me: Process, others: Sequence[Process]) -> Mapping[int, Process]:
-    """[game of this process, whose server only another one hears of] -> that other one."""
+    """Maps each game of this process whose server only another one hears of to that process."""
     mine = select(leases.c.game, games.c.guild_id).join(games, games.c.id == leases.c.game)
     found: dict[int, Process] = {}
     for game, guild in connection.execute(mine.where(leases.c.owner == me.name)):
@@ -111,7 +111,7 @@ def strangers(connection: Connection, me: Process, others: Sequence[Process]) ->
 
 
 def hand_on(connection: Connection, me: Process, handed: Mapping[int, Process]) -> None:
-    """Give games to other processes, as far as those are up."""
+    """Give games to other processes that are up."""
     up = frozenset(connection.execute(select(processes.c.name)).scalars())
     for game, to in handed.items():
         mine = (leases.c.game == game, leases.c.owner == me.name)
@@ -120,19 +120,19 @@ def hand_on(connection: Connection, me: Process, handed: Mapping[int, Process]) 
 
 
 def leave(connection: Connection, process: Process) -> None:
-    """A process is no more; all it had is free."""
+    """Remove a process; all its games are free."""
     connection.execute(delete(leases).where(leases.c.owner == process.name))
     connection.execute(delete(processes).where(processes.c.name == process.name))
 
 
 def drop_ended(connection: Connection) -> None:
-    """Forget the leases of games at which nothing can happen any more."""
+    """Delete the leases of games where nothing can happen any more."""
     alive = select(games.c.id).where(_ALIVE)
     connection.execute(delete(leases).where(leases.c.game != HOUSE, leases.c.game.not_in(alive)))
 
 
 def up(connection: Connection) -> list[tuple[Process, float]]:
-    """All processes that said they are up, with the moment after which they count as dead."""
+    """All announced processes, each with the moment after which it counts as dead."""
     rows = connection.execute(select(processes).order_by(processes.c.began)).mappings()
     return [(_process(row), float(row["until"])) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Queries for the tables that a command given in a channel may mean."""
+"""Queries for the tables that a command in a channel may mean."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _at(channel_id: int) -> ColumnElement[bool]:
 
 
 def own(connection: Connection, user_id: int, channel_id: int | None) -> list[GameRow]:
-    """Open tables with a seat of a person, in a channel or thread or (None) anywhere: owed first, then the newest."""
+    """Open tables with a seat of a person, in a channel or (None) anywhere: those they owe first, then the newest."""
     owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
     query = select(games).join(seats, seats.c.game == games.c.id)
     query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
@@ -35,7 +35,7 @@ def here(connection: Connection, channel_id: int) -> list[GameRow]:
 
 
 def ended(connection: Connection, channel_id: int) -> GameRow | None:
-    """The newest table that is over of a thread, or of a channel in which it was played without one."""
+    """The newest finished table of a thread, or of a channel where it was played without a thread."""
     there = or_(games.c.thread_id == channel_id, and_(games.c.channel_id == channel_id, games.c.thread_id.is_(None)))
     newest = select(func.max(games.c.id)).where(there, games.c.status.in_(FINISHED))
     found = rows_of(connection, select(games).where(games.c.id == newest.scalar_subquery()))

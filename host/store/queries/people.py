@@ -1,4 +1,4 @@
-"""Queries on members' and guilds' settings."""
+"""Queries on the settings of members and servers."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ def settings(connection: Connection, owner: str, id: int) -> dict[str, Any]:
 
 
 def settings_of(connection: Connection, owner: str, ids: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """The settings of several at once, without those who made none."""
+    """The settings of several at once, without those who set nothing."""
     table = OWNERS[owner]
     found = connection.execute(select(table.c.id, table.c.settings).where(table.c.id.in_(ids)))
     return {row.id: dict(row.settings) for row in found}
 
 
 def members_with(connection: Connection, name: str) -> dict[int, dict[str, Any]]:
-    """The settings of all members who made a certain one."""
+    """The settings of all members who set a certain one."""
     found = connection.execute(select(members.c.id, members.c.settings))
     return {row.id: dict(row.settings) for row in found if name in row.settings}
 
 
 def word_list(connection: Connection, guild_id: int | None) -> WordList:
-    """The words that nobody has to read in that server."""
+    """The words that nobody on that server should have to read."""
     return NO_WORDS if guild_id is None else WordList.of(settings(connection, "guild", guild_id))
 
 
 def merge(connection: Connection, owner: str, id: int, changes: Mapping[str, Any]) -> None:
-    """Change single settings; None takes one back to its default."""
+    """Change single settings; None resets one to its default."""
     table = OWNERS[owner]
     merged = {**settings(connection, owner, id), **changes}
     kept = {name: value for name, value in merged.items() if value is not None}

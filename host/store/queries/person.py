@@ -1,4 +1,4 @@
-"""Queries on all that is kept of one person: found, told, and erased from what is over."""
+"""Queries on all that is kept of one person: finds it, lists it, erases it from finished games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from host.table.rows import GameRow
 
 
 def tables_of(connection: Connection, user_id: int) -> list[int]:
-    """Every table with anything of a person: a seat, what they did, host, invited, asked or voting; oldest first."""
+    """Every table with anything of a person (seat, actions, host, invitation, offer, vote), oldest first."""
     number = str(user_id)
     found = set(connection.execute(select(seats.c.game).where(seats.c.user_id == user_id)).scalars())
     found |= set(connection.execute(select(entries.c.game).where(entries.c.user_id == user_id).distinct()).scalars())
@@ -43,7 +43,7 @@ def tables_of(connection: Connection, user_id: int) -> list[int]:
 
 
 def told(connection: Connection, user_id: int) -> dict[str, Any]:
-    """All that is kept of a person, as plain values: nothing that they may not know of a running game."""
+    """All that is kept of a person, as plain values, without secrets of a running game."""
     own_seats = connection.execute(select(seats).where(seats.c.user_id == user_id).order_by(seats.c.game)).mappings()
     done = connection.execute(
         select(entries.c.game, entries.c.number, entries.c.action, entries.c.undo, entries.c.at)
@@ -76,7 +76,7 @@ def told(connection: Connection, user_id: int) -> dict[str, Any]:
 
 
 def _added(row: GameRow, user_id: int) -> list[list[str]]:
-    """What somebody added to a table's dice: kind and text."""
+    """Kind and text of each thing a person added to a table's dice."""
     own = row.seat_of(user_id)
     binding = row.dice.binding
     given = binding.contributions if binding is not None else row.dice.contributions
@@ -86,7 +86,7 @@ def _added(row: GameRow, user_id: int) -> list[list[str]]:
 def forget(connection: Connection, user_id: int, pseudonym: int, now: float) -> None:
     """Erase a person from everything but the tables' rows (`without`). `pseudonym`: below 0, known to nobody.
 
-    That they were erased is kept, so that a copy of former games does not bring them back.
+    The erasure is noted, so that a copy of older games does not bring them back.
     """
     erasing.note(connection, user_id, now)
     connection.execute(delete(members).where(members.c.id == user_id))
@@ -103,10 +103,10 @@ def forget(connection: Connection, user_id: int, pseudonym: int, now: float) -> 
 
 
 def without(row: GameRow, user_id: int, left: Sequence[int] = (), level: str = "") -> GameRow:
-    """A table's row without a person; the very same where there is nothing of them.
+    """A table's row without a person; the very same row where there is nothing of them.
 
-    `left`: seats they have just left to an AI, which still go by their name. `level`: of the AI that gets their seat
-    of a game that can't go on now.
+    `left`: seats they just left to an AI, still under their name. `level`: of the AI that gets their seat in a game
+    that can't go on now.
     """
     own = [seat.number for seat in row.seats if seat.user_id == user_id] + list(left)
     ai = level or None if row.status == "running" else None

@@ -1,4 +1,4 @@
-"""Queries on posts: the outbox (what has to be sent) and the live posts (what was sent and may be edited)."""
+"""Queries on posts: the outbox (posts to send) and the live posts (sent, may be edited)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class StandingPost:
-    """A message that is the present post of its role. `to` None: in the channel; `stripped`: without its buttons."""
+    """The present message of a role. `to` None: in the channel; `stripped`: without its buttons."""
 
     role: str
     to: int | None
@@ -45,7 +45,7 @@ class StandingPost:
 
 @dataclass(frozen=True, slots=True)
 class LivePost(StandingPost):
-    """The same, with what it says."""
+    """A standing post with its content."""
 
     post: Post
 
@@ -81,7 +81,7 @@ def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) 
 
 
 def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
-    """A game's posts that have not been sent, in order; with `to` (0: the channel) those of one destination."""
+    """A game's unsent posts, in order; with `to` (0: the channel) those of one destination."""
     query, destination = (_WAITING, {}) if to is None else (_WAITING_FOR, {"for": to})
     return [
         Waiting(row["id"], row["game"], _POST.validate_json(row["post"]), row["attempts"], row["at"], row["code"])
@@ -94,14 +94,14 @@ def all_waiting(connection: Connection, game_id: int) -> list[Waiting]:
 
 
 def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> bool:
-    """Whether the channel's post of a role is there, or is on its way without a refusal so far."""
+    """Whether the channel's post of a role exists, or is on its way and was not refused so far."""
     if any(post.role == role for post in standing(connection, game_id)):
         return True
     return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, CHANNEL))
 
 
 def destinations(connection: Connection, game_id: int) -> list[int]:
-    """Whom a game's waiting posts go to (0: the channel), whose oldest came first, first."""
+    """The destinations of a game's waiting posts (0: the channel), by their oldest post."""
     return list(connection.execute(_DESTINATIONS, {"of": game_id}).scalars())
 
 
@@ -111,7 +111,7 @@ def games_waiting(connection: Connection) -> list[int]:
 
 
 def mark(connection: Connection, ids: Sequence[int], state: str, code: int | None = None) -> None:
-    """Posts are done with: "sent", "merged" into a later one, "dropped" (no longer worth it), or "failed" for good."""
+    """Mark finished posts: "sent", "merged" into a later one, "dropped" (no longer worth it), or "failed" for good."""
     if ids:
         connection.execute(_MARK, [{"of": id, "state": state, "code": code} for id in ids])
 
@@ -121,7 +121,7 @@ def mark_attempt(connection: Connection, row_id: int, attempts: int, code: int) 
 
 
 def forget_sent(connection: Connection, before: float, most: int) -> int:
-    """Drop up to `most` posts that were done with and queued before a time; how many it were."""
+    """Delete up to `most` finished posts queued before a time; how many there were."""
     old = select(outbox.c.id).where(outbox.c.state != "waiting", outbox.c.at < before).limit(most)
     return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
@@ -144,14 +144,14 @@ def live(connection: Connection, game_id: int) -> list[LivePost]:
 
 
 def newest(connection: Connection, game_id: int, role: str) -> Post | None:
-    """The public post of a role that waits or stands, the newest; None: there is none."""
+    """The newest public post of a role, waiting or standing; None: there is none."""
     waits = [row.post for row in waiting(connection, game_id, CHANNEL) if row.post.role == role]
     stands = [row.post for row in live(connection, game_id) if row.role == role and row.to is None]
     return next(iter((*reversed(waits), *reversed(stands))), None)
 
 
 def standing(connection: Connection, game_id: int) -> list[StandingPost]:
-    """A game's live posts without what they say, oldest first."""
+    """A game's live posts without their content, oldest first."""
     return [
         StandingPost(role, to or None, Delivered(channel, message), stripped, at)
         for role, to, channel, message, stripped, at in connection.execute(_STANDING, {"of": game_id})
@@ -159,7 +159,7 @@ def standing(connection: Connection, game_id: int) -> list[StandingPost]:
 
 
 def live_for(connection: Connection, user_id: int, role: str) -> list[int]:
-    """Games, with a seat of this person, whose live direct message of a role to them still has its buttons."""
+    """Games of this person whose live direct message of a role to them still has its buttons."""
     mine = select(seats.c.game).where(seats.c.user_id == user_id)
     own = (live_posts.c.role == role, live_posts.c.to == user_id, live_posts.c.stripped.is_(False))
     return list(connection.execute(select(live_posts.c.game).where(live_posts.c.game.in_(mine), *own)).scalars())
@@ -186,12 +186,12 @@ def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) ->
 
 
 def leave_place(connection: Connection, game_id: int) -> None:
-    """The game goes on elsewhere: what stands in its old place is edited no more."""
+    """Stop editing the posts of a game's old place: it goes on elsewhere."""
     connection.execute(delete(live_posts).where(live_posts.c.game == game_id, live_posts.c.to == CHANNEL))
 
 
 def rewrite(connection: Connection, game_id: int, change: Callable[[Post], Post]) -> None:
-    """Change what is kept of a game's posts: of those that stand, and of those that wait. Nothing is sent by that."""
+    """Change the stored posts of a game, standing and waiting. Nothing is sent."""
     for table, key in ((live_posts, (live_posts.c.role, live_posts.c.to)), (outbox, (outbox.c.id,))):
         rows = connection.execute(select(*key, table.c.post).where(table.c.game == game_id)).all()
         for *of, stored in rows:
@@ -204,13 +204,13 @@ def rewrite(connection: Connection, game_id: int, change: Callable[[Post], Post]
 
 
 def leave_thread(connection: Connection, game_id: int) -> None:
-    """The game's thread is gone: its channel serves from now on."""
+    """Move a game whose thread is gone to its channel."""
     connection.execute(update(games).where(games.c.id == game_id).values(thread_id=None))
     _touch(connection, game_id)
 
 
 def _touch(connection: Connection, game_id: int) -> None:
-    """Tell every cache that the game changed."""
+    """Note in every cache that the game changed."""
     telling.changed(connection, game_id)
     grown = games.c.revision + 1
     connection.execute(update(games).where(games.c.id == game_id).values(revision=grown))

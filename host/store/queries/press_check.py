@@ -1,4 +1,4 @@
-"""Reads in one statement what a press needs: the game's revision, the interaction, settings, the last reminder."""
+"""Reads all that a press needs in one statement: the game's revision, the interaction, settings, the last reminder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from host.table.rows import Seen
 
 @dataclass(frozen=True, slots=True)
 class PressCheck:
-    """`revision` None: no such game; `seen`: what the interaction did before; `settings`: of people, by seat."""
+    """`revision` None: no such game; `seen`: the interaction's first result; `settings`: of people, by seat."""
 
     revision: int | None
     seen: Seen | None
@@ -51,7 +51,7 @@ _STANDING = (
 
 
 def standing(connection: Connection, game_id: int, press: Press | None) -> PressCheck:
-    """Read it; an interaction without an id was never seen."""
+    """Read all of it; an interaction without an id is always new."""
     interaction, user = (None, None) if press is None else (press.interaction_id, press.user_id)
     rows = connection.execute(_STANDING, {"of": game_id, "interaction": interaction or 0, "by": user or 0}).all()
     if not rows:

@@ -1,4 +1,4 @@
-"""Queries on results: the parts of people in them, and the ratings that come of them."""
+"""Queries on results: people's parts in finished games, and the ratings computed from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def actors_of(connection: Connection, game_id: int) -> dict[int, int]:
 
 
 def catch_up(connection: Connection, rating: bool, rules: Mapping[str, Rated]) -> int:
-    """Add the parts of results that have none (of a former version), the oldest first; how many results there were."""
+    """Add missing parts of results from a former version, the oldest first; how many results there were."""
     query = select(results).join(all_games, all_games.c.id == results.c.game)
     query = query.where(results.c.game.not_in(select(parts.c.game)), games.NO_LESSON)
     query = query.order_by(results.c.at, results.c.game)
@@ -51,7 +51,7 @@ def catch_up(connection: Connection, rating: bool, rules: Mapping[str, Rated]) -
 
 
 def rebuild(connection: Connection, rules: Mapping[str, Rated]) -> int:
-    """All ratings anew from all parts; how many games counted."""
+    """Compute all ratings again from all parts; how many games counted."""
     ledger, counted = Ledger(rules), []
     for own in games_in_order(connection):
         if ledger.count(own):
@@ -80,14 +80,14 @@ def rating_of(connection: Connection, guild: int, kind: str, user_id: int) -> Ra
 
 
 def ratings_in(connection: Connection, guild: int, kind: str, least: int) -> list[tuple[int, Rating]]:
-    """The people of a server with so many rated games of a kind, the best first."""
+    """A server's people with at least so many rated games of a kind, the best first."""
     query = _ratings(guild, kind).where(ratings.c.games >= least, ratings.c.user_id > 0)
     rows = connection.execute(query.order_by(ratings.c.mu.desc(), ratings.c.user_id))
     return [(row.user_id, Rating(row.mu, row.sigma, row.games, row.won)) for row in rows]
 
 
 def parts_of_person(connection: Connection, user_id: int, guild: int | None = None) -> list[Part]:
-    """What somebody played to the end, the newest first; in a server only what was played there."""
+    """The games somebody played to the end, the newest first; with a server only those played there."""
     query = select(parts).where(parts.c.user_id == user_id)
     if guild is not None:
         query = query.where(parts.c.guild_id == guild)
@@ -95,7 +95,7 @@ def parts_of_person(connection: Connection, user_id: int, guild: int | None = No
 
 
 def parts_in(connection: Connection, guild: int, kind: str) -> list[Part]:
-    """All parts of a server's games of a kind that were rated, the oldest first."""
+    """All parts of a server's rated games of a kind, the oldest first."""
     query = select(parts).where(parts.c.guild_id == guild, parts.c.kind == kind, parts.c.rated)
     return [_part(row) for row in connection.execute(query.order_by(parts.c.at)).mappings()]
 
@@ -107,7 +107,7 @@ def without_facts(connection: Connection, since: float, most: int) -> list[int]:
 
 
 def keep_facts(connection: Connection, game_id: int, by_seat: Mapping[int, Mapping[str, Any]]) -> None:
-    """What a review found of each seat; {} where there is nothing to find, so that nobody looks again."""
+    """Keep a review's findings on each seat; {} where there are none, so that nobody looks again."""
     for seat in connection.execute(select(parts.c.seat).where(parts.c.game == game_id)).scalars().all():
         facts = dict(by_seat.get(seat, {}))
         connection.execute(update(parts).where(parts.c.game == game_id, parts.c.seat == seat).values(facts=facts))
@@ -132,7 +132,7 @@ def _insert(connection: Connection, own: Sequence[Part], counted: bool) -> None:
 
 
 def _keep(connection: Connection, guild: int, kind: str, user_id: int, rating: Rating) -> None:
-    """The rating of a person; of a former player nothing is kept."""
+    """Keep a person's rating; a former player has none."""
     own = (ratings.c.guild_id == guild, ratings.c.kind == kind, ratings.c.user_id == user_id)
     connection.execute(delete(ratings).where(*own))
     if user_id > 0:
@@ -157,7 +157,7 @@ def _parts_of(connection: Connection, found: RowMapping, rating: bool) -> list[P
 
 
 def names_of(connection: Connection, users: Sequence[int], guild: int) -> dict[int, str]:
-    """[person] -> the name they had at the newest table of a server."""
+    """Maps a person to their name at their newest table on a server."""
     found: dict[int, str] = {}
     for at in range(0, len(users), PORTION):
         query = select(seats.c.user_id, seats.c.name).join(all_games, seats.c.game == all_games.c.id)

@@ -1,4 +1,4 @@
-"""Queries on seals: each counts once, at whatever table, so that nobody adds a copy of another's."""
+"""Queries on seals: each counts once in the whole house, so nobody can add a copy of another's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries on snapshots: of each running game the newest state that needs nothing before it, secret as the deck is."""
+"""Queries on snapshots: each running game's newest state that needs nothing before it, as secret as the deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables. Times are Unix seconds; JSON columns hold what only the host or a game reads."""
+"""The SQL tables. Times are Unix seconds; JSON columns hold what only the host or a game reads."""
 
 from __future__ import annotations
 
