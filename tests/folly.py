@@ -18,12 +18,12 @@ from tqdm import tqdm
 
 from cli.kits.kits import KITS, content_of
 from engine.clash.ai.board_facts import within
-from engine.clash.ai.features import chance_to_take, foes_at
+from engine.clash.ai.features import chance_to_take
 from engine.clash.ai.outfitting import changed
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces.board import places_of
-from engine.clash.pieces.control import cities_of, controlled, forges_of
+from engine.clash.pieces.control import cities_of, controlled, foes_at, forges_of
 from engine.clash.pieces.events import BATTLE, BATTLE_WON, EQUIPS, FINISHED, FORGED, LEFT, PASSES
 from engine.clash.pieces.state import ACTION, ELVES, FLIGHT, MOVEMENT, State
 from engine.clash.play.equip import can_forge

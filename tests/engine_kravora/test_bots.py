@@ -1,4 +1,4 @@
-"""AI seats: they play whole games legally, greedy beats random, and lengths are those the values were tuned for."""
+"""AI seats: greedy beats random, and games last as long as the values were tuned for."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ import random
 from collections import Counter
 from statistics import median
 
-import pytest
-
 from data.loader import load_content
 from engine.kernel.dice import PlayoutDice
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.state import State
-from tests.engine_kravora.build import build, play
-from tests.engine_kravora.walk import steps
 
 CONTENT = load_content("kravora")
 """The values people play with, whose lengths are looked at here."""
@@ -37,13 +33,6 @@ def game(number: int, bots: list[str]) -> State:
     return s
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_greedy_plays_a_whole_sound_game(number: int) -> None:
-    for _, _, _, after, _ in steps(number, "greedy"):
-        assert KRAVORA.problems(after) == []
-    assert KRAVORA.outcome(after) is not None
-
-
 def test_greedy_beats_random() -> None:
     wins: Counter[str] = Counter()
     for number in range(20):
@@ -54,13 +43,3 @@ def test_greedy_beats_random() -> None:
 
 def test_greedy_games_at_four_seats_last_8_to_12_rounds() -> None:
     assert 8 <= median(game(number, ["greedy"] * 4).round for number in range(9)) <= 12
-
-
-def test_greedy_plans_from_its_view_alone() -> None:
-    """The same view and the same luck of its own give the same plan."""
-    s = build(3, attackers={"a3": "brute"}, blood=(12,), phase="purchases")
-    s, _ = play(s, "build hut")
-    other = s.clone()
-    other.draws = [9, 9, 9]
-    plans = [BOTS["greedy"].plan(KRAVORA.view(state, 0), random.Random(3).random) for state in (s, other)]
-    assert plans[0] == plans[1]
