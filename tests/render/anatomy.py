@@ -65,6 +65,10 @@ def text_box(op: TextOp) -> Box:
     return Box(left, op.y - CAP * op.size, left + wide, op.y + DESCENT * op.size)
 
 
+def texts_of(scene: Scene) -> list[str]:
+    return [op.text for op in scene.ops if isinstance(op, TextOp)]
+
+
 def tokens(scene: Scene) -> list[Box]:
     """The bodies of unit tokens: filled shapes without a wide edge or shadow."""
     found = (op for op in scene.ops if isinstance(op, PathOp) and op.data in TOKENS)

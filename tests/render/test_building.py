@@ -19,12 +19,11 @@ from render.clash.look_tiles import faces_spec, free_faces, tile_of
 from render.clash.text_board import text_board
 from render.clash.tile_words import face_words, joined
 from render.clash.tiles import paint_faces
-from render.fonts import width_of
 from render.lengths import PART
 from render.registry import draw_now
-from render.scene import TextOp
+from tests.render.anatomy import strays, texts_of
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
-from tests.render.test_pictures import LONG, texts_of
+from tests.render.test_pictures import LONG
 
 T = texts_in("en")
 PHASES = [(0, "build_face"), (0, "build_spot"), (1, "build_turn"), (2, "build_face"), (3, "build_spot")]
@@ -42,11 +41,7 @@ def test_2_1_partial_boards_are_drawn_within_their_limits(tiles: int, phase: str
     assert len(spec.ground.spots) == 7 * tiles
     scene = paint_board(spec)
     assert scene.width <= 1700 and scene.height <= 1780
-    for op in scene.ops:
-        if isinstance(op, TextOp):
-            wide = width_of(op.text, op.face, op.size)
-            left = op.x - {"start": 0.0, "middle": wide / 2, "end": wide}[op.anchor]
-            assert left >= 0 and left + wide <= scene.width, op.text
+    assert list(strays(scene)) == []
     assert len(draw_now(spec)) < 400_000
     assert len(draw_now(crop_spec(view, [], T))) <= 120_000
     words = texts_of(scene)

@@ -10,10 +10,10 @@ import pytest
 from cogs.tables.wording.course import Course
 from render.clash.picture import ClashCourse
 from render.course import CourseSpec, paint_course
-from render.fonts import width_of
 from render.plot import Curve, PlotSpec
 from render.registry import draw_now
-from render.scene import FIGURES, Scene, TextOp
+from render.scene import FIGURES, TextOp
+from tests.render.anatomy import strays, text_box
 
 LOOKS = (("#d33", "#fff", "stag-head"), ("#fff", "#000", "stag-head"), ("#3a6", "#fff", "stag-head"))
 
@@ -40,17 +40,6 @@ def spec_of(found: Course, language: str = "en") -> CourseSpec:
     return ClashCourse(PlotSpec(language, "Points", 4, curves), found.chances, found.rounds, found.marks)
 
 
-def boxes(scene: Scene, size: float, face: str, colour: str | None = None) -> list[tuple[float, float]]:
-    """Left and right of the texts of this size and face."""
-    found = []
-    for op in scene.ops:
-        if isinstance(op, TextOp) and (op.size, op.face) == (size, face) and colour in (None, op.fill):
-            width = width_of(op.text, op.face, op.size)
-            left = op.x - {"start": 0.0, "middle": width / 2, "end": width}[op.anchor]
-            found.append((left, left + width))
-    return found
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_there_and_back(seed: int) -> None:
     found = course(seed)
@@ -66,24 +55,20 @@ def test_marks_stand_side_by_side_in_the_frame(seed: int) -> None:
     close = rng.randint(0, 115)
     marks = tuple((close + at, 1000 + close + at) for at in range(5))
     scene = paint_course(spec_of(Course(found.figures, found.chances, found.rounds, marks)))
-    told = sorted(boxes(scene, 22, FIGURES))
-    assert len(told) == 5 and told[0][0] >= 0 and told[-1][1] <= scene.width
-    assert all(right <= left for (_, right), (left, _) in pairwise(told))
+    figures = (op for op in scene.ops if isinstance(op, TextOp) and (op.size, op.face) == (22, FIGURES))
+    told = sorted(map(text_box, figures))
+    assert len(told) == 5 and list(strays(scene)) == []
+    assert all(one.right <= other.left for one, other in pairwise(told))
 
 
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_text_leaves_the_frame_and_no_name_lies_on_another(seed: int, language: str) -> None:
     scene = paint_course(spec_of(course(seed, moments=1 + seed * 9), language))
-    heights: list[float] = []
-    for op in scene.ops:
-        if isinstance(op, TextOp):
-            width = width_of(op.text, op.face, op.size)
-            left = op.x - {"start": 0.0, "middle": width / 2, "end": width}[op.anchor]
-            assert left >= 0 and left + width <= scene.width and 0 < op.y <= scene.height, op
-            if op.text in ("Ann", "Сергей") or op.text.startswith("Barth"):
-                heights.append(op.y)
-    above, below = sorted(heights)[:3], sorted(heights)[3:]
+    assert list(strays(scene)) == []
+    texts = [op for op in scene.ops if isinstance(op, TextOp)]
+    heights = sorted(op.y for op in texts if op.text in ("Ann", "Сергей") or op.text.startswith("Barth"))
+    above, below = heights[:3], heights[3:]
     for names in (above, below):
         assert all(lower - upper >= 30 for upper, lower in pairwise(names)), names
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -38,30 +39,29 @@ def test_no_name_on_sale_is_cut_off(language: str, width: int, columns: int, tal
         assert name in words and "…" not in words
 
 
-def test_names_of_territories_stand_above_the_arrows_of_moves() -> None:
+def with_an_arrow() -> tuple[BoardSpec, Sequence[object], int]:
+    """A board with a move from far away: its spec, what is drawn, and where the last part of the arrow is in it."""
     plain = board_spec(spectator(play(new_game(4, 4), 200, 4)), NAMES, texts_in("en"))
     places = [spot.place for spot in plain.ground.spots]
     moved = with_moves(plain, [0, places[0], places[-1]])
     assert isinstance(moved, BoardSpec) and moved.ground.arrows
     without, drawn = paint_board(plain).ops, paint_board(moved).ops
-    arrow = [at for at, op in enumerate(drawn) if op not in without]
+    return moved, drawn, max(at for at, op in enumerate(drawn) if op not in without)
+
+
+def test_names_of_territories_stand_above_the_arrows_of_moves() -> None:
+    moved, drawn, arrow = with_an_arrow()
     names = {spot.name for spot in moved.ground.spots}
     labels = [at for at, op in enumerate(drawn) if isinstance(op, TextOp) and op.text in names]
-    assert arrow and len(labels) >= len(names) and max(arrow) < min(labels)
+    assert len(labels) >= len(names) and arrow < min(labels)
 
 
 def test_signs_of_cities_forges_and_stones_stand_above_the_arrows_of_moves() -> None:
     """An arrow from far away crosses whole territories."""
-    t = texts_in("en")
-    plain = board_spec(spectator(play(new_game(4, 4), 200, 4)), NAMES, t)
-    places = [spot.place for spot in plain.ground.spots]
-    moved = with_moves(plain, [0, places[0], places[-1]])
-    assert isinstance(moved, BoardSpec)
-    area, signs = arrange_board(moved, t).map, Scene(10, 10)
+    moved, drawn, arrow = with_an_arrow()
+    area, signs = arrange_board(moved, texts_in("en")).map, Scene(10, 10)
     draw_features(signs, moved.ground, grid_in(hexes_of(moved.ground), area.x, area.y, area.width, area.height))
-    without, drawn = paint_board(plain).ops, paint_board(moved).ops
-    arrow = [at for at, op in enumerate(drawn) if op not in without]
-    assert arrow and signs.ops and all(drawn.index(op) > max(arrow) for op in signs.ops)
+    assert signs.ops and all(drawn.index(op) > arrow for op in signs.ops)
 
 
 def spot(battle: bool) -> Spot:

@@ -12,8 +12,8 @@ from render.clash.look import board_spec
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
+from tests.render.anatomy import texts_of
 from tests.render.games import new_game, play, spectator, until
-from tests.render.test_pictures import texts_of
 
 T = texts_in("en")
 NAMES = ("Ann", "Ben")

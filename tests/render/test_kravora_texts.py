@@ -1,4 +1,4 @@
-"""Kravora's board as text tells all that the picture shows, in parts that fit a message; alt texts keep 256."""
+"""Kravora's board as text tells all that the picture shows; what holds of both games: test_texts_of_both.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kravora.pieces.view import View
 from render.kravora.alt import board_alt, crop_alt
 from render.kravora.phase_words import forecast_words, news_words
 from render.kravora.text_board import text_board
-from render.lengths import ALT, PART
+from render.lengths import ALT
 from tests.render.forts import CONTENT, LONG, NAMES, new_game, play, spectator, unit, with_board, worst_view
 
 T = texts_in("en")
@@ -27,29 +27,6 @@ def told(view: View, language: str = "en") -> str:
 
 def line_of(view: View, name: str) -> str:
     return next(line for line in told(view).split("\n") if line.startswith(name))
-
-
-@pytest.mark.limits
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_parts_fit_a_message_on_the_worst_board(language: str) -> None:
-    parts = text_board(worst_view(4), tuple("#" * 32 for _ in range(4)), texts_in(language))
-    assert max(len(part) for part in parts) <= PART == 1900
-    assert len(parts) <= 8
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_fortress_is_in_one_part_where_it_fits(language: str) -> None:
-    """It broke between any two of its lines."""
-    view = spectator(play(new_game(4, 6), 120, 6))
-    for length in range(1, 33):
-        names = ["N" * length] * 4
-        parts = text_board(view, names, texts_in(language))
-        assert len(parts) > 1, "nothing is cut"
-        for letter in "ABCD":
-            heading = f"**{letter}. "
-            (part,) = [part for part in parts if heading in part]
-            section, whole = (text.split(heading)[1].split("\n**")[0] for text in (part, "\n".join(parts)))
-            assert section == whole, f"{letter} with names of {length}"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -122,20 +99,13 @@ def test_only_the_lines_in_reach() -> None:
     assert "White stock" not in text
 
 
-def test_names_are_escaped_for_discord() -> None:
-    text = "\n".join(text_board(worst_view(2), ("**bold**", "@everyone \u202ebidi"), T))
-    assert "\\*\\*bold\\*\\*" in text
-    assert "@everyone" not in text
-    assert "\u202e" not in text
-
-
 @pytest.mark.limits
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_alt_texts_have_256_characters_at_most(language: str) -> None:
+def test_alt_texts_of_crops_have_256_characters_at_most(language: str) -> None:
     t = texts_in(language)
     view = worst_view(4)
     marks = [("line", place_of(seat, line)) for seat in range(4) for line in range(5)]
-    alts = (board_alt(view, LONG, t), crop_alt(view, marks, LONG, t), crop_alt(view, [], LONG, t))
+    alts = (crop_alt(view, marks, LONG, t), crop_alt(view, [], LONG, t))
     assert all(20 < len(alt) <= ALT for alt in alts)
     assert all(alt.endswith(t("Full text: Board as text.")) for alt in alts)
 

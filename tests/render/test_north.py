@@ -13,8 +13,8 @@ from render.clash.look import board_spec, crop_spec
 from render.clash.north import TIP, corner_of
 from render.clash.picture import CropSpec, Ground
 from render.clash.turned import SIXTHS, narrowest, turned
-from render.scene import Scene, TextOp
 from render.themes import fitted
+from tests.render.anatomy import texts_of
 from tests.render.games import NAMES, new_game, play, spectator, until
 
 T = texts_in("en")
@@ -27,10 +27,6 @@ def grounds() -> list[Ground]:
         choosing, later = until(new_game(seats, seed), "bastion", seed), play(new_game(seats, seed), 60, seed)
         found += [narrowest(board_spec(spectator(state), NAMES, T).ground) for state in (choosing, later)]
     return found
-
-
-def letters(scene: Scene) -> list[str]:
-    return [op.text for op in scene.ops if isinstance(op, TextOp)]
 
 
 def test_a_turned_map_knows_where_its_north_is() -> None:
@@ -55,7 +51,7 @@ def test_the_mark_stands_on_turned_maps_alone(tall: bool) -> None:
         spec = fitted(crop_spec(spectator(until(new_game(3, seed), "bastion", seed)), (), T), tall=tall)
         assert isinstance(spec, CropSpec)
         turns = narrowest(spec.ground).north if tall else 0
-        assert letters(paint_crop(spec)).count("N") == (1 if turns else 0)
+        assert texts_of(paint_crop(spec)).count("N") == (1 if turns else 0)
         marked += bool(turns)
     assert bool(marked) == tall
 

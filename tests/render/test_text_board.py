@@ -1,8 +1,6 @@
-"""The board as text tells what the picture shows, in parts that fit a message; alt texts keep their 256 characters."""
+"""The board of Clash of Rage as text tells what the picture shows; what holds of both games: test_texts_of_both.py."""
 
 from __future__ import annotations
-
-import pytest
 
 from data.texts import texts_in
 from engine.clash.pieces.places import place_name
@@ -10,18 +8,10 @@ from render.clash.alt import board_alt
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
-from render.lengths import PART, by_section, split
+from render.lengths import by_section, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
-from tests.render.test_pictures import LONG, worst_view
 
 T = texts_in("en")
-
-
-@pytest.mark.limits
-def test_parts_fit_a_message_with_the_worst_names_and_the_largest_board() -> None:
-    parts = text_board(worst_view(), tuple("#" * 32 for _ in range(4)), T)
-    assert max(len(part) for part in parts) <= PART == 1900
-    assert len(parts) <= 6
 
 
 def test_every_territory_army_card_and_elf_is_told() -> None:
@@ -83,17 +73,6 @@ def test_split_cuts_lines_that_are_too_long() -> None:
     assert " ".join(" ".join(parts).split()) == "short " + "word " * 30 + "tail"
 
 
-def test_a_section_is_in_one_part_where_it_fits() -> None:
-    """The Black Market broke after its third card."""
-    view = spectator(play(new_game(4, 4), 300, 4))
-    for length in range(1, 33):
-        parts = text_board(view, ("N" * length,) * 4, T)
-        for heading in ("**Bastions**", "**Black Market**", "**Elves**"):
-            (part,) = [part for part in parts if heading in part]
-            section, whole = (text.split(heading)[1].split("\n**")[0] for text in (part, "\n".join(parts)))
-            assert section == whole, f"{heading} with names of {length}"
-
-
 def test_a_section_longer_than_a_part_is_cut_at_a_line() -> None:
     lines = ["**A**", "one", "**B**", *["x" * 15] * 4, "**C**", "two"]
     cut = "\n".join(["x" * 15] * 2)
@@ -105,23 +84,6 @@ def test_a_section_that_is_cut_anyway_begins_in_the_part_before_where_that_saves
     lines = ["**A**", "**B**", *["x" * 15] * 4]
     two = "\n".join(["x" * 15] * 2)
     assert by_section(lines, 45) == ("\n".join(lines[:4]), two)
-
-
-def test_names_are_escaped_for_discord() -> None:
-    view = spectator(play(new_game(2, 2), 20, 2))
-    text = "\n".join(text_board(view, ("**bold**", "@everyone \u202ebidi"), T))
-    assert "\\*\\*bold\\*\\*" in text
-    assert "@everyone" not in text
-    assert "\u202e" not in text
-
-
-@pytest.mark.limits
-def test_the_alt_text_has_256_characters_at_most() -> None:
-    view = worst_view()
-    alt = board_alt(view, LONG, T)
-    assert 20 < len(alt) <= 256
-    assert alt.endswith("Board as text.")
-    assert f"Round {view.round}" in alt
 
 
 def test_the_alt_text_counts_controlled_territories() -> None:
