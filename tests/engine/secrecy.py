@@ -24,6 +24,14 @@ MODE_PROBES = tuple(
 
 
 @dataclass(frozen=True)
+class Telling:
+    """What happens from states that differ in a hidden thing, or in hidden ways: the events, and who knows."""
+
+    told: tuple[list[Event], ...]
+    knowers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Secret:
     """States that differ in a hidden thing only, and who knows it; `hidden` reads it out, to plant a leak."""
 

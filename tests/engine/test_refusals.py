@@ -81,22 +81,6 @@ def test_a_refusal_says_code_rule_and_facts() -> None:
     assert str(caught.value) == "not_your_turn (rule 5): {'seat': 1}"
 
 
-NOTATION = [
-    "play 17", "site 12", "put b2", "equip", "move", "pass", "buy crossbow I", "buy crossbow aside", "forge",
-    "keep rotting_blade", "attach crossbow II", "detach II weapon", "shift I weapon II", "end", "pick b2 I",
-    "pick x4 III", "go c1", "finish", "fight c1", "assault", "roll", "reroll", "hold", "flee", "kill 2 1 0", "stone c7",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", NOTATION)
-def test_notation_both_ways(text: str) -> None:
-    assert CLASH.format(CONTENT, CLASH.parse(CONTENT, text)) == text
-
-
-def test_notation_has_every_kind() -> None:
-    assert {CLASH.parse(CONTENT, text) >> 12 for text in NOTATION} == set(range(24))
-
-
 @pytest.mark.parametrize(
     ("text", "code"),
     [

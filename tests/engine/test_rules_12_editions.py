@@ -304,12 +304,3 @@ def test_7_a_length_there_is_not_is_refused() -> None:
     with pytest.raises(EngineError) as caught:
         CLASH.make_config({"length": "endless"}, ["any", "any"])
     assert caught.value.code == "unknown_option"
-
-
-@pytest.mark.parametrize("edition", [RETAIL, PROTOTYPE])
-def test_12_a_game_taken_up_from_its_snapshot_keeps_the_data_of_its_edition(edition: str) -> None:
-    """A snapshot leaves the data out, and the table holds those of all editions."""
-    config = Config(clans=(0, 1), layout="random", edition=edition)
-    s = CLASH.new(config, LIVE, PlayoutDice(lambda: 0.5))
-    again = CLASH.thaw(config, LIVE, CLASH.freeze(s))
-    assert again.content == s.content == edition_content(config, LIVE)

@@ -57,25 +57,6 @@ def test_14_0_a_veto_puts_the_named_card_away_once() -> None:
     assert sagas.veto(s, 1, 2).scenario == 3, "the next one may be vetoed too"
 
 
-def test_vetoes_never_empty_deck() -> None:
-    """However often seats veto, and games are void, five games are played, each with a card of its own."""
-    for seed in range(60):
-        rng, s = random.Random(seed), saga(2 + seed % 3, random.Random(seed).sample(NUMBERS, 15))
-        played: list[int] = []
-        while not s.over:
-            for seat in range(s.seats):
-                while s.vetoes[seat] and s.spare and rng.random() < 0.9:
-                    s = sagas.veto(s, seat, s.scenario)
-            assert s.scenario not in played
-            counted = rng.random() < 0.7
-            played += [s.scenario] if counted else []
-            order = rng.sample(range(s.seats), s.seats)
-            places = (tuple(order),) if rng.random() < 0.3 else tuple((seat,) for seat in order)
-            s = sagas.finish(s, 1, places, "feats", counted, LIVE)
-            assert s.at < len(s.deck)
-        assert len(s.counted) == GAMES
-
-
 def test_14_0_without_a_spare_card_the_same_is_played_again() -> None:
     s = saga(4, NUMBERS[:5])
     refused(lambda: sagas.veto(s, 0, 1), "no_card_left")

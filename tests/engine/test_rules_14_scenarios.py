@@ -35,24 +35,15 @@ def wins(s: State, change: Callable[[State], None] | None = None) -> bool:
 
 
 def marks(count: int) -> Callable[[State], None]:
-    def change(s: State) -> None:
-        camp_of(s).marks[0] = count
-
-    return change
+    return lambda s: camp_of(s).marks.__setitem__(0, count)
 
 
 def crystals(count: int) -> Callable[[State], None]:
-    def change(s: State) -> None:
-        s.crystals[0] = count
-
-    return change
+    return lambda s: s.crystals.__setitem__(0, count)
 
 
 def trophies(count: int) -> Callable[[State], None]:
-    def change(s: State) -> None:
-        camp_of(s).trophies[1] = count
-
-    return change
+    return lambda s: camp_of(s).trophies.__setitem__(1, count)
 
 
 def destroyed(count: int) -> Callable[[State], None]:

@@ -106,12 +106,6 @@ def test_2_1_on_at_least_two_borders_never_on_another_tile_and_nowhere_else(seed
         tiles.append(PlacedTile(face, rng.choice(found), turn))
 
 
-def test_2_1_one_border_is_not_enough() -> None:
-    tiles = [PlacedTile(0, (0, 0), 0)]
-    single = [(q, r) for q in range(-4, 5) for r in range(-4, 5) if touching(tiles, (q, r)) == 1]
-    assert single and not set(single) & set(spots(CONTENT, tiles, 2, 0))
-
-
 def test_2_1_never_cut_off_by_mountains() -> None:
     """Face 1a has one open border, that of position 1 to the south-east: there another tile has to lie."""
     content = walled("1a", open_borders=[(1, 0)])

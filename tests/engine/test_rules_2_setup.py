@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from engine.clash.game import CLASH
-from engine.clash.pieces.board import TILE_STEPS, neighbour_hexes, tile_hexes
 from engine.clash.pieces.config import Config
 from engine.clash.pieces.places import TERRITORIES
 from engine.clash.pieces.state import State
-from engine.clash.play.setup import random_centres
-from engine.kernel.dice import HmacDice, PlayoutDice, ScriptedDice
+from engine.kernel.dice import HmacDice, ScriptedDice
 from engine.kernel.errors import ContentError
-from tests.engine.build import CONTENT, attack, build, choosing, of_kind, phase, play, reserve_of, units
+from tests.engine.build import CONTENT, attack, build, card_number, choosing, of_kind, phase, play, reserve_of
 
 SEEDS = range(12)
 
@@ -33,22 +29,6 @@ def test_1_a_die_hits_with_four_faces_of_six() -> None:
     assert of_kind(events, "rolled") == [(0, 3, 2)], "faces 0 to 3 hit, 4 and 5 are blank"
 
 
-def test_1_the_number_of_figures_limits_reinforcements() -> None:
-    """Three Executioners there are; none is left to come."""
-    s = build(armies=[{"a2": (0, 0, 3)}])
-    s = choosing(s, [[17, 1, 5], [3, 7, 11]])
-    after, events = play(s, ["play 17", "play 3"])
-    assert of_kind(events, "lost_reinforcements") == [(0, (0, 0, 1))]
-    assert after.to_place == (1, 0, 0)
-
-
-def test_1_the_number_of_figures_limits_stones() -> None:
-    s = build(armies=[{"a7": (7, 0, 0)}], turn=1)
-    after, events = play(s, ["pass"])
-    assert of_kind(events, "stone_unit") == []
-    assert units(after, 0, "a7") == (7, 0, 0)
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_2_1_as_many_region_tiles_as_players(seats: int) -> None:
     for seed in SEEDS:
@@ -59,22 +39,6 @@ def test_2_1_as_many_region_tiles_as_players(seats: int) -> None:
         assert board.territories.bit_count() == 7 * seats
         assert (board.cities.bit_count(), board.forges.bit_count()) == (seats, seats)
         assert sum(level >= 0 for level in board.stones) == seats
-
-
-def test_2_1_each_tile_after_the_first_touches_the_board_on_two_borders_or_more() -> None:
-    rng = random.Random(7)
-    shapes = set()
-    for _ in range(60):
-        centres = random_centres(4, PlayoutDice(rng.random), [0, 0, 0])
-        covered = set(tile_hexes(centres[0]))
-        for centre in centres[1:]:
-            hexes = tile_hexes(centre)
-            assert not covered & set(hexes), "tiles do not overlap"
-            assert sum(other in covered for spot in hexes for other in neighbour_hexes(spot)) >= 2
-            covered |= set(hexes)
-        shapes.add(frozenset(covered))
-    assert len(shapes) > 10
-    assert len(TILE_STEPS) == 6
 
 
 def test_2_1_a_preset_of_another_number_of_tiles_is_refused() -> None:
@@ -165,7 +129,7 @@ def test_3_a_round_is_card_first_action_stones_second_action_end() -> None:
     told += more
     steps = [(event[0], event[1], *event[2:3]) for event in told if event[0] in STEPS]
     assert steps == [
-        ("revealed", 1, card_of(3)), ("revealed", 0, card_of(5)),
+        ("revealed", 1, card_number(3)), ("revealed", 0, card_number(5)),
         ("action", 1, 1), ("action", 0, 1), ("stone_unit", 0, 6), ("action", 1, 2), ("action", 0, 2),
         ("elf_drew", -1, 0), ("drew_card", 0, told_card(told, 0)), ("drew_card", 1, told_card(told, 1)),
         ("round", -1, 3),
@@ -174,10 +138,6 @@ def test_3_a_round_is_card_first_action_stones_second_action_end() -> None:
 
 
 STEPS = ("revealed", "action", "stone_unit", "elf_drew", "drew_card", "round")
-
-
-def card_of(order: int) -> int:
-    return next(at for at, card in enumerate(CONTENT.cards) if card.order == order)
 
 
 def told_card(told: list[tuple[object, ...]], seat: int) -> object:

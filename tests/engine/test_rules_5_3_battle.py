@@ -237,16 +237,6 @@ def test_5_3_8_a_defenders_win_moves_nothing() -> None:
     assert units(s, 0, "b5") == (0, 0, 0)
 
 
-def test_5_3_8_nothing_changes_a_units_life_during_a_battle() -> None:
-    """Injuries that do not kill are gone with the assault (see also 5.3.3e)."""
-    s = duel((0, 1, 0), (0, 0, 1))
-    for _ in range(2):
-        s, events = play(s, ["assault"], [HIT] * 3)
-        assert of_kind(events, "killed") == []
-        s, _ = play(s, ["assault"], [MISS] * 4)
-    assert units(s, 1, "b5") == (0, 0, 1)
-
-
 @pytest.mark.parametrize("sides", [((1, 0, 0), (1, 0, 0)), ((0, 1, 0), (0, 1, 0))])
 def test_5_3_every_choice_of_a_battle_is_assault_or_flee(sides: tuple[Triple, Triple]) -> None:
     s = duel(*sides)

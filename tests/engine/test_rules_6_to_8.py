@@ -18,7 +18,6 @@ from tests.engine.build import (
     card_number,
     hold,
     ids,
-    march,
     of_kind,
     options,
     phase,
@@ -110,19 +109,10 @@ def test_7_four_points_at_the_end_of_the_own_second_action_win_at_once() -> None
     refused(s, "pass", "game_over", "7", seat=1)
 
 
-def test_7_three_points_do_not_win() -> None:
-    s, _ = play(owning(3, action=2), ["pass"])
-    assert (phase(s), s.active) == ("action", 1)
-
-
-def test_7_more_than_four_points_win_too() -> None:
-    s, _ = play(owning(6, action=2), ["pass"])
-    assert s.winners == (0,)
-
-
-def test_7_not_at_the_end_of_a_first_action() -> None:
-    s, _ = play(owning(4, action=1), ["pass"])
-    assert (phase(s), s.active) == ("action", 1)
+@pytest.mark.parametrize(("points", "action", "wins"), [(3, 2, False), (6, 2, True), (4, 1, False)])
+def test_7_four_points_or_more_and_not_at_the_end_of_a_first_action(points: int, action: int, wins: bool) -> None:
+    s, _ = play(owning(points, action=action), ["pass"])
+    assert (phase(s), s.active, s.winners) == (("over", -1, (0,)) if wins else ("action", 1, ()))
 
 
 def test_7_not_in_another_players_turn() -> None:
@@ -343,18 +333,3 @@ def test_11_a_player_without_units_goes_on() -> None:
     s, _ = play(s, ["assault"], [HIT, HIT, MISS])
     assert s.masks[1] == 0 and s.active == 1 and options(s) == ["equip", "pass"]
     assert s.bastions[1] >= 0 and s.slots[6] == ITEMS["crossbow"] and len(s.hands[1]) == 2
-
-
-def test_11_the_default_of_an_empty_seat_passes_fights_on_and_allocates_automatically() -> None:
-    s = build(armies=[{"x1": (0, 1, 0), "b4": (0, 0, 1)}, {"b5": (1, 1, 0)}])
-    assert default(s) == "pass"
-    s, _ = play(s, ["move", *march("b5", (0, 1, 0)), *march("b5", (0, 0, 1), "b4")])
-    assert default(s) == "finish"
-    s, _ = play(s, ["finish", "assault"], [MISS] * 4)
-    assert default(s) == "assault", "fights on"
-    s, _ = play(s, ["assault"], [HIT, HIT, MISS, MISS, MISS, MISS])
-    assert options(s) == ["kill 0 1 0", "kill 1 0 0"] and default(s) == "kill 0 1 0", "the highest level"
-
-
-def default(s: State) -> str:
-    return CLASH.format(CONTENT, CLASH.default(s, CLASH.to_act(s)[0]))

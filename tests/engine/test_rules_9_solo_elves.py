@@ -57,14 +57,6 @@ def test_9_an_ai_thinks_with_these_elves() -> None:
     assert CLASH.imagine(CLASH.view(s, 0), random.Random(1).random).elf_figures == s.elf_figures
 
 
-def test_9_a_game_taken_up_from_its_snapshot_keeps_them() -> None:
-    for config in ALONE:
-        s = begun(config)
-        again = CLASH.thaw(config, LIVE, CLASH.freeze(s))
-        assert again.content == s.content
-        assert CLASH.fingerprint(again) == CLASH.fingerprint(s)
-
-
 @pytest.mark.parametrize(
     "config",
     [Config((0, 1)), Config((0, 1, 2, 3), heroes=True), Config((0, 1), edition=PROTOTYPE, heroes=True), *ALONE[2:]],

@@ -66,6 +66,7 @@ def test_any_saga_ends_and_is_sound_at_each_step(seats: int) -> None:
         assert SAGA.fingerprint(again.state) == SAGA.fingerprint(state)
         outcome = SAGA.outcome(state)
         assert outcome is not None and outcome.points == state.saga.glory
+        assert len(state.saga.counted) == len({game.scenario for game in state.saga.counted}) == 5
 
 
 def test_vetoes_never_empty_deck() -> None:

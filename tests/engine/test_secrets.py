@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -21,7 +21,6 @@ from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View
 from engine.clash.views import refusals, viewing
 from engine.kernel.errors import IllegalAction
-from engine.kernel.game import Event
 from tests.engine.build import (
     ITEMS,
     LEGENDARIES,
@@ -33,11 +32,12 @@ from tests.engine.build import (
     march,
     play,
 )  # fmt: skip
-from tests.engine.secrecy import PROBES, Secret, attempts, who_can_hear, who_can_tell
+from tests.engine.secrecy import PROBES, Secret, Telling, attempts, who_can_hear, who_can_tell
 from tests.engine.test_secrets_modes import (
     MODE_SECRETS,
     MODES_KNOWN_TO_SOME,
     deck_after_discards,
+    hero_moves,
     hero_plan,
     solo_bag,
 )
@@ -198,14 +198,6 @@ def test_13_a_leak_planted_in_the_ai_is_found(monkeypatch: pytest.MonkeyPatch) -
 # Events: the same thing happens with something hidden behind it.
 
 
-@dataclass(frozen=True)
-class Telling:
-    """What happens from states that differ in a hidden thing, or in hidden ways: the events, and who knows."""
-
-    told: tuple[list[Event], ...]
-    knowers: tuple[int, ...]
-
-
 def choice() -> Telling:
     s = choosing(build(SEATS), [[5, 9, 13], [3, 7, 11], [4, 8, 12]])
     return Telling(tuple(play(s, [card], seat=1)[1] for card in ("play 3", "play 11")), (1,))
@@ -238,7 +230,7 @@ def forge_draw() -> Telling:
     return Telling(tuple(told), (0,))
 
 
-TELLINGS = (choice, changed_choice, planned_moves, drawn_card, forge_draw)
+TELLINGS = (choice, changed_choice, planned_moves, drawn_card, forge_draw, hero_moves)
 
 
 def outsiders(telling: Telling) -> list[int | None]:

@@ -10,15 +10,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clash import game as clash_game
 from engine.clash.game import CLASH
 from engine.clash.pieces.heroes import HERO_UNIT
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State
-from engine.kernel.game import Event
 from tests.engine.build import ITEMS, LEGENDARIES, MARKET, changed, march, play
 from tests.engine.modes_build import HERO, heroic, solo
-from tests.engine.secrecy import Secret, who_can_hear
+from tests.engine.secrecy import Secret, Telling
 
 pytestmark = pytest.mark.secrets
 
@@ -98,21 +96,10 @@ MODE_SECRETS: tuple[Make, ...] = (
 # Events
 
 
-def hero_moves() -> tuple[list[Event], ...]:
+def hero_moves() -> Telling:
     s = heroic({0: ("razaro", "x1")}, armies=[{"x1": (2, 0, 0), "a3": (1, 0, 0), "a2": (1, 0, 0)}])
     ways: Sequence[list[str]] = ([], ["pick hero"], ["pick hero", "go a3"], ["pick hero", "go a2"])
-    return tuple(play(s, ["move", *way])[1] for way in ways)
-
-
-def test_13_events_tell_others_nothing_of_a_hero_s_planned_move() -> None:
-    told = hero_moves()
-    assert not who_can_hear(told, (None, 1))
-    assert CLASH.events_for(told[-1], 0) != CLASH.events_for(told[-2], 0), "its owner is told"
-
-
-def test_13_a_leak_planted_in_the_events_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
-    assert who_can_hear(hero_moves(), (None, 1))
+    return Telling(tuple(play(s, ["move", *way])[1] for way in ways), (0,))
 
 
 # Public
