@@ -11,7 +11,7 @@ from data.folder import HOUSE, DataError
 from data.loader import load_content
 from data.rulebook import Rulebook
 from engine.kernel.names import name_in
-from engine.kravora.pieces.content import Content
+from engine.kravora.pieces.content import ROCK_HURLER, Content
 
 CONTENT: Content = load_content("kravora")
 FILES = ("units", "buildings", "ruses", "calamities", "rounds", "limits")
@@ -31,12 +31,14 @@ def own(tmp_path: Path, file: str, old: str, new: str, entry: str = "") -> Path:
     return tmp_path
 
 
-def test_the_memo_of_units() -> None:
+def test_3_1_the_memo_of_units() -> None:
     rows = [(u.hit_points, u.damage, u.reach, u.movement, u.cost, u.salary) for u in CONTENT.units]
     assert rows == [
         (1, 1, (0, 0), 1, 1, 1), (1, 1, (0, 0), 3, 2, 1), (1, 1, (1, 2), 1, 2, 1),
         (2, 3, (0, 0), 2, 4, 2), (5, 1, (0, 0), 1, 4, 2), (3, 4, (1, 3), 1, 8, 2),
     ]  # fmt: skip
+    assert all(unit.recycling == unit.salary and unit.large == (unit.salary == 2) for unit in CONTENT.units)
+    assert [unit.volley for unit in CONTENT.units] == [kind == ROCK_HURLER for kind in range(6)]
 
 
 def test_the_dice_of_the_rounds() -> None:

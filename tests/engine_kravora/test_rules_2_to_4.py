@@ -8,7 +8,7 @@ from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import ContentError
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.config import Config
-from engine.kravora.pieces.content import BRUTE, LINES, LONG_ARM, PUPPET, ROCK_HURLER, SPRINTER, STONE_THROWER
+from engine.kravora.pieces.content import BRUTE, LINES, LONG_ARM, PUPPET, SPRINTER
 from tests.engine_kravora.build import (
     BLANK,
     CONTENT,
@@ -75,27 +75,6 @@ def test_2_4_only_standing_players_count_for_the_white_stock() -> None:
     s.white[BRUTE] = 2
     after, _ = round_begins(s, [BRUTE], sound=False)
     assert after.trays == [(BRUTE,), (BRUTE,), ()]
-
-
-@pytest.mark.parametrize(
-    ("kind", "hit_points", "damage", "reach", "movement", "cost", "salary"),
-    [
-        (PUPPET, 1, 1, (0, 0), 1, 1, 1),
-        (SPRINTER, 1, 1, (0, 0), 3, 2, 1),
-        (STONE_THROWER, 1, 1, (1, 2), 1, 2, 1),
-        (LONG_ARM, 2, 3, (0, 0), 2, 4, 2),
-        (BRUTE, 5, 1, (0, 0), 1, 4, 2),
-        (ROCK_HURLER, 3, 4, (1, 3), 1, 8, 2),
-    ],
-)
-def test_3_1_the_table_of_units(
-    kind: int, hit_points: int, damage: int, reach: tuple[int, int], movement: int, cost: int, salary: int
-) -> None:
-    unit = CONTENT.units[kind]
-    assert (unit.hit_points, unit.damage, unit.reach, unit.movement) == (hit_points, damage, reach, movement)
-    assert (unit.cost, unit.salary, unit.recycling) == (cost, salary, salary)
-    assert unit.large == (salary == 2)
-    assert unit.volley == (kind == ROCK_HURLER)
 
 
 def test_3_2_small_units_earn_1_and_large_ones_2() -> None:

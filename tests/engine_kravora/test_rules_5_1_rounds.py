@@ -71,20 +71,11 @@ def test_5_2_a_comet_hits_the_strongest_first_once_each_attackers_and_defenders_
     assert (attackers(s, "a3"), defenders(s, "a3")) == ("rock_hurler/2", "puppet brute/4")
 
 
-def test_5_2_a_comet_on_the_fortress_floor_spills_onto_the_wall() -> None:
+@pytest.mark.parametrize(("die", "walls"), [(4, [8, 6]), (3, [10, 10]), (5, [6, 6])], ids=["floor", "line 4", "a 6"])
+def test_5_2_a_comet_on_the_fortress_floor_spills_onto_the_wall_and_a_6_hits_it(die: int, walls: list[int]) -> None:
     s = build(round=2, attackers={"a5": "puppet"}, defenders={"a5": "brute"})
-    s, _ = round_begins(s, [PUPPET, PUPPET, COMET, 4])
-    assert s.walls == [8, 6]
-
-
-def test_5_2_a_comet_on_line_4_does_not() -> None:
-    s, _ = round_begins(build(round=2), [PUPPET, PUPPET, COMET, 3])
-    assert s.walls == [10, 10]
-
-
-def test_5_2_a_comets_6_hits_the_walls() -> None:
-    s, _ = round_begins(build(round=2, defenders={"a5": "brute"}), [PUPPET, PUPPET, COMET, 5])
-    assert s.walls == [6, 6]
+    s, _ = round_begins(s, [PUPPET, PUPPET, COMET, die])
+    assert s.walls == walls
 
 
 def test_5_2_a_double_comet_is_two_with_a_die_each() -> None:

@@ -9,6 +9,7 @@ from tests.engine_kravora.build import (
     ARROW,
     BLANK,
     CONTENT,
+    Army,
     attackers,
     build,
     defenders,
@@ -117,21 +118,23 @@ def test_5_3_2_attackers_on_line_4_and_5_without_a_target_hit_the_wall_with_all_
     assert told(events, "wall")[0] == (0, 4, 6, "horde", -1)
 
 
-def test_5_3_2_stone_throwers_on_line_5_shoot_back_at_line_4_rather_than_the_wall() -> None:
-    s, _ = play(build(attackers={"a5": "stone_thrower"}, defenders={"a4": "puppet"}), "done")
-    assert (defenders(s, "a4"), s.walls[0]) == ("", 10)
+STRIKES = {
+    "stone-throwers on line 5 shoot back at line 4 rather than the wall": ("a5 stone_thrower", "a4 puppet", "", 10),
+    "a long-arm goes on to the wounded and the others": ("a4 long_arm", "a4 puppet brute", "brute/3", 10),
+    "then to the wall": ("a5 long_arm", "a5 puppet sprinter", "", 9),
+    "on line 3 what is left of a long-arm is lost": ("a3 long_arm", "a3 puppet", "", 10),
+    "wounded units do not soak a volley's rest": ("a1 rock_hurler", "a4 brute/3", "brute/2", 7),
+    "a rock-hurler on line 1 does not shell the wall": ("a1 rock_hurler", "a4 ", "", 10),
+}
+"""[what is shown] -> the attackers' place and kinds, the defenders', who of them is left, and the wall."""
 
 
-def test_5_3_2_a_long_arm_goes_on_to_the_wounded_and_the_others_then_to_the_wall() -> None:
-    s, _ = play(build(attackers={"a4": "long_arm"}, defenders={"a4": "puppet brute"}), "done")
-    assert (defenders(s, "a4"), s.walls[0]) == ("brute/3", 10)
-    s, _ = play(build(attackers={"a5": "long_arm"}, defenders={"a5": "puppet sprinter"}), "done")
-    assert (defenders(s, "a5"), s.walls[0]) == ("", 9)
-
-
-def test_5_3_2_on_line_3_what_is_left_of_a_long_arm_is_lost() -> None:
-    s, _ = play(build(attackers={"a3": "long_arm"}, defenders={"a3": "puppet"}), "done")
-    assert (defenders(s, "a3"), s.walls[0]) == ("", 10)
+@pytest.mark.parametrize("shown", STRIKES)
+def test_5_3_2_whom_or_what_a_strike_hits(shown: str) -> None:
+    theirs, ours, left, wall = STRIKES[shown]
+    place, army = ours.split(" ", 1)
+    s, _ = play(build(attackers=dict([theirs.split(" ", 1)]), defenders={place: army}), "done")
+    assert (defenders(s, place), s.walls[0]) == (left, wall)
 
 
 @pytest.mark.parametrize(
@@ -144,16 +147,6 @@ def test_5_3_2_a_volley_that_finds_fewer_than_four_on_line_4_or_5_puts_the_rest_
     s, _ = play(build(attackers={"a2": "rock_hurler"}, defenders={line: army}), "done")
     assert s.walls[0] == wall
     assert defenders(s, line) == army.replace("brute", "brute/4")
-
-
-def test_5_3_2_wounded_units_do_not_soak_a_volleys_rest() -> None:
-    s, _ = play(build(attackers={"a1": "rock_hurler"}, defenders={"a4": "brute/3"}), "done")
-    assert (defenders(s, "a4"), s.walls[0]) == ("brute/2", 7)
-
-
-def test_5_3_2_a_rock_hurler_on_line_1_does_not_shell_the_wall() -> None:
-    s, _ = play(build(attackers={"a1": "rock_hurler"}), "done")
-    assert s.walls[0] == 10
 
 
 def test_5_3_2_killed_defenders_return_to_the_stock() -> None:
@@ -175,34 +168,29 @@ def test_5_3_3_attackers_walk_up_to_their_movement() -> None:
     assert [attackers(s, f"a{line}") for line in (2, 3, 4)] == ["brute", "long_arm", "sprinter"]
 
 
-def test_5_3_3_one_defender_holds_one_attacker_and_the_excess_goes_on() -> None:
-    s = build(attackers={"a3": "puppet brute sprinter"}, defenders={"a3": "brute brute"})
-    s, _ = play(s, "done")
-    assert [attackers(s, f"a{line}") for line in (3, 4, 5)] == ["puppet brute", "", "sprinter"]
+@pytest.mark.parametrize(
+    ("army", "line", "guard", "found"),
+    [
+        ({"a3": "puppet brute sprinter"}, "a3", "brute brute", {3: "puppet brute", 5: "sprinter"}),
+        ({"a1": "sprinter"}, "a2", "brute", {2: "sprinter"}),
+        ({"a1": "sprinter long_arm", "a2": "puppet"}, "a2", "brute", {2: "puppet", 3: "long_arm", 4: "sprinter"}),
+        ({"a1": "sprinter long_arm"}, "a2", "brute", {2: "long_arm", 4: "sprinter"}),
+    ],
+    ids=[
+        "one defender holds one attacker and the excess goes on", "a free defender stops one under way",
+        "overflow passes a line whose defenders all hold others",
+        "of two under way the first is held and the second passes",
+    ],
+)  # fmt: skip
+def test_5_3_3_a_defender_holds_one_attacker(army: Army, line: str, guard: str, found: dict[int, str]) -> None:
+    s, _ = play(build(attackers=army, defenders={line: guard}), "done")
+    assert {at: held for at in range(1, 6) if (held := attackers(s, f"a{at}"))} == found
 
 
 def test_5_3_3_the_slowest_are_held_first_then_the_weaker() -> None:
     s = build(round=2, attackers={"a3": "sprinter long_arm rock_hurler brute"}, defenders={"a3": "rock_hurler brute"})
     s, _ = round_begins(s, [PUPPET, PUPPET, ARROW])
     assert [attackers(s, f"a{line}") for line in (3, 4, 5)] == ["brute rock_hurler", "", "sprinter long_arm"]
-
-
-def test_5_3_3_a_free_defender_stops_one_under_way() -> None:
-    s = build(attackers={"a1": "sprinter"}, defenders={"a2": "brute"})
-    s, _ = play(s, "done")
-    assert attackers(s, "a2") == "sprinter"
-
-
-def test_5_3_3_overflow_passes_a_line_whose_defenders_all_hold_others() -> None:
-    s = build(attackers={"a1": "sprinter long_arm", "a2": "puppet"}, defenders={"a2": "brute"})
-    s, _ = play(s, "done")
-    assert [attackers(s, f"a{line}") for line in (2, 3, 4)] == ["puppet", "long_arm", "sprinter"]
-
-
-def test_5_3_3_of_two_under_way_the_first_is_held_and_the_second_passes() -> None:
-    s = build(attackers={"a1": "sprinter long_arm"}, defenders={"a2": "brute"})
-    s, _ = play(s, "done")
-    assert [attackers(s, f"a{line}") for line in (2, 3, 4)] == ["long_arm", "", "sprinter"]
 
 
 def test_5_3_3_lines_go_from_the_nearest_to_the_farthest() -> None:
