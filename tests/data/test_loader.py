@@ -13,29 +13,29 @@ from data.loader import DataError, load_content
 from engine.clash.pieces.content import Content
 
 
-def own(data_dir: Path, file: str, text: str) -> Path:
+def own(data_dir: Path, file: str, text: str, game: str = "clash") -> Path:
     """An owner's folder with one file of its own."""
-    folder = data_dir / "clash"
+    folder = data_dir / game
     folder.mkdir(exist_ok=True)
     (folder / file).write_text(text, encoding="utf-8")
     return data_dir
 
 
-def house(file: str) -> str:
-    return (HOUSE / "clash" / file).read_text(encoding="utf-8")
+def house(file: str, game: str = "clash") -> str:
+    return (HOUSE / game / file).read_text(encoding="utf-8")
 
 
-def changed(file: str, old: str, new: str, entry: str = "") -> str:
+def changed(file: str, old: str, new: str, entry: str = "", game: str = "clash") -> str:
     """The house's file with one place changed: the first `old` after the entry's id."""
-    text = house(file)
+    text = house(file, game)
     start = text.index(f'id = "{entry}"') if entry else 0
     place = text.index(old, start)
     return text[:place] + new + text[place + len(old) :]
 
 
-def error_of(data_dir: Path, file: str, text: str) -> DataError:
+def error_of(data_dir: Path, file: str, text: str, game: str = "clash") -> DataError:
     with pytest.raises(DataError) as caught:
-        load_content("clash", own(data_dir, file, text))
+        load_content(game, own(data_dir, file, text, game))
     assert caught.value.file == file
     return caught.value
 

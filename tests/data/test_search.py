@@ -20,7 +20,7 @@ with (Path(__file__).parent / "rules_questions.toml").open("rb") as file:
 BOOK = rulebook("clash")
 ASKED = ("tuned", "held-out")
 """The 120 questions; the others are a later check that the search was not made for these alone."""
-FIRST, IN_THREE = 0.90, 0.98
+FIRST = 0.90
 NEW = {
     "fresh": (80, 0.88, 0.97),
     "second": (80, 0.90, 0.98),
@@ -75,12 +75,6 @@ def test_the_right_paragraph_is_found(name: str, language: str) -> None:
     assert len(in_three) <= (1 if name != "tuned" else 0), in_three
 
 
-def test_all_120_together() -> None:
-    questions = [each for each in QUESTIONS if each["set"] in ASKED]
-    assert len(misses(questions, 1)) <= (1 - FIRST) * len(questions)
-    assert len(misses(questions, 3)) <= (1 - IN_THREE) * len(questions)
-
-
 @pytest.mark.parametrize("name", sorted(NEW))
 def test_questions_of_both_games_that_came_later(name: str) -> None:
     count, first, in_three = NEW[name]
@@ -123,6 +117,8 @@ def test_both_languages_know_the_old_names_of_both(query: str, first: str, langu
     ("query", "language", "first"),
     [
         ("dé", "fr", "5.3.3b"),
+        ("dés", "fr", "5.3.3b"),
+        ("les dés", "fr", "5.3.3b"),
         ("relancé", "fr", "5.3.3c"),
         ("mountain", "en", "mountains"),
         ("fleeing", "en", "5.3.4"),
@@ -224,8 +220,3 @@ def test_every_paragraph_is_found_by_its_id_and_its_title(language: str) -> None
     for paragraph in BOOK.all(language):
         assert BOOK.find(paragraph.id, language)[0].id == paragraph.id
         assert BOOK.find(paragraph.title, language)[0].id == paragraph.id
-
-
-def test_french_dice_are_no_article() -> None:
-    assert BOOK.find("dés", "fr")[0].id == "5.3.3b"
-    assert BOOK.find("les dés", "fr")[0].id == "5.3.3b"

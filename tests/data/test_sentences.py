@@ -13,7 +13,7 @@ from babel.messages.catalog import Message
 from data.catalogue import read
 from data.grammar import Noun, filled
 from data.texts import catalogue_path
-from tests.data.extracted import source
+from tests.data.extracted import forms, msgids, source
 from tests.data.typography import faults
 
 FRENCH = read(catalogue_path("fr"))
@@ -35,15 +35,6 @@ SMALL_WORDS = re.compile(r"\b(?:de|à|en|que|le|la|ne|se|du|au|aux|jusque)\s+[*_
 ENOUGH = 500
 
 
-def texts(message: Message) -> tuple[str, ...]:
-    found = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return tuple(map(str, found))
-
-
-def msgids(message: Message) -> tuple[str, ...]:
-    return tuple(message.id) if isinstance(message.id, tuple | list) else (str(message.id),)
-
-
 def of_clash(message: Message) -> bool:
     return any(path.startswith("cogs/clash") for path, _ in message.locations)
 
@@ -62,7 +53,7 @@ def sentences(language: str, text: str) -> Iterator[str]:
 
 
 def test_french_sentences_are_elided_and_contracted() -> None:
-    heard = [told for message in FRENCH if message.id for text in texts(message) for told in sentences("fr", text)]
+    heard = [told for message in FRENCH if message.id for text in forms(message) for told in sentences("fr", text)]
     assert len(set(heard)) > ENOUGH
     assert sum("d’" in told for told in heard) > 20 and sum("au bastion" in told for told in heard) > 20
     assert [fault for told in heard for fault in faults(told)] == []
@@ -73,7 +64,7 @@ def test_no_small_word_stands_before_a_value_that_may_be_anything() -> None:
     raw = {
         (found[1], text)
         for message in FRENCH
-        for text in texts(message)
+        for text in forms(message)
         for found in SMALL_WORDS.finditer(text)
         if found[1] not in NUMBERS
     }

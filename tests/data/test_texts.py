@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from data.catalogue import ROOT, read
 from data.grammar import FORMS
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
-from tests.data.extracted import source
+from tests.data.extracted import forms, msgids, source
 from tests.data.typography import faults
 
 TRANSLATED = [language for language in languages() if language != SOURCE_LANGUAGE]
@@ -43,16 +43,6 @@ CODE = re.compile(r"`(/[^`]+)`")
 
 def messages(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id]
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    """The texts of a message: one, or its plural forms."""
-    found = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return tuple(map(str, found))
-
-
-def msgids(message: Message) -> tuple[str, ...]:
-    return tuple(message.id) if isinstance(message.id, tuple | list) else (str(message.id),)
 
 
 def placeholders(text: str) -> set[tuple[str, str]]:

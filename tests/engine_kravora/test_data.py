@@ -7,28 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from data.folder import HOUSE, DataError
 from data.loader import load_content
 from data.rulebook import Rulebook
 from engine.kernel.names import name_in
 from engine.kravora.pieces.content import ROCK_HURLER, Content
+from tests.data.test_loader import changed, error_of, house
 
 CONTENT: Content = load_content("kravora")
 FILES = ("units", "buildings", "ruses", "calamities", "rounds", "limits")
-
-
-def house(file: str) -> str:
-    return (HOUSE / "kravora" / file).read_text(encoding="utf-8")
-
-
-def own(tmp_path: Path, file: str, old: str, new: str, entry: str = "") -> Path:
-    """An owner's folder whose file differs in one place: the first `old` after the entry's id."""
-    text = house(file)
-    place = text.index(old, text.index(f'id = "{entry}"') if entry else 0)
-    folder = tmp_path / "kravora"
-    folder.mkdir()
-    (folder / file).write_text(text[:place] + new + text[place + len(old) :], encoding="utf-8")
-    return tmp_path
 
 
 def test_3_1_the_memo_of_units() -> None:
@@ -55,7 +41,7 @@ def test_the_calamity_die_has_six_faces() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_entry_tells_its_provenance(file: str) -> None:
-    (entries,) = tomllib.loads(house(f"{file}.toml")).values()
+    (entries,) = tomllib.loads(house(f"{file}.toml", "kravora")).values()
     assert all(entry["provenance"] in ("house", "rulebook") for entry in entries)
     if file in ("buildings", "ruses"):
         assert all(entry["cost_provenance"] == "house" for entry in entries)
@@ -66,12 +52,6 @@ def test_names_in_both_languages() -> None:
     assert all([code for code, _ in thing.names] == ["en", "fr"] for thing in things)
     assert name_in(CONTENT.units[5].names, "fr") == "Rocailleur"
     assert name_in(CONTENT.units[5].names, "xx") == "Rock-hurler"
-
-
-def test_an_owners_file_stands_first(tmp_path: Path) -> None:
-    content: Content = load_content("kravora", own(tmp_path, "ruses.toml", "cost = 4", "cost = 6", "rockfall"))
-    assert content.ruses[4].cost == 6
-    assert content.version != CONTENT.version
 
 
 @pytest.mark.parametrize(
@@ -100,20 +80,14 @@ def test_an_owners_file_stands_first(tmp_path: Path) -> None:
 def test_what_is_not_fit_is_told_with_file_and_field(
     tmp_path: Path, file: str, old: str, new: str, entry: str, field: str
 ) -> None:
-    with pytest.raises(DataError) as caught:
-        load_content("kravora", own(tmp_path, file, old, new, entry))
-    assert (caught.value.file, caught.value.field) == (file, field)
+    assert error_of(tmp_path, file, changed(file, old, new, entry, "kravora"), "kravora").field == field
 
 
 def test_a_missing_limit_is_told(tmp_path: Path) -> None:
-    text = house("limits.toml")
+    text = house("limits.toml", "kravora")
     start = text.index('[[limit]]\nid = "wall"')
     end = text.index("[[limit]]", start + 1)
-    (tmp_path / "kravora").mkdir()
-    (tmp_path / "kravora" / "limits.toml").write_text(text[:start] + text[end:], encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        load_content("kravora", tmp_path)
-    assert caught.value.entry == "wall"
+    assert error_of(tmp_path, "limits.toml", text[:start] + text[end:], "kravora").entry == "wall"
 
 
 def test_the_rule_book_tells_the_values_of_the_data() -> None:

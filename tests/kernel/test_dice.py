@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import random
 from collections import Counter
 
@@ -44,27 +43,6 @@ def test_shuffles_are_fair() -> None:
     assert len(counts) == 6
     assert sum((count - 400) ** 2 / 400 for count in counts.values()) < CHI_SQUARE_99_9[6]
     assert counters == [0, 4800, 0]
-
-
-def test_the_biased_tail_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = [b"\xff" * 32, b"\xff" * 32, (7).to_bytes(8, "big") + bytes(24)]
-    asked: list[bytes] = []
-
-    def digest(key: bytes, message: bytes, name: str) -> bytes:
-        asked.append(message)
-        return blocks[len(asked) - 1]
-
-    monkeypatch.setattr(hmac, "digest", digest)
-    counters = fresh()
-    assert HmacDice(KEY).below(6, DICE, counters) == 1
-    assert asked == [b"2|0|0", b"2|0|1", b"2|0|2"]
-    assert counters == [0, 0, 1]
-
-
-def test_a_draw_can_be_computed_by_anyone_who_knows_the_key() -> None:
-    counters = [0, 0, 41]
-    drawn = HmacDice(KEY).below(6, DICE, counters)
-    assert drawn == int.from_bytes(hmac.digest(KEY, b"2|41|0", "sha256")[:8], "big") % 6
 
 
 def test_streams_do_not_disturb_each_other() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import pytest
 
 from engine.kernel.errors import EngineError
@@ -23,10 +21,6 @@ def test_little_entropy_is_refused() -> None:
     with pytest.raises(EngineError) as caught:
         seed_from(bytes(15))
     assert caught.value.facts == {"given": 15, "least": 16}
-
-
-def test_the_mark_is_the_hash_of_the_seed_as_text() -> None:
-    assert commitment(SEED) == hashlib.sha256(SEED.encode()).hexdigest()
 
 
 def test_only_the_seed_of_the_mark_fits() -> None:

@@ -63,13 +63,13 @@ def test_executioner_power_12() -> None:
     code, line = told(redrawn(data))
     assert code == 1
     assert line.startswith("entry ")
-    played = with_content("clash", lambda content: content["clans"][0]["units"][2]["bonuses"].update(power=12))
+    played = replayed("clash", 7, lambda content: content["clans"][0]["units"][2]["bonuses"].update(power=12))
     assert played["content"]["clans"][0]["units"][2]["id"] == "executioner"
     assert told(played)[0] == 3
 
 
 def test_own_content_is_told_apart() -> None:
-    played = with_content("kravora", lambda content: content["limits"].update(wall=9))
+    played = replayed("kravora", 7, lambda content: content["limits"].update(wall=9))
     assert told(played)[0] == 3
     assert "of no release" in "\n".join(proved(as_bytes(played), PLAIN).lines)
     assert told(played, ProofOptions({}, own_content=True))[0] == 0
@@ -77,24 +77,22 @@ def test_own_content_is_told_apart() -> None:
 
 def test_loaded_deck_same_version() -> None:
     """The data say they are the house's; their hash says they aren't."""
-    played = with_content("kravora", lambda content: content["faces"][5].update(comets=2))
+    played = replayed("kravora", 7, lambda content: content["faces"][5].update(comets=2))
     assert played["content"]["version"] == kravora()["content"]["version"]
     assert told(played)[0] == 3
 
 
-def with_content(name: str, change: Callable[[Any], object]) -> Any:
-    """A game that AI plans decided, bound and played with other data."""
-    recorder, binding, closing, seed = bound_table(name, {}, 3, 7)
-    game = recorder.game
-    content = as_json(bound_game(name))["content"]
+def replayed(name: str, number: int, change: Callable[[Any], object] = bool, **bound: Any) -> Any:
+    """A game that AI plans decided, bound and played with other data, or with another binding."""
+    recorder, binding, closing, seed = bound_table(name, {}, 3, number)
+    game, content = recorder.game, as_json(bound_game(name))["content"]
     change(content)
-    other = game.content_from_json(content)
-    bound = replace(binding, content_hash=content_hash(content))
-    key = dice_key(seed, bound, closing)
-    played = Recorder.start(game, recorder.config, other, key)
+    binding = replace(binding, content_hash=content_hash(content), **bound)
+    key = dice_key(seed, binding, closing)
+    played = Recorder.start(game, recorder.config, game.content_from_json(content), key)
     while owing := game.to_act(played.state):
         ai_plan(played, key, owing[0])
-    return as_json(bound_record(played, bound, closing, seed, "over"))
+    return as_json(bound_record(played, binding, closing, seed, "over"))
 
 
 def test_config_changed() -> None:
@@ -230,23 +228,12 @@ def test_an_ai_that_is_not_here() -> None:
 
 
 def test_plans_of_another_program_are_not_thought_again() -> None:
-    record = replace_program("9.9.9")
+    record = replayed("kravora", 8, program="9.9.9")
     assert told(record)[0] == 0
     assert told(record, ProofOptions({}, ai=True)) == (
         2,
         f"can't be checked: its AI plans can be thought again by release 9.9.9 only; this is {VERSION}",
     )
-
-
-def replace_program(program: str) -> Any:
-    recorder, binding, closing, seed = bound_table("kravora", {}, 3, 8)
-    bound = replace(binding, program=program)
-    key = dice_key(seed, bound, closing)
-    game = recorder.game
-    played = Recorder.start(game, recorder.config, recorder.content, key)
-    while owing := game.to_act(played.state):
-        ai_plan(played, key, owing[0])
-    return as_json(bound_record(played, bound, closing, seed, "over"))
 
 
 def test_undo_with_draws() -> None:

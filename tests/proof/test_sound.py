@@ -14,7 +14,6 @@ from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old, write_record
 from engine.kernel.binding import binding_hash, dice_key
 from engine.kernel.bound_record import BoundRecord, bound_record
-from engine.kernel.fairness import seed_from
 from engine.kernel.migration import from_format_1
 from engine.kernel.proof import check_played, read_bound
 from engine.kernel.record import Recorder, replay
@@ -150,7 +149,3 @@ def test_the_command_tells_it_in_a_process_of_its_own(tmp_path: Path, capsys: py
     assert main(["verify", str(tmp_path / "none.json")]) == 2
     file.write_bytes(json.dumps({**as_json(record), "seed": None}).encode())
     assert main(["verify", str(file)]) == 2
-
-
-def test_seeds_are_drawn_from_all_entropy() -> None:
-    assert len({seed_from(number.to_bytes(32, "big")) for number in range(1000)}) == 1000
