@@ -179,7 +179,7 @@ def test_5_2_a_second_move_action_is_not_told_of_where_it_hardly_helps() -> None
 @pytest.mark.secrets
 @pytest.mark.parametrize("secret", [hand(), pick()], ids=lambda secret: secret.name)
 def test_13_reach_tells_nobody_what_they_may_not_know(secret: object) -> None:
-    assert who_can_tell(secret, lambda s, seat: [in_reach(CLASH.view(s, seat))]) == set()  # type: ignore[arg-type]
+    assert who_can_tell(secret, lambda s, seat, _: [in_reach(CLASH.view(s, seat))]) == set()  # type: ignore[arg-type]
 
 
 @pytest.mark.secrets
