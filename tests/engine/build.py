@@ -89,6 +89,7 @@ def build(
     turns: Sequence[int] = (),
     sites: Sequence[int] = (),
     content: Content = CONTENT,
+    config: Config | None = None,
 ) -> State:
     """A game in which the seat `order[turn]` chooses its action number `action` of a round.
 
@@ -97,8 +98,8 @@ def build(
     `reserve`: (seat, level) -> figures, the missing ones stand in that seat's bastion.
     """
     seats = len(clans)
-    config = Config(tuple(CLANS.index(clan) for clan in clans), "random", points, round_limit)
-    s = new_state(config, content, PlayoutDice(lambda: 0.5))
+    usual = Config(tuple(CLANS.index(clan) for clan in clans), "random", points, round_limit)
+    s = new_state(config or usual, content, PlayoutDice(lambda: 0.5))
     s.board = board(tuple(tiles) or TILES[seats], tuple(sites) or SITES[seats], tuple(turns))
     s.bastions = tuple(site - 1 for site in sites or SITES[seats])
     s.round, s.action_number, s.turn, s.draws = round, action, turn, [0] * STREAMS

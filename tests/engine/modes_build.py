@@ -9,11 +9,10 @@ from engine.clash.game import CLASH
 from engine.clash.pieces.config import PROTOTYPE, Config
 from engine.clash.pieces.content import Bonuses, Content, Hero
 from engine.clash.pieces.places import parse_place
-from engine.clash.pieces.state import ACTION, UNITS, State
-from engine.clash.play.setup import new_state
-from engine.kernel.dice import STREAMS, PlayoutDice
+from engine.clash.pieces.state import State
+from engine.kernel.dice import PlayoutDice
 from tests.engine import build as base
-from tests.engine.build import CLANS, CONTENT, Triple, board, build, sound
+from tests.engine.build import CLANS, CONTENT, Triple, build, sound
 
 HEROES = (
     Hero("hekna", (("en", "Hekna"),), 9, 3, Bonuses(hits=1), "two_own_units", 2, 2),
@@ -60,36 +59,21 @@ def solo(
     *,
     difficulty: str = "easy",
     clan: str = "bohorg",
-    action: int = 1,
-    round: int = 2,
     domination: int = 0,
     bag: Sequence[int] = (0, 1, 2) * 4,
     gold: int = 0,
     crystals: int = 0,
-    gear: Mapping[tuple[int, int], Sequence[str]] | None = None,
-    elf_gear: Mapping[int, Sequence[str]] | None = None,
-    market: Sequence[str] = base.MARKET,
-    deck: Sequence[str] | None = None,
-    legendary: Sequence[str] | None = None,
     aside: Sequence[str] = (),
-    reserve: Mapping[tuple[int, int], int] | None = None,
     hero: tuple[str, str] | None = None,
+    **more: object,
 ) -> State:
     """A solo game on the board of two tiles in which the player chooses an action; see `build`."""
     config = Config((CLANS.index(clan),), round_limit=0, solo=difficulty, heroes=hero is not None)
-    s = new_state(config, MODES, PlayoutDice(lambda: 0.5))
-    s.board, s.bastions = board(base.TILES[2], (base.SITES[2][0],)), (base.SITES[2][0] - 1,)
-    s.round, s.action_number, s.turn, s.draws = round, action, 0, [0] * STREAMS
-    s.order, s.phase, s.active = (0,), ACTION, 0
-    for name, units in army.items():
-        base._add(s.units[0], name, units)
-    s.elves, s.bag, s.domination = [0] * UNITS, tuple(bag), domination
-    for name, tokens in elves.items():
-        base._add(s.elves, name, tokens)
-    base._reserves(s, reserve or {})
-    s.gold, s.crystals = [gold], [crystals]
-    base._items(s, gear or {}, elf_gear or {}, {0: aside}, market, deck, legendary)
-    base._cards(s)
+    s = build(
+        (clan,), [army], elves, gold=(gold,), crystals=(crystals,), aside={0: aside}, content=MODES, config=config,
+        tiles=base.TILES[2], sites=base.SITES[2][:1], **more,
+    )  # type: ignore[arg-type]  # fmt: skip
+    s.bag, s.domination = tuple(bag), domination
     if hero:
         s.heroes[0], s.hero_places[0] = HERO[hero[0]], parse_place(hero[1])
     return sound(s)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
@@ -59,7 +60,20 @@ def attempts(s: State, seat: int, probes: Sequence[int]) -> list[tuple[Any, ...]
     return answers
 
 
-def who_can_tell(secret: Secret, known: Known) -> set[int | None]:
+def known(s: State, seat: int | None, probes: Sequence[int]) -> list[Any]:
+    """All that the engine tells a seat (None: a spectator) about a state."""
+    view = CLASH.view(s, seat)
+    told: list[Any] = [view, repr(view), CLASH.fingerprint(CLASH.imagine(view, random.Random(2).random))]
+    if seat is not None:
+        told += [CLASH.legal(s, seat), CLASH.revisable(s, seat), seat in CLASH.to_act(s)]
+        told.append(CLASH.answer(s, seat, {"reinforce": "largest", "fight_out": True}, False))
+        told += [attempts(s, seat, probes), BOTS["greedy"].plan(view, random.Random(5).random)]
+        if seat in CLASH.to_act(s):
+            told.append(CLASH.default(s, seat))
+    return told
+
+
+def who_can_tell(secret: Secret, known: Known = known) -> set[int | None]:
     """Those beside its knowers who can tell the states apart: nobody, if the secret is kept.
 
     An answer, not an assertion: pytest's picture of two unequal views of this size takes minutes.

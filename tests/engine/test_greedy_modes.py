@@ -1,11 +1,9 @@
-"""The greedy bot in the other modes: legal everywhere (see test_walks_modes), and nothing silly."""
+"""The greedy bot in the other modes: legal everywhere (tests/games/test_properties.py), and nothing silly."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
-
-import pytest
 
 from data.loader import load_content
 from engine.clash.bots import BOTS
@@ -15,7 +13,7 @@ from engine.clash.pieces.state import State
 from engine.clash.play.skirmish import Side, forecast
 from engine.kernel.dice import PlayoutDice
 from tests.engine.build import HIT, MISS, march, options, phase, play
-from tests.engine.modes_build import MODES, built, heroic, solo
+from tests.engine.modes_build import MODES, heroic, solo
 
 LIVE = load_content("clash")
 
@@ -94,18 +92,6 @@ def test_it_rerolls_misses_in_the_2017_edition_and_keeps_hits() -> None:
     assert plan(missed) == ["reroll 2 0"]
     hit, _ = play(s, ["roll"], [HIT, HIT, HIT])
     assert phase(hit) == "reroll" and plan(hit) == ["hold"]
-
-
-@pytest.mark.parametrize("config", [Config((0, 1, 2), "built"), Config((0,), "built", solo="easy")])
-def test_it_builds_boards(config: Config) -> None:
-    s, faces = built(config), set()
-    for seed in range(30):
-        if phase(s) == "card":
-            break
-        (told,) = plan(s, seed)
-        faces |= {told} if told.startswith("face") else set()
-        s, _ = CLASH.step(s, s.active, CLASH.parse(MODES, told), PlayoutDice(lambda: 0.5))
-    assert phase(s) == "card" and len(faces) == config.tiles
 
 
 def test_alone_it_wins_some_easy_games_and_more_than_chance() -> None:

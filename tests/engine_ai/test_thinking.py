@@ -32,6 +32,7 @@ from engine.clash.pieces.view import View
 from engine.clash.play import battle
 from engine.clash.views.imagining import imagine
 from engine.clash.views.viewing import view_of
+from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
 from lab.strength.odds_check import random_battle
 from tests.engine.build import build, changed, choosing, play
@@ -93,22 +94,11 @@ def test_marches_are_legal_and_within_the_budget() -> None:
         for place, level, to in march.moves:
             for action in (a.PICK | place * 3 + level, a.GO | to):
                 assert action in CLASH.legal(state, 0)
-                state, _ = CLASH.step(state, 0, action, _NoDice())
+                state, _ = CLASH.step(state, 0, action, ScriptedDice(()))
         if march.moves:
             assert a.FINISH in CLASH.legal(state, 0)
     again = marches(s, 0, LIMITS, WEIGHTS, standing)
     assert again == found
-
-
-class _NoDice:
-    def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        raise AssertionError("a plan draws nothing")
-
-    def shuffle(self, items: list[int], stream: int, counters: list[int]) -> None:
-        raise AssertionError("a plan draws nothing")
-
-    def hits(self, count: int, hitting: int, sides: int, counters: list[int]) -> int:
-        raise AssertionError("a plan draws nothing")
 
 
 def test_evaluation_is_a_chance_and_sees_both_sides() -> None:

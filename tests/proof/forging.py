@@ -12,6 +12,22 @@ from engine.kernel.fairness import commitment
 from engine.kernel.groups import Group, draws_of
 from engine.kernel.links import chain, first_link, next_link, shown
 
+MISSING = object()
+"""Puts nothing there: what stood in a place is taken out."""
+
+
+def put(data: Any, place: str, value: Any) -> Any:
+    """With another value in a place, which is written as refusals name it: `content clans 0 units 2`."""
+    *steps, last = (int(word) if word.isdigit() else word for word in place.split())
+    holder = data
+    for step in steps:
+        holder = holder[step]
+    if value is MISSING:
+        del holder[last]
+    else:
+        holder[last] = value
+    return data
+
 
 def relinked(data: Any) -> Any:
     """With hashes of config and content, links and chain of what it holds now."""

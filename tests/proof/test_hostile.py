@@ -16,7 +16,7 @@ from cli.proof.proving import ProofOptions, proved, proved_apart
 from engine.kernel.errors import RecordError
 from engine.kernel.groups import Group, RecordedDice
 from engine.kernel.strict_json import MOST_BYTES, read_json
-from tests.proof.forging import redrawn, relinked
+from tests.proof.forging import MISSING, put, redrawn, relinked
 from tests.proof.games import as_bytes, as_json, bound_game
 
 ROOT = Path(__file__).parents[2]
@@ -89,107 +89,70 @@ def test_power_1e9() -> None:
     assert caught.value.facts == {"stream": "dice", "draw": 2, "sides": 6, "recorded": "none"}
 
 
-BEYOND: dict[str, tuple[Callable[[Any], object], str]] = {
-    "life_0": (
-        lambda c: c["elves"][1]["bonuses"].update(life=0),
-        "elves 1 bonuses life: 0 is no whole number from 1 to 60",
-    ),
-    "life_0_unit": (
-        lambda c: c["clans"][3]["units"][2]["bonuses"].update(life=0),
-        "clans 3 units 2 bonuses life: 0 is no",
-    ),
-    "slot_2": (lambda c: c["items"][0].update(slot=2), "items 0 slot: 2 is no whole number from 0 to 1"),
-    "power_text": (
-        lambda c: c["clans"][1]["units"][0]["bonuses"].update(power="4"),
-        "clans 1 units 0 bonuses power: '4' is no",
-    ),
-    "power_true": (
-        lambda c: c["clans"][1]["units"][0]["bonuses"].update(power=True),
-        "clans 1 units 0 bonuses power: True is",
-    ),
-    "items_empty": (lambda c: c["items"].clear(), "items: 0 parts, where 1 to 999 can be"),
-    "field_more": (lambda c: c["clans"][0].update(colour="red"), "clans 0 colour: there is no such field"),
-    "field_less": (lambda c: c["faces"][2].pop("forge"), "faces 2 forge: it is missing"),
-    "clan_4": (lambda c: c["cards"][4].update(clan=4), "cards 4 clan: there is no clan 4"),
-    "market_kinds": (lambda c: c.update(market_kinds=41), "market_kinds: 41 of 40 items"),
-    "prototype": (lambda c: c["prototype"]["elves"].pop(), "prototype elves: 2 parts, where 3 to 3 can be"),
-    "coordinate": (
-        lambda c: c["layouts"][0]["centres"].append([21, 0]),
-        "layouts 0 centres 2 q: 21 is no whole number",
-    ),
-    "copies": (lambda c: c["items"][3].update(copies=100), "items 3 copies: 100 is no whole number from 0 to 99"),
-    "no_name": (lambda c: c["heroes"][0].update(names=[]), "heroes 0 names: 0 parts"),
-}
-"""[what is changed of the content] -> the change, and the refusal."""
+BEYOND: list[tuple[str, str, Any, str]] = [
+    ("clash", "content elves 1 bonuses life", 0, "0 is no whole number from 1 to 60"),
+    ("clash", "content clans 3 units 2 bonuses life", 0, "0 is no"),
+    ("clash", "content items 0 slot", 2, "2 is no whole number from 0 to 1"),
+    ("clash", "content clans 1 units 0 bonuses power", "4", "'4' is no"),
+    ("clash", "content clans 1 units 0 bonuses power", True, "True is"),
+    ("clash", "content items", [], "0 parts, where 1 to 999 can be"),
+    ("clash", "content clans 0 colour", "red", "there is no such field"),
+    ("clash", "content faces 2 forge", MISSING, "it is missing"),
+    ("clash", "content cards 4 clan", 4, "there is no clan 4"),
+    ("clash", "content market_kinds", 41, "41 of 40 items"),
+    ("clash", "content items 3 copies", 100, "100 is no whole number from 0 to 99"),
+    ("clash", "content heroes 0 names", [], "0 parts"),
+    ("kravora", "content units 2 hit_points", 0, "0 is no whole number from 1"),
+    ("kravora", "content faces", [], "0 parts"),
+    ("kravora", "content waves", [], "0 parts"),
+    ("kravora", "content limits capacity", [0, 3, 3], "3 parts, where 5 to 5 can be"),
+    ("kravora", "content limits wall", MISSING, "it is missing"),
+    ("clash", "more", 1, "there is no such field"),
+    ("clash", "binding more", 1, "there is no such field"),
+    ("clash", "outcome more", 1, "there is no such field"),
+    ("clash", "binding scheme", 3, "3 is no"),
+    ("clash", "binding attempt", 0, "attempts are counted from 1"),
+    ("clash", "binding seats", ["person"] * 9, "9 parts, where 0 to 8 can be"),
+    ("clash", "binding contributions 4", ["nonce", -1, "1"], "no nonce of seat -1 in key scheme 2"),
+    ("clash", "binding contributions 0", ["start", 0, "1180000000000000003"], "the press that starts"),
+    ("clash", "config clans 0", 7, "there is no clan 7"),
+    ("clash", "config edition", "2031", "'2031' is no such text"),
+    ("clash", "status", "paused", "'paused' is no such text"),
+]
+"""Game, the place of a record that is changed, what is put there, and how the refusal of this place begins."""
 
 
-@pytest.mark.parametrize("name", BEYOND)
-def test_game_data_beyond_their_bounds(name: str) -> None:
-    change, line = BEYOND[name]
-    assert changed(lambda data: change(data["content"])).startswith(f"content {line}")
-
-
-@pytest.mark.parametrize(
-    ("change", "line"),
-    [
-        (lambda c: c["units"].pop(), "content units: 5 parts"),
-        (lambda c: c["units"][2].update(hit_points=0), "content units 2 hit_points: 0 is no whole number from 1"),
-        (lambda c: c["units"][2].update(reach=[1, 5]), "content units 2 reach most: 5 is no"),
-        (lambda c: c["faces"].clear(), "content faces: 0 parts"),
-        (lambda c: c["waves"].clear(), "content waves: 0 parts"),
-        (lambda c: c["limits"].update(capacity=[0, 3, 3]), "content limits capacity: 3 parts, where 5 to 5 can be"),
-        (lambda c: c["limits"].pop("wall"), "content limits wall: it is missing"),
-    ],
-)
-def test_game_data_of_kravora_beyond_their_bounds(change: Callable[[Any], object], line: str) -> None:
-    assert changed(lambda data: change(data["content"]), "kravora").startswith(line)
+@pytest.mark.parametrize(("game", "place", "value", "why"), BEYOND)
+def test_a_value_beyond_its_bounds(game: str, place: str, value: Any, why: str) -> None:
+    assert changed(lambda data: put(data, place, value), game).startswith(f"{place}: {why}")
 
 
 @pytest.mark.parametrize(
-    ("change", "line"),
+    ("game", "place", "value", "line"),
     [
-        (lambda d: d.update(more=1), "more: there is no such field"),
-        (lambda d: d["binding"].update(more=1), "binding more: there is no such field"),
-        (lambda d: d["outcome"].update(more=1), "outcome more: there is no such field"),
-        (lambda d: d["entries"][3].insert(7, 1), "entry 3: it: 9 parts, where 8 have to be"),
-        (lambda d: d["entries"][3].__setitem__(3, [[3, 6, [1]]]), "entry 3: groups 0 stream: 3 is no"),
-        (lambda d: d["entries"][3].__setitem__(3, [[2, 0, [1]]]), "entry 3: groups 0: 1 draws of 0 sides"),
-        (lambda d: d["entries"][3].__setitem__(3, [[2, -1, [1]]]), "entry 3: groups 0: 1 draws of -1 sides"),
-        (lambda d: d["entries"][3].__setitem__(3, [[1, -4, [1, 1]]]), "entry 3: groups 0: 2 draws of -4 sides"),
-        (lambda d: d["entries"][3].__setitem__(3, [[2, 6, [1]], [2, 6, [1]]]), "entry 3: groups 1: it goes on"),
-        (lambda d: d["entries"][3].__setitem__(3, [[2, 1001, [1]]]), "entry 3: groups 0 sides: 1001 is no"),
-        (lambda d: d["entries"][3].__setitem__(3, [[2, 6, []]]), "entry 3: groups 0 values: 0 parts"),
-        (lambda d: d["entries"][3].__setitem__(0, 3), "entry 3: seat: there is no seat 3"),
-        (
-            lambda d: d["entries"][3].__setitem__(slice(1, 3), [7, 1]),
-            "entry 3: undo: an entry is either an action or an undo",
-        ),
-        (lambda d: d["entries"][0].__setitem__(0, 0), "entry 0: seat: entry 0 is the setup"),
-        (lambda d: d["binding"].update(scheme=3), "binding scheme: 3 is no"),
-        (lambda d: d["binding"].update(attempt=0), "binding attempt: attempts are counted from 1"),
-        (lambda d: d.update({"\x1b[2J": 1}), "\\x1b[2J: there is no such field"),
-        (lambda d: d["binding"].update(seats=["person"] * 9), "binding seats: 9 parts, where 0 to 8 can be"),
-        (lambda d: d["binding"].update(seats=["person"] * 2), "entry "),
-        (lambda d: d["binding"]["seats"].__setitem__(0, "ai.greedy"), "binding contributions 0: seat 0 is no person's"),
-        (
-            lambda d: d["binding"]["contributions"].append(["nonce", -1, "1"]),
-            "binding contributions 4: the press that starts",
-        ),
-        (lambda d: d["binding"]["contributions"].reverse(), "binding contributions 0: the press that starts"),
-        (lambda d: d["binding"]["contributions"][2].__setitem__(2, "Three owls"), "binding contributions 2: 'Three"),
-        (lambda d: d["config"].update(clans=[7, 1, 2]), "config clans 0: there is no clan 7"),
-        (lambda d: d["config"].update(edition="2031"), "config edition: '2031' is no such text"),
-        (lambda d: d.update(status="paused"), "status: 'paused' is no such text"),
-        (lambda d: d.update(entries=[]), None),
+        ("clash", "content prototype elves 2", MISSING, "content prototype elves: 2 parts, where 3 to 3 can be"),
+        ("clash", "content layouts 0 centres 1", [21, 0], "content layouts 0 centres 1 q: 21 is no whole number"),
+        ("kravora", "content units 5", MISSING, "content units: 5 parts"),
+        ("kravora", "content units 2 reach", [1, 5], "content units 2 reach most: 5 is no"),
+        ("clash", "entries 3", [0] * 9, "entry 3: it: 9 parts, where 8 have to be"),
+        ("clash", "entries 3 3", [[3, 6, [1]]], "entry 3: groups 0 stream: 3 is no"),
+        ("clash", "entries 3 3", [[2, 0, [1]]], "entry 3: groups 0: 1 draws of 0 sides"),
+        ("clash", "entries 3 3", [[2, -1, [1]]], "entry 3: groups 0: 1 draws of -1 sides"),
+        ("clash", "entries 3 3", [[1, -4, [1, 1]]], "entry 3: groups 0: 2 draws of -4 sides"),
+        ("clash", "entries 3 3", [[2, 6, [1]], [2, 6, [1]]], "entry 3: groups 1: it goes on"),
+        ("clash", "entries 3 3", [[2, 1001, [1]]], "entry 3: groups 0 sides: 1001 is no"),
+        ("clash", "entries 3 3", [[2, 6, []]], "entry 3: groups 0 values: 0 parts"),
+        ("clash", "entries 3 0", 3, "entry 3: seat: there is no seat 3"),
+        ("clash", "entries 3 2", 1, "entry 3: undo: an entry is either an action or an undo"),
+        ("clash", "entries 0 0", 0, "entry 0: seat: entry 0 is the setup"),
+        ("clash", "\x1b[2J", 1, "\\x1b[2J: there is no such field"),
+        ("clash", "binding seats", ["person"] * 2, "entry "),
+        ("clash", "binding seats 0", "ai.greedy", "binding contributions 0: seat 0 is no person's"),
+        ("clash", "binding contributions 2 2", "Three owls", "binding contributions 2: 'Three"),
     ],
 )
-def test_fields_beyond_their_bounds(change: Callable[[Any], object], line: str | None) -> None:
-    if line is None:
-        data = as_json(bound_game("clash"))
-        change(data)
-        assert proved(as_bytes(data), PLAIN).lines == ("entries: it is no list of 1 to 8000 entries",)
-    else:
-        assert changed(change).startswith(line)
+def test_a_value_whose_refusal_names_another_place(game: str, place: str, value: Any, line: str) -> None:
+    assert changed(lambda data: put(data, place, value), game).startswith(line)
 
 
 def test_too_many_draws_and_entries() -> None:
@@ -197,8 +160,9 @@ def test_too_many_draws_and_entries() -> None:
     for entry in data["entries"][1:3]:
         entry[3] = [[2, 1, [0] * 150_000]]
     assert proved(as_bytes(data), PLAIN).lines == ("entry 2: groups: more than 200000 draws",)
-    data["entries"] = [0] * 8_001
-    assert proved(as_bytes(data), PLAIN).lines[0].startswith("entries: ")
+    for entries in ([0] * 8_001, []):
+        data["entries"] = entries
+        assert proved(as_bytes(data), PLAIN).lines == ("entries: it is no list of 1 to 8000 entries",)
 
 
 def test_draws_that_the_rules_do_not_want() -> None:
