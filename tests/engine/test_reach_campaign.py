@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.clash.foresight.reach import Capture, Path, Reach, in_reach, winners_in_sight
+from engine.clash.foresight.reach import Capture, Path, in_reach, winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces.places import bastion, place_name
-from engine.clash.pieces.state import ACTION, State
+from engine.clash.pieces.state import ACTION
 from tests.engine.campaign_build import NUMBERS, at, camp_of, scene
+from tests.engine.test_reach import most_of, reach_of
 from tests.games.walk import Kind, walk
 
 GATES = ["a6", "b2", "b7", "a5", "b4"]
@@ -19,14 +20,6 @@ def test_14_16_whoever_has_the_feats_is_in_sight_from_the_first_test_on() -> Non
     for number, seats in ((3, []), (4, [0])):
         view = CLASH.view(scene(8, [HELD], portals=GATES, round=number), None)
         assert [reach.seat for reach in winners_in_sight(view)] == seats
-
-
-def reach_of(s: State, seat: int = 0) -> Reach:
-    return in_reach(CLASH.view(s, None))[seat]
-
-
-def most_of(s: State, seat: int = 0) -> int:
-    return reach_of(s, seat).most
 
 
 def test_14_1_the_throne_is_won_by_the_mark_that_sitting_on_it_brings() -> None:

@@ -247,16 +247,19 @@ def fight(s: State, *steps: str, dice: list[int]) -> tuple[State, list[tuple[obj
     return s, [told[1:] for told in of_kind(events, "injuries")]
 
 
-def test_10_its_automatic_hit_counts_once() -> None:
-    s = duel((0, 3, 0), (0, 0, 1), mine="razaro")
-    _, (told, *_) = fight(s, "assault", dice=[MISS] * 3)
-    assert told == (0, 1 + 1, 0, 0, 2), "Krag Rider and hero: one each, however many riders"
-
-
-def test_10_its_shield_counts_for_its_side() -> None:
-    s = duel((0, 1, 0), (0, 0, 1), theirs="orrun")
-    _, (told, *_) = fight(s, "assault", dice=[HIT] * 3)
-    assert told == (3, 1, 0, 1, 3)
+@pytest.mark.parametrize(
+    ("riders", "heroes", "die", "told"),
+    [
+        (3, {"mine": "razaro"}, MISS, (0, 1 + 1, 0, 0, 2)),
+        (1, {"theirs": "orrun"}, HIT, (3, 1, 0, 1, 3)),
+        (1, {"mine": "hekna"}, MISS, (0, 1 + 1, 2, 0, 4)),
+    ],
+    ids=["one automatic hit each, however many riders", "a shield for its side", "tokens in the first assault"],
+)
+def test_10_its_bonus_counts(riders: int, heroes: dict[str, str], die: int, told: tuple[int, ...]) -> None:
+    """Krag Riders (1 automatic hit) against Bone Dragons."""
+    s = duel((0, riders, 0), (0, 0, 2 if heroes == {"mine": "hekna"} else 1), **heroes)
+    assert fight(s, "assault", dice=[die] * 3)[1][0] == told
 
 
 def test_10_its_reroll_counts() -> None:
@@ -327,12 +330,6 @@ def test_10_hekna_counts_units_when_the_battle_starts_only() -> None:
     assert s.battle is not None and units(s, 1, "b5") == (2, 0, 0)
     s, told = fight(s, "assault", dice=[MISS] * 4)
     assert told[0][2] == 0
-
-
-def test_10_tokens_count_in_the_first_assault() -> None:
-    s = duel((0, 1, 0), (0, 0, 2), mine="hekna")
-    _, (told, *_) = fight(s, "assault", dice=[MISS] * 3)
-    assert told == (0, 1 + 1, 2, 0, 4)
 
 
 # Razaro
@@ -472,16 +469,6 @@ def test_10_only_neggesh_steals() -> None:
     assert options(s) == ["assault", "flee"]
 
 
-def test_10_neggesh_in_the_next_battle_steals_again() -> None:
-    s = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
-    assert s.battle is not None
-    s.battle.stolen, s.battle.rage = [1, 0], [0, 3]
-    s, _ = play(s, ["flee"])
-    assert s.battle is None
-    again = duel((0, 1, 0), (0, 0, 1), mine="neggesh", clans=("bohorg", "steamfield"))
-    assert again.battle is not None and again.battle.stolen == [0, 0]
-
-
 def test_10_neggesh_steals_from_elves() -> None:
     s = heroic({0: ("neggesh", "x1")}, armies=[{"x1": (0, 2, 0)}], elves={"b5": (0, 0, 2)}, elf_gear={2: ["war_drum"]})
     s, _ = play(s, ["move", *march("b5", (0, 2, 0)), "pick hero", "go b5", "finish"])
@@ -546,14 +533,6 @@ def test_10_barrier_tells_that_it_stands_and_what_it_absorbs() -> None:
     assert of_kind(events, "barrier_up") == [(1, s.heroes[1], 3)]
     _, events = play(s, ["assault"], [HIT, HIT, MISS])
     assert of_kind(events, "absorbed") == [(0, 2)] and of_kind(events, "barrier_fell") == []
-
-
-def test_10_barrier_stands_again_in_the_next_battle() -> None:
-    s, _ = orrun([HIT, HIT, HIT])
-    s, _ = play(s, ["flee"])
-    assert at(s, 1) == parse_place("x2")
-    again = duel((0, 1, 0), (3, 0, 0), theirs="orrun")
-    assert again.battle is not None and again.battle.barriers == [0, 3]
 
 
 def test_10_barrier_keeps_out_elves_too() -> None:
