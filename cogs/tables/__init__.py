@@ -1,1 +1,1 @@
-"""What every table has, whatever is played at it: lobby, settings, rules card, commands, leaving, rematch."""
+"""What every table has, in any game: lobby, settings, rules card, commands, leaving, rematch."""

@@ -1,1 +1,1 @@
-"""Which verb and which slash command leads where; only gathers what the other rooms do."""
+"""Which verb and which slash command leads where; the work is done in the other rooms."""

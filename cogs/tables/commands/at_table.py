@@ -1,7 +1,7 @@
-"""Commands at a table: done at the one they mean; where that may be several, asked and then done (screens §1).
+"""Runs commands at the table they mean; if several fit, asks first which one (screens §1).
 
-The id of the question holds the command; what was typed stands in the question itself and is read back from there,
-so that an answer counts after a restart, too.
+The question's id holds the command, and its text holds the words typed, which are read back from there: an answer
+counts after a restart, too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AtTable = TableCommand | GameCommand
 
 
 def pressed(verb: str) -> RunAtTable:
-    """As if the button of this verb had been pressed."""
+    """Act as if the button of this verb had been pressed."""
 
     async def run(request: Request, table: Table, words: Words) -> None:
         await at_its_game(request, table, verb, lambda there, screens, call: screens.press(call))
@@ -38,24 +38,24 @@ def pressed(verb: str) -> RunAtTable:
 
 
 async def turn(request: Request, table: Table, words: Words) -> None:
-    """`/turn`: one's present panel."""
+    """`/turn`: the person's present panel."""
     await at_its_game(request, table, "turn", lambda there, screens, call: screens.present(call))
 
 
 async def undo(request: Request, table: Table, words: Words) -> None:
-    """`/undo`: one's last step; where others were asked or acted since, whom it needs."""
+    """`/undo`: the person's last step; where others were asked or acted since, who has to agree."""
     await at_its_game(request, table, "undo", consent.undo)
 
 
 async def carried_out(command: GameCommand, screens: Screens, call: Call, words: Words) -> Answer:
-    """What a typed command answers. Raises HostError "other_game" at a table of another game."""
+    """The answer to a typed command. Raises HostError "other_game" at a table of another game."""
     if call.look.table.game != command.game:
         raise HostError(Refusal.OTHER_GAME)
     return await screens.typed(call, command.run, words)
 
 
 def at_table(command: AtTable, number: int | None, words: Words) -> Handler:
-    """Do a command at the table of this number, or at the one it means."""
+    """Run a command at the table of this number, or at the one it means."""
 
     async def run(request: Request) -> Answer | None:
         try:
@@ -76,7 +76,7 @@ def at_table(command: AtTable, number: int | None, words: Words) -> Handler:
 
 
 async def _asked_at(request: Request, several: SeveralTables) -> dict[int, str]:
-    """[table] -> what it asks of the person, for those of the question that wait for them."""
+    """Maps each table of the question that waits for the person to what it asks of them."""
     found = {}
     for table in several.tables[:OPTIONS]:
         if table.id not in several.waiting:
@@ -98,7 +98,7 @@ def question(
     t: Texts,
     asked: Mapping[int, str],
 ) -> Note:
-    """*Which table?*, with the command and its words; words that have no room there have to be typed again.
+    """*Which table?*, with the command and its words; words that don't fit have to be typed again.
 
     `asked`: [table] -> what it asks of the person.
     """
@@ -113,7 +113,7 @@ def question(
 
 
 def _kept(command: AtTable, words: Words) -> str:
-    """What the id keeps of a command: its name, and which words stand in the question."""
+    """The part of a command kept in the id: its name, and which words stand in the question."""
     bare = isinstance(command, TableCommand) and not command.options and not command.asks_with_words
     return command.name if bare else f"{command.name}:{','.join(words)}"
 
@@ -123,7 +123,7 @@ def _named(command: str, t: Texts) -> str:
 
 
 def _written(words: Words, t: Texts) -> list[str]:
-    """A line for each of the words; no sign in them can end the block or the line."""
+    """A line for each word; no character in them can end the block or the line."""
     return [": ".join((t.p("option", name), _tame(value))) for name, value in words.items()]
 
 
@@ -158,7 +158,7 @@ def verbs(commands: Sequence[Row]) -> Mapping[str, Verb]:
     known = {each.name: each for each in commands if isinstance(each, TableCommand | GameCommand)}
 
     async def chosen(request: Request) -> Answer | None:
-        """Do what was asked, at the table chosen."""
+        """Run the command at the chosen table."""
         name, _, kept = request.id.args.partition(":")
         number = number_named(request.values[0] if request.values else "")
         command, keys = known.get(name), kept.split(",") if kept else []
@@ -176,7 +176,7 @@ def verbs(commands: Sequence[Row]) -> Mapping[str, Verb]:
 
 
 def read_back(message: discord.Message | None, count: int) -> Sequence[str] | None:
-    """The words a question holds; None where they are not there (they had no room)."""
+    """The words a question holds; None where they did not fit into it."""
     parts = (message.content if message is not None else "").split(FENCE)
     lines = parts[1].strip("\n").split("\n")[1:] if len(parts) == 3 else []
     return [line.partition(": ")[2] for line in lines] if len(lines) == count else None

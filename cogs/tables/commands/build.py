@@ -1,4 +1,4 @@
-"""discord.py's commands out of the tables of commands: the only place that knows how the library wants them."""
+"""Builds discord.py's commands from the tables of commands; nothing else knows what the library wants."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ AT_TABLE = Number("table", TABLE)
 
 
 def built(rows: Iterable[Row]) -> tuple[app_commands.Group | Built, ...]:
-    """The commands of some tables, in their order; those of a group within it."""
+    """The commands of some tables in order; those of a group within it."""
     found: dict[str, app_commands.Group | Built] = {}
     for row in rows:
         if isinstance(row, CommandGroup):
@@ -103,7 +103,7 @@ def _options(row: Command) -> tuple[Option, ...]:
 
 
 def _parameter(option: Option) -> str:
-    """The parameter of an option, whose name may be a word of Python's ("from")."""
+    """The parameter for an option, whose name may be a keyword of Python's ("from")."""
     return f"{option.name}_"
 
 
@@ -143,7 +143,7 @@ def _handler(row: Command, given: Mapping[str, Any]) -> Handler:
 
 
 def words_of(options: Sequence[Option], given: Mapping[str, Any]) -> Words:
-    """What a command was given, as words; what was left out is missing but for numbers and what is usual."""
+    """A command's input as words. Omitted options are missing, except numbers and those with a usual value."""
     found: dict[str, str] = {}
     for option in options:
         value = given[option.name]
@@ -162,7 +162,7 @@ def words_of(options: Sequence[Option], given: Mapping[str, Any]) -> Words:
 
 
 def _suggest(row: Command, option: Option) -> Any:
-    """What the library asks for suggestions; None for an option without. A failure leaves nothing to choose from."""
+    """The library's callback for suggestions; None for an option without. On failure it suggests nothing."""
     ask: Suggest | None = None
     if isinstance(option, GameText) and isinstance(row, GameCommand | LookUp):
         ask = of_game(row, option)

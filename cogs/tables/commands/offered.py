@@ -1,4 +1,4 @@
-"""Which slash commands a person has where they are: by the place, by how the bot was installed, by permission."""
+"""Which slash commands a person has in a place: by the place, the bot's installation and permissions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group | app_comm
 def offered(command: AnyCommand, interaction: Interaction) -> bool:
     """Whether Discord offers a command of ours to the person of an interaction, in its channel.
 
-    What a server's own settings take away is not known here.
+    A server's own restrictions are not known here.
     """
     installs, contexts = command.allowed_installs, command.allowed_contexts
     for_people = installs is not None and bool(installs.user)
     here = interaction.context
     if here.private_channel or (interaction.is_user_integration() and not interaction.is_guild_integration()):
-        # Only its person brought the bot here.
+        # Only this person installed the bot here.
         return for_people and (contexts is None or _fits(contexts, here))
     if contexts is not None and not _fits(contexts, here):
         return False
@@ -29,7 +29,7 @@ def offered(command: AnyCommand, interaction: Interaction) -> bool:
 
 
 def _fits(allowed: app_commands.AppCommandContext, here: app_commands.AppCommandContext) -> bool:
-    """Whether a command works in such a place; one that Discord does not name is taken for a server."""
+    """Whether a command works in such a place; an unnamed place counts as a server."""
     if here.dm_channel:
         return bool(allowed.dm_channel)
     return bool(allowed.private_channel if here.private_channel else allowed.guild)

@@ -1,7 +1,7 @@
-"""A slash command as data: what Discord shows of it, what it does, and what is suggested while one types.
+"""A slash command as data: what Discord shows, what it does, and its suggestions.
 
-`cogs/commands.py` and `cogs/<game>/commands.py` are made of these; build.py makes discord.py's commands of them.
-A command of a group has a name of two words, "game new".
+`cogs/commands.py` and `cogs/<game>/commands.py` consist of these; build.py turns them into discord.py's commands. A
+command of a group has a name of two words, "game new".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TABLE = "Table number, when it is not the one of this channel"
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What Discord shows: a name, and what it tells about it."""
+    """What Discord shows: a name and a description."""
 
     name: str
     about: str
@@ -37,7 +37,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class TextOption(Announced):
-    """An option to type. `suggest`: None where nothing is suggested."""
+    """An option to type. `suggest`: None without suggestions."""
 
     suggest: Suggest | None
     required: bool = False
@@ -45,7 +45,7 @@ class TextOption(Announced):
 
 @dataclass(frozen=True, slots=True)
 class GameText(Announced):
-    """An option to type, with suggestions from the table a command would mean; None where there are none."""
+    """An option to type, with suggestions from the table a command would mean, or none."""
 
     suggest: SuggestHere | None
     required: bool = False
@@ -53,7 +53,7 @@ class GameText(Announced):
 
 @dataclass(frozen=True, slots=True)
 class Number(Announced):
-    """A number; its word is "" where it is left out."""
+    """A number; its word is "" if it is omitted."""
 
     least: int | None = None
     most: int | None = None
@@ -62,7 +62,7 @@ class Number(Announced):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Announced):
-    """One of a few. `choices`: (what is shown, value); `usual`: the value where it is left out, if there is any."""
+    """One of a few. `choices`: (label, value); `usual`: the value if omitted, where there is one."""
 
     choices: tuple[tuple[str, str], ...]
     usual: str = ""
@@ -89,14 +89,14 @@ GameOption = GameText | Pick
 
 @dataclass(frozen=True, slots=True)
 class CommandGroup(Announced):
-    """What the commands share whose names begin with this word."""
+    """What the commands that begin with this word share."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseCommand:
     """A command that needs no table.
 
-    `anywhere`: also where only its person installed the bot. `managers`: for those who manage their server.
+    `anywhere`: also where only the person installed the bot. `managers`: for people who manage their server.
     """
 
     name: str
@@ -109,7 +109,7 @@ class HouseCommand:
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A command at any game's table. `fits`: the tables meant first; `find`: how the table is found.
+    """A command at any game's table. `fits`: prefers these tables; `find`: finds the table.
 
     `asks_with_words`: the id of the question which table is meant ends as that of a command with options.
     """
@@ -136,7 +136,7 @@ class GameCommand:
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """Facts of a game's piece by name, as the table it would mean has it, else as a new one would; works anywhere."""
+    """Facts about a game's piece by name, as at the table it would mean, or as at a new one; works anywhere."""
 
     game: str
     name: str
@@ -146,7 +146,7 @@ class LookUp:
 
 
 def wordless(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> RunAtTable:
-    """What a command does at a table that takes no words."""
+    """Wrap what a command does at a table without words."""
 
     async def run(request: Request, table: Table, words: Words) -> Answer | None:
         return await work(request, table)
@@ -155,7 +155,7 @@ def wordless(work: Callable[[Request, Table], Awaitable[Answer | None]]) -> RunA
 
 
 def bare(handler: Handler) -> Run:
-    """The same without a table."""
+    """Wrap what a command does without table and words."""
 
     async def run(request: Request, words: Words) -> Answer | None:
         return await handler(request)

@@ -1,4 +1,4 @@
-"""What is suggested while somebody types an option of a command, and the table a look-up is about."""
+"""Suggestions while somebody types a command's option, and the table a look-up is about."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Suggestions = Sequence[tuple[str, str]]
 
 
 async def texts_of(interaction: Interaction) -> Texts:
-    """The person's language: that of `/me`, else of their Discord."""
+    """The person's language: from `/me`, else from their Discord."""
     member = await services_of(interaction).house.settings.member(interaction.user.id)
     return texts_in(str(member.get("language") or language_of(interaction.locale)))
 
 
 def fitting(lines: Sequence[str], text: str) -> Sequence[str]:
-    """The lines that are short enough; where none is, what was typed, so that it can at least be sent."""
+    """The lines that are short enough; if none is, the typed text, so that it can at least be sent."""
     return [line for line in lines if len(line) <= OPTION] or ([text[:OPTION]] if lines and text else [])
 
 
@@ -41,7 +41,7 @@ def fitting(lines: Sequence[str], text: str) -> Sequence[str]:
 
 
 async def looked_up(command: LookUp, request: Request, name: str) -> Answer:
-    """Facts of a game's piece by name."""
+    """Facts about a game's piece by name."""
     here = await _here(request.interaction, command.game)
     return Note(command.facts(name, request.t, here)[:CONTENT])
 
@@ -64,7 +64,7 @@ def of_game(command: GameCommand | LookUp, option: GameText) -> Suggest | None:
 
 
 async def _look(interaction: Interaction, game: str) -> SeatView | None:
-    """What the person sees of the running or finished table a command would mean; None at another game's."""
+    """The running or finished table a command would mean, as the person sees it; None at another game's."""
     services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
     table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
     look = await services.house.reading.look(table.id, interaction.user.id)
@@ -99,7 +99,7 @@ def times(key: str) -> Suggest:
 
 
 async def days(interaction: Interaction, text: str) -> Suggestions:
-    """The next days, in the person's language and time zone; what they typed comes first where it is a day."""
+    """The next days, in the person's language and time zone; the typed text comes first where it is a day."""
     services = services_of(interaction)
     member = await services.house.settings.member(interaction.user.id)
     today = local_time(services.now(), zone_of(member)).date()
@@ -107,19 +107,19 @@ async def days(interaction: Interaction, text: str) -> Suggestions:
 
 
 async def levels(interaction: Interaction, text: str) -> Suggestions:
-    """How good the AI may be, in the game of the table the command would mean."""
+    """The AI levels of the game whose table the command would mean."""
     t, services = await texts_of(interaction), services_of(interaction)
     offered = services.screens[await _game_here(interaction)].levels(t)
     return [(each.label, each.value) for each in offered if text.casefold() in each.label.casefold()]
 
 
 async def players(interaction: Interaction, text: str) -> Suggestions:
-    """For how many a new table can be."""
+    """The numbers of players for a new table."""
     return [(each.label, each.value) for each in lobby.seat_choices(_new(interaction), await texts_of(interaction))]
 
 
 async def options(interaction: Interaction, text: str) -> Suggestions:
-    """What the options of a new table may become."""
+    """The options for a new table."""
     players = getattr(interaction.namespace, "players", None)
     seats = players if isinstance(players, int) else None
     found = lobby.completed_options(_new(interaction), text, seats, await texts_of(interaction))
@@ -127,7 +127,7 @@ async def options(interaction: Interaction, text: str) -> Suggestions:
 
 
 async def topics(interaction: Interaction, text: str) -> Suggestions:
-    """Paragraphs of the rules of the game chosen, else of that of the table here."""
+    """Paragraphs of the rules of the chosen game, else of the game of the table here."""
     language = (await texts_of(interaction)).language
     game = str(getattr(interaction.namespace, "game", None) or await _game_here(interaction))
     return [(rules.label(rule), rule.id) for rule in services_of(interaction).rulebook(game).find(text, language)]

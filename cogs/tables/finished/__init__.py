@@ -1,1 +1,1 @@
-"""Pages on games gone by: replay, review, film, proof, statistics."""
+"""Pages on finished games: replay, review, film, proof, statistics."""

@@ -1,4 +1,4 @@
-"""The film of a finished game: made in the background with progress, then a file; shared on demand (screens §36)."""
+"""The film of a finished game: made in the background with progress, sent as a file, shared on demand (screens §36)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY = 2.0
 
 
 async def film(request: Request) -> Answer | None:
-    """Make it, or show the one that was made before. Raises HostError "not_over"."""
+    """Make the film, or show the one made before. Raises HostError "not_over"."""
     t, table = request.t, await seen_table(request)
     films = request.services.films
     moments = await request.house.replays.story(table.id)
@@ -41,7 +41,7 @@ async def film(request: Request) -> Answer | None:
 
 
 async def _made(request: Request, films: Films, table: Table, moments: list[FilmMoment]) -> None:
-    """Nobody waits for it, so it answers for itself, whatever comes."""
+    """Make a film in the background. Nobody waits for it, so it reports its own failures."""
     t = request.t
     try:
         names = request.screens(table).aftermath.names(table, moments[-1].view, t)
@@ -85,7 +85,7 @@ async def _given(request: Request, table: Table, data: bytes) -> None:
 
 
 async def share(request: Request) -> Answer | None:
-    """Show everybody here the film that was made; one that is no longer kept has to be made again."""
+    """Show the film to everybody here; one that is no longer kept has to be made again."""
     t, table = request.t, await seen_table(request)
     known = request.services.films.made(table.id, t.language)
     if known is None or not table.finished:

@@ -1,4 +1,4 @@
-"""Hidden choices of a finished game, side by side, a round at a time."""
+"""Shows the hidden choices of a finished game side by side, one round at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LISTED = 25
 
 
 async def hidden(request: Request) -> Answer | None:
-    """The button; args: the round, "" the last."""
+    """Handle the button; args: the round, "" for the last."""
     return await _shown(request, request.id.args)
 
 

@@ -1,4 +1,4 @@
-"""Pages on games gone by: text, a picture drawn from any view, rows; shown to one person, or shared with everybody."""
+"""Pages on finished games: text, a picture from any view, rows; for one person, or shared with everybody."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from host.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is shown. `picture` None: words alone say it."""
+    """The content of a page. `picture` None: words alone."""
 
     table: Table
     view: Any
@@ -28,14 +28,14 @@ class Page:
 
 
 async def seen_table(request: Request) -> Table:
-    """The table of the id, for those who may see it. Raises HostError."""
+    """The table of the id, for people who may see it. Raises HostError."""
     table = await request.house.reading.table(request.id.game)
     await request.services.sight.demand(request.interaction, table)
     return table
 
 
 async def show_page(request: Request, page: Page, rows: Sequence[Row]) -> None:
-    """Show a page to whoever asked; in plain words, or where files may not be attached, without its picture."""
+    """Show a page to the asker; without its picture in plain words or where files may not be attached."""
     made, files = await _made(request, page, rows)
     await request.reply.panel(made.view, files)
 

@@ -1,4 +1,4 @@
-"""The proof page of a table: what was fixed and posted, a check of the record, the record as a file (screens §13)."""
+"""A table's proof page: what was fixed and posted, a check of the record, the record as a file (screens §13)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from render.lengths import split
 
 
 async def proof_of(request: Request, table: Table) -> Answer | None:
-    """`/game proof`, and the button of the same name."""
+    """Handle `/game proof`, and the button of the same name."""
     if table.unbegun or table.status == "cancelled":
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
@@ -88,7 +88,7 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
 
 
 def _hiding(request: Request, table: Table) -> Menu | None:
-    """The words that who manages the server may hide from then on; the posts they can delete themselves."""
+    """The words that a manager of the server may still hide; the posts they can delete themselves."""
     t, manages = request.t, request.press.manages
     words = words_of(table.dice) if manages is not None and manages == table.place.guild_id else ()
     if not words:
@@ -109,7 +109,7 @@ async def hide(request: Request) -> Answer:
 
 
 async def share(request: Request) -> Answer | None:
-    """Show the page of a table that is over to everybody here, in the language of public texts, without buttons."""
+    """Show the page of a finished table to everybody here, in the language of public texts, without buttons."""
     table = await _pressed_at(request)
     if not table.finished:
         raise HostError(Refusal.NOT_OVER)
@@ -142,9 +142,9 @@ def _verdict(proved: Proved, t: Texts) -> str:
 
 
 async def export_of(request: Request, table: Table) -> Answer | None:
-    """`/game export`: while a game runs one's own log, without anything secret; afterwards the whole record.
+    """`/game export`: while a game runs the person's own log without secrets; afterwards the whole record.
 
-    The log to be read goes with either.
+    Both come with a readable log.
     """
     data = as_file(await request.house.reading.export(table.id, request.user_id))
     t = request.t
@@ -156,7 +156,7 @@ async def export_of(request: Request, table: Table) -> Answer | None:
     try:
         read = await log_file(request, table)
     except HostError as error:
-        # Of a game that this version can't replay there is the record alone.
+        # A game that this version can't replay has only its record.
         if error.code not in (Refusal.SET_ASIDE, Refusal.ALREADY_OVER):
             raise
     else:
@@ -170,7 +170,7 @@ def file_name(table: Table) -> str:
 
 
 async def _pressed_at(request: Request) -> Table:
-    """The table of the id, for those who may see it."""
+    """The table of the id, for people who may see it."""
     table = await request.house.reading.table(request.id.game)
     await request.services.sight.demand(request.interaction, table)
     return table

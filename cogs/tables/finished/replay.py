@@ -1,6 +1,6 @@
-"""The replay: a game looked through entry by entry, by everybody's eyes or one's own; all cards open once it is over.
+"""The replay of a game, entry by entry, through everybody's eyes or one's own; all cards open once it is over.
 
-All there is to know of where somebody is stands in the ids: entry, eyes, whether only battles are shown.
+A person's place is entirely in the ids: entry, eyes, whether only battles are shown.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ FIELD = "entry"
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """Where in a game somebody is. `number`: of the entry they want, the nearest is shown."""
+    """Somebody's place in a game. `number`: the entry they want; the nearest is shown."""
 
     number: int = NEWEST
     eyes: Eyes = EVERYBODY
     battles: bool = False
 
     def args(self, way: str) -> str:
-        """`way` keeps buttons apart that lead to the same entry."""
+        """`way` distinguishes buttons that lead to the same entry."""
         return f"{way}.{self.number}.{self.eyes}.{int(self.battles)}"
 
 
 def place_in(args: str) -> Bookmark:
-    """Anything malformed is the newest entry by everybody's eyes."""
+    """Read a place; anything malformed is the newest entry through everybody's eyes."""
     _, _, rest = args.partition(".")
     number, _, rest = rest.partition(".")
     eyes, _, battles = rest.partition(".")
@@ -76,12 +76,12 @@ class Viewer:
 
 
 async def opened(request: Request) -> Answer | None:
-    """The button of the last post, a link of the review (`way.number.eyes.battles`), every step."""
+    """Handle the last post's button, a review's link (`way.number.eyes.battles`) and every step."""
     return await _go(request, place_in(request.id.args))
 
 
 async def replay_of(request: Request, table: Table, words: Mapping[str, str]) -> Answer | None:
-    """`/game replay`, from a round on if one is given."""
+    """`/game replay`, from a given round on or from the start."""
     there = replace(request, id=Id(table.id, "replay"))
     wanted = words.get("from_round", "")
     place = Bookmark()
@@ -120,7 +120,7 @@ async def asked_number(request: Request) -> Answer | None:
 
 
 async def as_text(request: Request) -> None:
-    """The board of this entry as text, in as many answers as it takes."""
+    """Send the board of this entry as text, in as many answers as it takes."""
     viewer = await _viewer(request, place_in(request.id.args))
     look = SeatView(viewer.table, None, viewer.frame.view, 0, False, {})
     for part in request.screens(viewer.table).text_board(look, request.t):
@@ -128,7 +128,7 @@ async def as_text(request: Request) -> None:
 
 
 async def share(request: Request) -> Answer | None:
-    """Show everybody what one sees: of finished games alone, of which nothing is hidden any more."""
+    """Show everybody the presser's page: only of finished games, which hide nothing any more."""
     viewer = await _viewer(request, place_in(request.id.args))
     if not viewer.table.finished:
         raise HostError(Refusal.NOT_OVER)
@@ -137,7 +137,7 @@ async def share(request: Request) -> Answer | None:
 
 
 def _first_of(replayed: Replayed, number: int) -> int:
-    """The first entry made in a round, or after it."""
+    """The first entry made in a round or after it."""
     return next((each.number for each in replayed.entries if replayed.rounds[each.number] >= number), NEWEST)
 
 
@@ -148,7 +148,7 @@ async def _go(request: Request, place: Bookmark) -> Answer | None:
 
 
 async def _viewer(request: Request, place: Bookmark) -> Viewer:
-    """Raises HostError, also where nothing of the game has happened yet."""
+    """Raises HostError, also where nothing has happened in the game yet."""
     table = await seen_table(request)
     replays, user = request.house.replays, request.user_id
     replayed = await replays.entries(table.id, user, place.eyes)

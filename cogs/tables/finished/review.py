@@ -1,4 +1,4 @@
-"""The review of a finished game: chance to win, turning points, luck and, to oneself alone, one's decisions."""
+"""The review of a finished game: chances to win, turning points, luck and, for oneself alone, one's decisions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Looked:
 
 
 async def review(request: Request) -> Answer | None:
-    """The button, and the four pages (args: page and, of one's decisions, from which on)."""
+    """Handle the button and the four pages (args: page and, for one's decisions, the first one shown)."""
     page, _, rest = request.id.args.partition(".")
     return await _shown(request, page, int(rest) if rest.isdecimal() and len(rest) < 6 else 0)
 
@@ -67,7 +67,7 @@ async def _shown(request: Request, page: str, first: int) -> Answer | None:
 
 
 async def share(request: Request) -> Answer | None:
-    """Show everybody a page: never somebody's decisions."""
+    """Show everybody a page, but never somebody's decisions."""
     looked = await _looked(request)
     if isinstance(looked, Note):
         return looked
@@ -76,7 +76,7 @@ async def share(request: Request) -> Answer | None:
 
 
 async def _looked(request: Request) -> Looked | Note:
-    """Raises HostError "not_over", and for a table they may not see."""
+    """The review for its reader. Raises HostError "not_over", and for a table they may not see."""
     t, table = request.t, await seen_table(request)
     if table.tutorial:
         return Note(t("A tutorial has no review."))
@@ -171,7 +171,7 @@ EXACT = 2000
 
 
 def luckier_than(dice: int, hits: int, chance: float) -> int:
-    """Of 100 games with as many dice: in how many fewer hits fall, equal ones counting half."""
+    """In how many of 100 games with as many dice fewer hits fall; equal ones count half."""
     if dice > EXACT:
         spread = sqrt(dice * chance * (1 - chance))
         return round(50 * (1 + erf((hits - dice * chance) / spread / sqrt(2))))
@@ -180,7 +180,7 @@ def luckier_than(dice: int, hits: int, chance: float) -> int:
 
 
 def interval(dice: int, chance: float) -> tuple[int, int]:
-    """Between which numbers of hits 19 of 20 games lie."""
+    """The range of hits that holds 19 of 20 games."""
     if dice > EXACT:
         spread = 1.96 * sqrt(dice * chance * (1 - chance))
         return round(dice * chance - spread), round(dice * chance + spread)
@@ -240,7 +240,7 @@ def _rows(request: Request, looked: Looked, page: str) -> list[Row]:
 
 
 async def show_at(request: Request) -> Answer | None:
-    """A turning point on the board."""
+    """Show a turning point on the board."""
     number, _, _ = (request.values[0] if request.values else "").partition(".")
     if not number.isdecimal() or len(number) > 6:
         raise HostError(Refusal.STALE)
@@ -251,7 +251,7 @@ async def show_at(request: Request) -> Answer | None:
 
 
 async def _mine(request: Request, looked: Looked, first: int, chosen: int | None = None, told: str = "") -> None:
-    """The largest losses first; `chosen`: the first entry of the one that is looked at."""
+    """Show one's decisions, the largest losses first; `chosen`: the first entry of the one on view."""
     t, game = request.t, looked.reviewed.table.id
     own = await request.house.reviews.decisions(game, request.user_id)
     first = min(first, max(len(own) - 1, 0)) // LISTED * LISTED
@@ -295,7 +295,7 @@ async def one_of_mine(request: Request) -> Answer | None:
 
 
 async def what_else(request: Request) -> Answer | None:
-    """What the strongest AI would have done, seeing what one saw; it may think for some seconds."""
+    """Show what the strongest AI would have done with the same view; it may think for some seconds."""
     looked = await _looked(request)
     if isinstance(looked, Note):
         return looked

@@ -1,4 +1,4 @@
-"""`/stats` and `/leaderboard`: what somebody played, a server's people by rating, and its records (screens §37)."""
+"""`/stats` and `/leaderboard`: a person's games, a server's people by rating, and its records (screens §37)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE = 15
 
 
 async def stats(request: Request, user_id: int | None = None, name: str = "", kind: str = "") -> Answer:
-    """`/stats`: of oneself, or on a server of somebody else there."""
+    """`/stats`: one's own, or on a server somebody else's."""
     return await _stats(request, request.user_id if user_id is None else user_id, name, kind)
 
 
@@ -40,7 +40,7 @@ async def chose_game(request: Request) -> Answer:
 
 
 async def own_stats(request: Request) -> Answer:
-    """The button under the leaderboard."""
+    """Handle the button under the leaderboard."""
     return await _stats(request, request.user_id, "", _kind(request, request.id.args))
 
 
@@ -84,12 +84,12 @@ def rating_line(rating: Rating | None, t: Texts) -> str:
 
 
 def thousands(number: int, t: Texts) -> str:
-    """A whole number as the language groups it."""
+    """A whole number grouped as the language does."""
     return str(format_decimal(number, locale=t.language))
 
 
 def stats_lines(request: Request, found: Statistics, kind: str, t: Texts) -> list[str]:
-    """All that the results tell."""
+    """All that the results say."""
     parts, after = found.parts, request.services.screens[kind].aftermath
     won = sum(part.won for part in parts)
     lines = [
@@ -137,7 +137,7 @@ def _shares(title: str, named: Iterable[tuple[str, Part]], t: Texts) -> str:
 
 
 def _against_ai(parts: Sequence[Part], t: Texts) -> str:
-    """How often one came before an AI seat of each level."""
+    """How often the person came before an AI seat of each level."""
     met: dict[str, list[bool]] = {}
     for part in parts:
         for level, place in part.levels:
@@ -176,7 +176,7 @@ async def leaderboard(request: Request, words: Mapping[str, str]) -> Answer:
 
 
 async def turned(request: Request) -> Answer:
-    """Another page (args: game and page; page "me": where one stands)."""
+    """Another page (args: game and page; page "me": one's own place)."""
     kind, _, page = request.id.args.partition(".")
     if page == "me":
         return await _leaders(request, _kind(request, kind), None)
@@ -228,7 +228,7 @@ async def _leaders(request: Request, kind: str, page: int | None) -> Answer:
 
 
 async def records(request: Request) -> Answer:
-    """A server's records, each with a way to its replay."""
+    """A server's records, each with a link to its replay."""
     t, guild, kind = request.t, request.interaction.guild_id, _kind(request, request.id.args)
     if guild is None:
         return Note(t("A leaderboard is a server's: ask for it there."))
@@ -242,7 +242,7 @@ async def records(request: Request) -> Answer:
 
 
 def _record_link(record: ServerRecord, t: Texts) -> Any:
-    """To its entry in the replay, or to the game's end."""
+    """A link to the record's entry in the replay, or to the game's end."""
     place = Bookmark(record.entry) if record.entry else Bookmark()
     return button(_record_label(record, t), Id(record.game, "replay", place.args(record.what)))
 
@@ -280,7 +280,7 @@ def _record_label(record: ServerRecord, t: Texts) -> str:
 
 
 def _kind(request: Request, kind: str) -> str:
-    """The game meant; the first of the bot's where it is none of them."""
+    """The game meant; the bot's first for an unknown one."""
     games = request.services.screens
     return kind if kind in games else next(iter(games))
 

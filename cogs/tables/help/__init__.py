@@ -1,1 +1,1 @@
-"""What explains: rules card, help, tutorial, the coach's button, the doctor."""
+"""Rules card, help, tutorial, the coach's button, the doctor."""

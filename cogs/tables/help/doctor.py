@@ -1,4 +1,4 @@
-"""`/doctor`: what the bot lacks here and how to mend it, for hosts, managers of the server and whoever runs the bot."""
+"""`/doctor`: what the bot lacks here and how to fix it, for hosts, managers of the server and the operator."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEEDED = ("view_channel", "embed_links", "attach_files")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who asks, and what of it is theirs to read."""
+    """The asker, and the findings they may read."""
 
     user_id: int
     guild_id: int | None
@@ -45,7 +45,7 @@ class Reader:
 
 
 async def doctor(request: Request) -> Answer:
-    """The findings of whoever asks, the worst first; nobody else learns anything."""
+    """The asker's findings, the worst first; nobody else learns anything."""
     reader = await _reader(request)
     examined = await request.house.checkup.run()
     tables = [table for table in examined.tables if reader.may_know(table)]
@@ -62,7 +62,7 @@ async def doctor(request: Request) -> Answer:
 
 
 async def send_now(request: Request) -> Answer:
-    """Try at once what waits at the tables of whoever asks."""
+    """Try at once what waits at the asker's tables."""
     reader = await _reader(request)
     examined = await request.house.checkup.run()
     waiting = [each.game for each in examined.findings if each.check == "outbox" and each.game is not None]
@@ -93,7 +93,7 @@ async def _reader(request: Request) -> Reader:
 def _lines(request: Request, reader: Reader, examined: Examined, tables: Sequence[OpenTable]) -> list[str]:
     found = [finding for finding in examined.findings if reader.may_read(finding, tables)]
     if not any(finding.check == "outbox" for finding in found):
-        # Posts wait, but of other tables: for this reader all is well.
+        # Only posts of other tables wait: for this reader all is well.
         found.append(Finding("outbox"))
     if not any(finding.check == "aside" for finding in found):
         found.append(Finding("aside"))
@@ -110,7 +110,7 @@ def _line(request: Request, finding: Finding, reader: Reader) -> str:
 
 
 def permissions(services: Services, tables: Sequence[OpenTable], here: Interaction) -> list[Finding]:
-    """What is missing where these tables speak, and where the command was given."""
+    """Permissions missing in these tables' places, and where the command was given."""
     places = {table.place.posts_to: table.place.guild_id for table in tables}
     if here.guild_id is not None and here.channel_id is not None:
         places.setdefault(here.channel_id, here.guild_id)
@@ -123,7 +123,7 @@ def permissions(services: Services, tables: Sequence[OpenTable], here: Interacti
 
 
 def _missing(services: Services, channel_id: int) -> list[str]:
-    """Of a channel that the bot doesn't know at all it may see nothing; of a direct one it needs nothing."""
+    """Permissions missing in a channel: all in one the bot doesn't know, none in a direct message."""
     channel = services.get_channel(channel_id)
     if channel is None:
         return ["view_channel"]
@@ -135,7 +135,7 @@ def _missing(services: Services, channel_id: int) -> list[str]:
 
 
 def _fitting(lines: Sequence[str]) -> str:
-    """As many as one message takes; all of them are in the file."""
+    """As many lines as one message holds; the file has all of them."""
     kept: list[str] = []
     for each in lines:
         if sum(map(len, kept)) + len(kept) + len(each) + 2 > CONTENT:

@@ -1,4 +1,4 @@
-"""The help text: what one plays for, then the commands its reader has, those of a game under its name."""
+"""The help text: the aim of each game, then its reader's commands, a game's under its name."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _NAMED = re.compile(r"`/([^\s`]+)")
 
 
 async def help_note(request: Request, common_lines: Callable[[Texts, str], Sequence[str]]) -> Note:
-    """`/help`: the aim, what every table has, then each game in a few lines, that of the table here first.
+    """`/help`: the aim, what every table has, then each game in a few lines, the one of the table here first.
 
-    `common_lines`: of every table's commands, given the games that teach themselves.
+    `common_lines`: every table's commands, given the games that have a tutorial.
 
-    In as many answers as it takes; the buttons are under the last.
+    It takes as many answers as it needs; the buttons are under the last.
     """
     t = request.t
     commands = request.services.command_names(t.language, request.interaction)
@@ -49,7 +49,7 @@ async def help_note(request: Request, common_lines: Callable[[Texts, str], Seque
 
 
 async def _games(request: Request) -> Sequence[Screens]:
-    """The games, that of the table a command would mean here first."""
+    """The games, starting with the one of the table a command would mean here."""
     try:
         here = (await first_meant(request.services, request.interaction)).game
     except HostError:
@@ -58,7 +58,7 @@ async def _games(request: Request) -> Sequence[Screens]:
 
 
 def _had(lines: Sequence[str], commands: Commands) -> list[str]:
-    """The lines all of whose commands the reader has; what only goes on from a line before goes with it."""
+    """The lines whose commands the reader has, all of them; continuation lines follow their line."""
     kept, before = [], True
     for line in lines:
         named = _NAMED.findall(line)
@@ -69,6 +69,6 @@ def _had(lines: Sequence[str], commands: Commands) -> list[str]:
 
 
 def _unnamed(lines: Sequence[str], commands: Commands) -> list[str]:
-    """Commands that no line names: a new one is in the help before somebody has written a line for it."""
+    """Commands without a line: a new one is in the help before somebody has written its line."""
     named = set(_NAMED.findall("\n".join(lines)))
     return [name for name, had in commands.items() if had and name not in named]

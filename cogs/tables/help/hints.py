@@ -1,4 +1,4 @@
-"""The coach's button, which every game's screens can have (screens, Hints), and its words above that button."""
+"""The coach's button for every game's screens (screens, Hints), and its words above that button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERB = "hint"
 
 
 async def hinted(call: Call, answer: Answer) -> Answer:
-    """The answer with the button of the coach below it, in a panel of somebody who decides at a table with hints."""
+    """The answer with the coach's button below it, in the panel of somebody who decides at a table with hints."""
     if not isinstance(answer, Panel) or not call.look.table.terms.hints or call.look.seat is None:
         return answer
     now = await again(call)
@@ -34,9 +34,9 @@ async def hinted(call: Call, answer: Answer) -> Answer:
 
 
 def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:
-    """A panel with the coach's words at its end: the button that was pressed stands right below them (screens §21).
+    """A panel with the coach's words at its end, right above the button just pressed (screens §21).
 
-    Where there is no room for both, the panel's own text gives way.
+    Where there is no room for both, the panel's own text is cut.
     """
     displays = [item for item in panel.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
     over = sum(len(display.content) for display in displays) + len(text) - TEXT
@@ -50,7 +50,7 @@ def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:
 
 
 async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> Hint | None:
-    """What a veteran would do about what one owes, thought off the loop; None where it failed.
+    """What a veteran would do about the presser's decision, computed off the loop; None where it failed.
 
     `thought_from`: see host.services.hints.
     """

@@ -1,4 +1,4 @@
-"""A lesson of a tutorial: what a step is and what to press, above the panel of the step, the way out below it.
+"""A tutorial's lesson: its explanation and task above the step's panel, the way out below.
 
 Nothing of it is stored: a game's tutorial makes it from the panel and the game alone.
 """
@@ -30,7 +30,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a step is. `press`: what to press now; None where the choice is free."""
+    """A step's explanation. `press`: what to press now; None where the choice is free."""
 
     title: str
     text: str
@@ -57,7 +57,7 @@ async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
     now = await again(call)
     view = panel.view
     over = now.look.table.status != "running"
-    # Once it is over there is nothing to decide, and the lesson says how it ended.
+    # Once it is over nothing is left to decide, and the lesson says how it ended.
     items = [] if over else list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
     fresh.add_item(discord.ui.TextDisplay(words(teach(now.look, list(parts_of(view)), call.t), call.t)))
@@ -69,7 +69,7 @@ async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
 
 
 def words(lesson: Lesson, t: Texts) -> str:
-    """A lesson as it stands above the panel."""
+    """A lesson as the panel shows it."""
     told = [t("**Tutorial: {title}**", title=lesson.title), lesson.text]
     part = lesson.press
     if part is not None and part.menu:
@@ -80,14 +80,14 @@ def words(lesson: Lesson, t: Texts) -> str:
 
 
 def shown_label(label: str) -> str:
-    """A label of the bot's own making in bold: nothing in it may end the bold."""
+    """A label of the bot's own in bold: nothing in it may end the bold."""
     return label.replace("*", "")
 
 
 def _leaving(call: Call, t: Texts) -> Any:
     """The buttons below: end the tutorial, or play it again."""
     if call.look.table.status == "running":
-        # Nothing else leads on from the panel of somebody who waits.
+        # The panel of somebody who waits has no other way on.
         on = () if call.look.owes else (button(t("Go on"), Id(call.id.game, "turn"), "primary"),)
         return row(*on, button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
     return row(
@@ -97,7 +97,7 @@ def _leaving(call: Call, t: Texts) -> Any:
 
 
 def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
-    """All that can be pressed in a panel, in its order."""
+    """All controls of a panel, in its order."""
     for item in view.walk_children():
         inner: Any = getattr(item, "item", item)
         id = parse_id(str(getattr(inner, "custom_id", "") or ""))
@@ -128,10 +128,10 @@ def stopped(t: Texts) -> Lesson:
 
 
 def first(parts: Sequence[Control], *verbs: str) -> Control | None:
-    """The first part of the first of these verbs that is offered."""
+    """The first control of the first of these verbs on offer."""
     return next((part for verb in verbs for part in parts if part.verb == verb), None)
 
 
 def value(part: Control) -> str:
-    """What an option or button stands for, without the panel's step."""
+    """The value of an option or button, without the panel's step."""
     return part.args.partition(".")[2]

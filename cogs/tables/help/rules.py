@@ -1,4 +1,4 @@
-"""The rules card: a paragraph in a panel, in every language, with the ways to others and back (screens §18)."""
+"""The rules card: a paragraph in a panel, in every language, with links to others and back (screens §18)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPOT = 50
 
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
-    """Where somebody reads: whose rules, in which language, which paragraph; and at which table, if at any."""
+    """A reader's place: game, language, paragraph; and the table, if they came from one."""
 
     game: str
     language: str
@@ -44,12 +44,14 @@ class ReadingPlace:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a panel to go back to."""
+        """Whether there is a panel to return to."""
         return self.table is not None and not self.table.unbegun and self.table.status != "cancelled"
 
 
 async def _spot(request: Request) -> ReadingPlace:
-    """The spot in a card's own button; the table's game and the reader's language where a post's names none."""
+    """The place in a card's own button; a post's button without one means its table's game and the reader's
+    language.
+    """
     game, _, rest = request.id.args.partition("~")
     language, _, rule = rest.partition("~")
     table = await request.table() if request.id.game else None
@@ -64,7 +66,7 @@ async def _spot(request: Request) -> ReadingPlace:
 
 
 def quick_rules_button(game: str, label: str, t: Texts) -> Button:
-    """A button that opens a game's quick rules, wherever it stands."""
+    """A button that opens a game's quick rules, for any screen."""
     return Button(label, "rules", f"{game}~{t.language}~{QUICK}")
 
 
@@ -75,13 +77,13 @@ def _known(request: Request, game: str) -> str:
 
 
 async def topic(request: Request) -> Answer:
-    """The card of the id's paragraph: a Rules button, the button of a refusal; of a whole spot: one of the help."""
+    """The card of the id's paragraph: for a Rules button or a refusal's; with a full place for one of the help."""
     spot = await _spot(request)
     return card_for(request, spot if "~" in request.id.args else replace(spot, rule=request.id.args or START))
 
 
 async def turned(request: Request) -> Answer:
-    """Another paragraph, or the same in another language: all of it is in the button."""
+    """Show another paragraph, or the same in another language: the button holds all of it."""
     return card_for(request, await _spot(request))
 
 
@@ -96,7 +98,7 @@ async def search(request: Request) -> Answer:
     return Form(
         modal(
             t("Search the rules"),
-            # A forged id may leave no room for the form's version.
+            # A forged id may be too long for the form's version.
             Id(request.id.game, "rules_find", request.id.args[:SPOT]),
             text_label("query", t("What are you looking for?"), required=True, longest=100),
         )
@@ -108,7 +110,7 @@ async def searched(request: Request) -> Answer:
 
 
 async def share(request: Request) -> Answer | None:
-    """The card for everybody, in the language of public texts here; the sharer's own card stays as it is."""
+    """Post the card for everybody, in the language of public texts here; the sharer's own card stays as it is."""
     spot = await _spot(request)
     if request.interaction.guild_id is not None:
         spot = replace(spot, language=await public_language(request))
@@ -124,9 +126,9 @@ async def share(request: Request) -> Answer | None:
 
 
 async def answer(request: Request, words: Words) -> Answer:
-    """`/rules`: the card that fits a topic best (number, title or words, misspelt ones too).
+    """`/rules`: the card that fits a topic best (number, title or words, even misspelt).
 
-    Of the game named, else of that of the table it would mean, else of the first.
+    It is from the named game, else that of the table it would mean, else the first.
     """
     game = words.get("game")
     try:
@@ -142,7 +144,7 @@ async def answer(request: Request, words: Words) -> Answer:
 
 
 def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
-    """What a search leads to, with the other finds to choose from."""
+    """The result of a search, with the other finds to choose from."""
     if not query.strip():
         return card_for(request, replace(spot, rule=START))
     book = request.services.rulebook(spot.game)
@@ -155,7 +157,7 @@ def found(request: Request, query: str, spot: ReadingPlace) -> Answer:
 
 
 def card_for(request: Request, spot: ReadingPlace) -> Answer:
-    """The card of a spot; a search where there is no such paragraph."""
+    """The card of a place; a search where there is no such paragraph."""
     book = request.services.rulebook(spot.game)
     rule = paragraph_at(book, spot)
     if rule is None:
@@ -171,7 +173,7 @@ def _shown(request: Request, rule: Paragraph, also: Sequence[str], spot: Reading
 
 
 def _here(request: Request, spot: ReadingPlace) -> Sequence[str]:
-    """What the edition and the options of the table make of it, for who sits there or is on its server."""
+    """How the table's edition and options change it, for people seated there or on its server."""
     table = spot.table
     if table is None or table.game != spot.game:
         return ()
@@ -183,14 +185,14 @@ def _here(request: Request, spot: ReadingPlace) -> Sequence[str]:
 
 
 def paragraph_at(book: Rulebook, spot: ReadingPlace) -> Paragraph | None:
-    """The paragraph of a spot, the quick rules with the phase first at which they were opened; None for none."""
+    """The paragraph of a place; quick rules begin with the phase they were opened at; None where there is none."""
     named, mark, _ = opened(spot.rule)
     rule = book.get(named, spot.language)
     return None if rule is None else at_phase(rule, mark, texts_in(spot.language))
 
 
 def _may_share(request: Request) -> bool:
-    """Whether anybody else reads in this channel."""
+    """Whether anybody else can read this channel."""
     return request.interaction.guild_id is not None or request.interaction.context.private_channel
 
 
@@ -226,7 +228,7 @@ def rules_view(
         if 0 <= to < len(order)
     ]
     spoken = [code for code in languages() if code != spot.language][:MOST_LANGUAGES]
-    # The same paragraph's id would stand twice in a view if the verb were the same.
+    # With the same verb, the same paragraph's id would be twice in a view.
     turning += [button(in_own_words(code), replace(spot, language=code).id("rules_in")) for code in spoken]
     view.add_item(row(*turning))
     buttons = [button(t("Search…"), spot.id("rules_find"))]
@@ -253,14 +255,14 @@ def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Containe
 
 
 def _origin(rule: Paragraph, t: Texts) -> list[str]:
-    """Edition, source, and whether it holds a house ruling, unless the source says so already."""
+    """Edition, source, and whether it holds a house ruling, unless the source already says so."""
     told = [edition_words(rule.edition, t), rule.source]
     ruling = t("house ruling")
     return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]
 
 
 def edition_words(edition: str, t: Texts) -> str:
-    """For which edition of the game a paragraph holds."""
+    """The edition of the game that a paragraph is for."""
     words = {
         "retail-2019": t("Retail 2019"),
         "prototype-2017": t("Prototype 2017"),
@@ -279,7 +281,7 @@ def in_own_words(language: str) -> str:
 
 
 def label(rule: Paragraph) -> str:
-    """A paragraph in a list: its number, if it has one, and its title."""
+    """A paragraph in a list: its number, if any, and its title."""
     return f"{rule.id} {rule.title}" if rule.numbered else rule.title
 
 

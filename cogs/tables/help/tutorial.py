@@ -1,6 +1,6 @@
-"""`/tutorial`: opens the small game that teaches, or takes it up where it was left; ends it on demand.
+"""`/tutorial`: opens the small game that teaches, resumes it, and ends it on demand.
 
-A game's screens say whether it teaches, and at which table (`Screens.lesson`). A tutorial untouched for a week
+A game's screens say whether it has a tutorial, and at which table (`Screens.lesson`). A tutorial untouched for a week
 is ended by the host (host/services/seats.py).
 """
 
@@ -20,7 +20,7 @@ OPPONENT = "apprentice"
 
 
 async def tutorial(request: Request, words: Words) -> Answer | None:
-    """The panel of one's own tutorial; a new one of the game named, or the first that has any, where none is open."""
+    """The panel of one's open tutorial, else of a new one: of the named game, or the first game that has one."""
     game = words.get("game")
     table = await _open_one(request, game)
     if table is None:
@@ -30,7 +30,7 @@ async def tutorial(request: Request, words: Words) -> Answer | None:
 
 
 async def _new(request: Request, game: str) -> Answer | None:
-    """A new one of a game; a word where it has none, and nothing is made."""
+    """A new tutorial of a game; if it has none, a note, and nothing is made."""
     screens = request.services.screens[game]
     if not screens.lesson():
         return Note(request.t("There is no tutorial of {game} yet.", game=screens.title(request.t)))
@@ -39,7 +39,7 @@ async def _new(request: Request, game: str) -> Answer | None:
 
 
 async def _opened(request: Request, table: Table) -> None:
-    # The interaction has opened the table; more by the same one would count as its repetition.
+    # The interaction has opened the table; anything more by it would count as a repetition.
     press = replace(request.press, interaction_id=None)
     if table.status == "lobby" and len(table.seats) < table.terms.players:
         table = await request.house.lobby.add_ai(
@@ -53,7 +53,7 @@ async def _opened(request: Request, table: Table) -> None:
 
 
 async def anew(request: Request) -> Answer | None:
-    """Again from the beginning, the game of the table where it was pressed."""
+    """Restart from the beginning, with the game of the table where it was pressed."""
     game = (await request.table()).game
     table = await _open_one(request, game)
     if table is None:
@@ -75,14 +75,14 @@ async def ended(request: Request) -> Answer | None:
 
 
 async def _open_one(request: Request, game: str | None) -> Table | None:
-    """The newest of one's open tutorials, of a game if one is named."""
+    """The newest of one's open tutorials, of the named game if there is one."""
     mine = await request.house.reading.games_of(request.user_id)
     own = [table for table in mine if table.tutorial and not table.set_aside and game in (None, table.game)]
     return next((table for table in reversed(own) if table.status in ("running", "lobby")), None)
 
 
 def _teaching(request: Request) -> str:
-    """The first game that teaches. Raises HostError "no_game" if none does."""
+    """The first game that has a tutorial. Raises HostError "no_game" if none does."""
     found = next((game for game, screens in request.services.screens.items() if screens.lesson()), None)
     if found is None:
         raise HostError(Refusal.NO_GAME)
@@ -90,7 +90,7 @@ def _teaching(request: Request) -> str:
 
 
 async def _begun(request: Request, game: str) -> Table:
-    """A new table. Its place is its player and no channel, which would take it for a table of its own."""
+    """A new table. Its place has its player and no channel, as a channel would count it among its tables."""
     place = Place(None, request.user_id)
     lesson = request.services.screens[game].lesson()
     return await request.house.lobby.new(request.press, game, place, lesson, request.t.language)

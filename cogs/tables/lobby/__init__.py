@@ -1,1 +1,1 @@
-"""A table before its first die, and how one comes about: lobby, time, start, thread, rematch, campaign, welcome."""
+"""A table before its first die, and how one opens: lobby, time, start, thread, rematch, campaign, welcome."""

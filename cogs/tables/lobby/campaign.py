@@ -1,4 +1,4 @@
-"""A campaign and its games, which are tables, too: from each to the other, and `/campaign` at either of them."""
+"""Links a campaign's table and its games' tables, and runs `/campaign` at any of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.table.table import Table
 
 
 async def campaign_of(request: Request, table: Table) -> Table:
-    """The campaign's table: this one, or that of which this is a game. Raises HostError "no_game"."""
+    """The campaign's table: this one, or the one this game belongs to. Raises HostError "no_game"."""
     if table.game in request.services.campaigns:
         return table
     if not table.terms.campaign:
@@ -25,14 +25,14 @@ async def campaign_of(request: Request, table: Table) -> Table:
 
 
 async def meant(request: Request, number: int | None, fits: Fits) -> Table:
-    """The campaign a command means, at its own table or at one of its games, over or not."""
+    """The campaign a command means, at its own table or one of its games', over or not."""
     campaigns = request.services.campaigns
     found = await table_proved(request, number, lambda table: table.game in campaigns or bool(table.terms.campaign))
     return await campaign_of(request, found)
 
 
 async def card(request: Request, table: Table) -> Answer | None:
-    """How the campaign stands, with what the presser may choose; before its start where its card is."""
+    """The campaign's state, with the presser's choices; before its start a link to its card."""
     if table.unbegun:
         return Note(_card_is(request, table))
     await at_its_game(request, table, "turn", lambda there, screens, call: screens.present(call))
@@ -52,12 +52,12 @@ def _card_is(request: Request, table: Table) -> str:
 
 
 async def open_campaign(request: Request) -> Answer | None:
-    """The button at a game: its campaign."""
+    """Open a game's campaign from its button."""
     return await card(request, await campaign_of(request, await request.table()))
 
 
 async def present_game(request: Request) -> Answer:
-    """The button at a campaign: the table of the game that is to be played, or is being played."""
+    """Open the table of a campaign's current game from its button."""
     table = await campaign_of(request, await request.table())
     t, game = request.t, await request.house.reading.campaign_game(table.id)
     if game is None:
@@ -69,7 +69,7 @@ async def present_game(request: Request) -> Answer:
 
 
 async def next_game(request: Request) -> Answer | None:
-    """The button at a game that is over: what is next. Raises HostError "not_over" while it is played."""
+    """Handle a finished game's button: what comes next. Raises HostError "not_over" while it is played."""
     table = await request.table()
     if not table.finished:
         raise HostError(Refusal.NOT_OVER)
@@ -80,7 +80,7 @@ async def next_game(request: Request) -> Answer | None:
 
 
 async def seat(request: Request, table: Table) -> Answer | None:
-    """`/campaign seat`: take a seat that an AI has, between two games; in a game at the game's own table."""
+    """`/campaign seat`: take an AI's seat between two games; during a game at that game's own table."""
     game = await request.house.reading.campaign_game(table.id)
     if game is not None and game.status == "running":
         return await substitutes.take_here(request, game)

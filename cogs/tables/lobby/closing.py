@@ -1,4 +1,4 @@
-"""After Start, before the first die: the last word or secret of who has to give it, a check, the way back."""
+"""After Start, before the first die: last words and opened secrets, a check, and the way back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELD = "text"
 
 
 async def give(request: Request) -> Answer:
-    """Open the form for whoever has to close the dice now; it is never prefilled."""
+    """Open the form for the person who has to close the dice now; it is never prefilled."""
     table, t = await request.table(), request.t
     due = _own_turn(table, request.user_id)
     name = clean_name(table.seats[due.seat].name)
@@ -38,7 +38,7 @@ async def give(request: Request) -> Answer:
 
 
 async def given(request: Request) -> Answer:
-    """It is stored before anything is answered; the last of all begins the game, in a thread of its own."""
+    """Store the word before answering; the last of all begins the game, in a thread of its own."""
     table, t, typed = await request.table(), request.t, text_field(request, FIELD)
     begins = table.status == "closing" and _is_last(table)
     if begins:
@@ -59,7 +59,7 @@ def _is_last(table: Table) -> bool:
 
 
 def _own_turn(table: Table, user_id: int) -> Closer:
-    """Whose turn it is to close, if it is this person's. Raises HostError for everybody else."""
+    """This person's turn to close. Raises HostError for everybody else."""
     if table.status != "closing":
         raise HostError(Refusal.STALE if table.unbegun else Refusal.NOT_LOBBY)
     own, due = table.seat_of(user_id), table.dice.due
@@ -74,7 +74,7 @@ def _own_turn(table: Table, user_id: int) -> Closer:
 
 
 async def check(request: Request) -> Answer:
-    """Mark, binding and one's own word, to be compared with what one noted."""
+    """Mark, binding and one's own word, to compare with one's notes."""
     table, t = await request.table(), request.t
     binding = table.dice.binding
     if binding is None:
@@ -98,7 +98,7 @@ async def back(request: Request) -> Answer:
 
 
 def closing_note(table: Table, t: Texts) -> Note:
-    """Where a table in closing stands, for whoever presses something of its lobby."""
+    """The state of a table in closing, for anybody pressing a button of its lobby."""
     rows = ((Button(t("Check"), "lobby_check"), Button(t("Back to the lobby"), "lobby_back", style="danger")),)
     return Note(t("All is fixed.") + " " + _state(table, t), rows)
 

@@ -1,4 +1,4 @@
-"""What people add to the dice of a lobby: a word or a seal, and the wish for the last word (docs/fairness.md)."""
+"""Lets people add a word or a seal to a lobby's dice, or ask for the last word (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = len(SEALED) + 64
 
 
 async def word(request: Request) -> Answer:
-    """Open the form, for people with a seat."""
+    """Open the form for a person with a seat."""
     table, t = await request.table(), request.t
     if table.status == "closing":
         raise HostError(Refusal.CLOSING)
@@ -41,7 +41,7 @@ async def word(request: Request) -> Answer:
 
 
 async def word_added(request: Request) -> Answer:
-    """Repeats word and mark, to be noted."""
+    """Add the word; the answer repeats word and mark, to be noted."""
     table = await request.house.dice_words.add(request.press, (await request.table()).id, text_field(request, FIELD))
     own = table.seat_of(request.user_id)
     t = request.t
@@ -68,7 +68,7 @@ def _how_to_seal(t: Texts) -> str:
 
 
 async def last_word(request: Request) -> Answer:
-    """Want the last word, or no longer."""
+    """Ask for the last word, or no longer."""
     table = await request.table()
     table = await request.house.dice_words.ask_last_word(request.press, table.id)
     return Note(_last_word_text(table, table.seat_of(request.user_id), request.t))

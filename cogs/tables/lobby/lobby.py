@@ -1,4 +1,4 @@
-"""The lobby: opening a table, seats, AI, options, the start with its thread (screens §2 and §3)."""
+"""The lobby: opening a table, seats, AI, options, Start with its thread (screens §2 and §3)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NEEDED = ("view_channel", "send_messages")
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What `/game new` was given; None and "" where nothing was. `game` None: the first of the registry."""
+    """The input of `/game new`; None and "" where it was omitted. `game` None: the first of the registry."""
 
     game: str | None = None
     players: int | None = None
@@ -53,7 +53,7 @@ class NewTable:
 
     @classmethod
     def read(cls, words: Mapping[str, str], game: str | None = None) -> NewTable:
-        """What a command was given, by option."""
+        """Read a command's input by option."""
         return cls(
             words.get("game", game),
             int(words["players"]) if words["players"] else None,
@@ -82,7 +82,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
         return Note(cut_to_content(typed_options.refusal(error, t)))
     options = {**last, **chosen}
     if _misfit(screens, options, 0, t):
-        # What this person chose last time does not go with what was asked for now.
+        # This person's last choices do not go with the present ones.
         options = chosen
         refused = _misfit(screens, options, 0, t)
         if refused:
@@ -105,14 +105,14 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
 
 
 def _last_options(request: Request, game: str) -> Mapping[str, Any]:
-    """The options this person's last table of a game had."""
+    """The options of this person's last table of a game."""
     kept = request.member.get("lobby")
     options = kept.get(game) if isinstance(kept, Mapping) else None
     return options if isinstance(options, Mapping) else {}
 
 
 async def keep_options(request: Request, game: str, options: Mapping[str, Any]) -> None:
-    """Remember them for the person's next table of this game."""
+    """Remember options for the person's next table of this game."""
     own = {key: each for key, each in options.items() if key not in ONLY_HERE}
     kept = request.member.get("lobby")
     others = (
@@ -124,12 +124,12 @@ async def keep_options(request: Request, game: str, options: Mapping[str, Any]) 
 
 
 def seat_choices(screens: Screens, t: Texts) -> tuple[Choice, ...]:
-    """For how many players a game's tables can be meant."""
+    """The numbers of players for a game's tables."""
     return next((field.choices for field in screens.fields(t) if field.key == "players"), ())
 
 
 def completed_options(screens: Screens, text: str, players: int | None, t: Texts) -> list[str]:
-    """What the `options:` of `/game new` may become: only what goes together, and with so many players."""
+    """Completions for the `options:` of `/game new`: only what goes together, and with so many players."""
 
     def fits(values: Mapping[str, tuple[str, ...]]) -> bool:
         options = {**_options_of(screens, values, t), **({"players": players} if players else {})}
@@ -139,9 +139,9 @@ def completed_options(screens: Screens, text: str, players: int | None, t: Texts
 
 
 def _chosen(screens: Screens, asked: NewTable, t: Texts) -> dict[str, Any]:
-    """The options of a `/game new`, None for those that go back to their defaults.
+    """The options of a `/game new`; None resets one to its default.
 
-    Raises UnreadOption, HostError UNKNOWN_OPTION, for what the game does not offer.
+    Raises UnreadOption, and HostError UNKNOWN_OPTION for what the game does not offer.
     """
     plain: dict[str, Any] = {"players": asked.players, "private": asked.private}
     offers = typed_options.offers_of(screens, t)
@@ -164,8 +164,8 @@ def _chosen(screens: Screens, asked: NewTable, t: Texts) -> dict[str, Any]:
 def _options_of(screens: Screens, values: Mapping[str, Sequence[str]], t: Texts) -> dict[str, Any]:
     """The options that typed values stand for, the game's and those of time.
 
-    Of switches those that are named are on, and the others stay as they would be; a field of none has all of them off.
-    A private table is an option of the command's own.
+    Named switches are on and the others stay as they would be; naming none of a field turns all of it off. A private
+    table is an option of the command's own.
     """
     many = [key for key in values if key in _switches(screens, t)]
     others = screens.options_of({key: value for key, value in values.items() if key not in many})
@@ -179,7 +179,7 @@ def _options_of(screens: Screens, values: Mapping[str, Sequence[str]], t: Texts)
 
 @lru_cache(maxsize=16)
 def _switches(screens: Screens, t: Texts) -> frozenset[str]:
-    """The fields of which any number may be chosen."""
+    """The fields where any number of values may be chosen."""
     return frozenset(field.key for field in screens.fields(t) if field.many)
 
 
@@ -189,13 +189,13 @@ def _misfit(screens: Screens, options: Mapping[str, Any], taken: int, t: Texts) 
 
 
 def _seats_of(screens: Screens, options: Mapping[str, Any], taken: int = 0) -> int:
-    """The seats a table is meant for; 0 when that is open."""
+    """The number of seats a table is meant for; 0 while that is open."""
     wanted = TableOptions.stored(options).players
     return max(wanted, taken) if wanted or screens.alone(options) else 0
 
 
 def may_create(request: Request, settings: Mapping[str, Any]) -> str:
-    """Why this person may not open a table here; empty when they may."""
+    """Why this person may not open a table here; "" when they may."""
     t, interaction = request.t, request.interaction
     if interaction.guild_id is None:
         return ""
@@ -224,7 +224,7 @@ async def join(request: Request) -> Answer:
 
 
 def _wish_picture(request: Request, table: Table, wish: str) -> tuple[Table, Picture] | None:
-    """What one wishes to be, drawn; None where there are no facts about it."""
+    """The wished clan, drawn; None where there are no facts about it."""
     screens, t = request.screens(table), request.t
     numbers = [number for number, choice in enumerate(screens.wishes(t)) if choice.value == wish]
     facts = screens.wish_facts(wish, t, table)
@@ -256,7 +256,7 @@ async def leave(request: Request) -> Answer:
 
 
 async def add_ai(request: Request) -> Answer:
-    """Open the form; presses of others than the host are refused."""
+    """Open the form for the host; others are refused."""
     table = await own_lobby(request)
     if is_full(table):
         return _remove_ai(table, request.t)
@@ -286,7 +286,7 @@ async def add_ai(request: Request) -> Answer:
 
 
 def _remove_ai(table: Table, t: Texts) -> Form:
-    """The form at a full table: nothing can be added there."""
+    """The form at a full table, where AI players can only be removed."""
     last = select_field("count", t("How many?"), [option("-1", t("Remove the last AI"), chosen=True)])
     return Form(modal(t("Remove the last AI"), Id(table.id, "lobby_ai"), last))
 
@@ -307,7 +307,7 @@ async def ai_added(request: Request) -> Answer:
 
 
 def _ai_word(level: str, character: str) -> str:
-    """The word of what was chosen apart; without a choice the plain level."""
+    """The words of a chosen level and character; without a choice the plain level."""
     return joined(level, "" if character == NO_CHARACTER else character)
 
 
@@ -382,7 +382,7 @@ async def options_set(request: Request) -> Answer:
 
 
 def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
-    """Which AI seats left because fewer are to play: the last ones, as many as are missing; "" where none did."""
+    """Which AI seats left because fewer are to play: the last ones, as many as needed; "" where none did."""
     over = len(before.seats) - left
     ai = [seat for seat in before.seats if seat.user_id is None]
     if over <= 0 or over > len(ai):
@@ -399,7 +399,7 @@ def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
 
 
 async def invite(request: Request) -> Answer:
-    """The host chooses people: at a private table only they may join."""
+    """Let the host choose people: only they may join a private table."""
     table = await own_lobby(request)
     t = request.t
     people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id="people", max_values=MOST_INVITED)
@@ -413,7 +413,7 @@ async def invite(request: Request) -> Answer:
 
 
 async def invited(request: Request) -> Answer:
-    """Remember the invited and mention each of them once, in the channel of the card."""
+    """Remember the invited and mention each of them once, in the card's channel."""
     table = await own_lobby(request)
     t = request.t
     sent = map(number_in, (request.fields or {}).get("people", ()))
@@ -441,7 +441,7 @@ def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
 
 
 async def own_lobby(request: Request) -> Table:
-    """The open lobby of the id; raises HostError for others than its host."""
+    """The open lobby of the id; raises HostError for anybody but its host."""
     table = await request.table()
     if table.status == "closing":
         raise HostError(Refusal.CLOSING)

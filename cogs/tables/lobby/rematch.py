@@ -1,4 +1,4 @@
-"""The rematch (screens §13): a lobby with the same options, for the people of a table that is over."""
+"""The rematch (screens §13): a lobby with the same options for the people of a finished table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from host.table.table import Table
 async def rematch(request: Request) -> Answer:
     """Open the lobby, or take a seat in the one that another of the table's people has opened.
 
-    Raises HostError "no_seat" for those who had none, "not_over" while the game runs.
+    Raises HostError "no_seat" for people who had none, "not_over" while the game runs.
     """
     t, table = request.t, await request.table()
     if not table.finished:
@@ -30,7 +30,7 @@ async def rematch(request: Request) -> Answer:
         refused = may_create(request, await request.house.settings.guild(place.guild_id) if place.guild_id else {})
         if refused:
             return Note(refused)
-        # If somebody else was quicker, the table returned is theirs.
+        # If somebody else was faster, the table returned is theirs.
         opened = await request.house.lobby.new(request.press, table.game, place, _options(table), table.language)
     if opened.status == "closing" and opened.seat_of(request.user_id) is None:
         return Note(t("Seats are fixed."))
@@ -48,7 +48,7 @@ async def rematch(request: Request) -> Answer:
 
 
 def _how_to_fill(table: Table, opened: Table, own: int, t: Texts) -> list[str]:
-    """How the other seats are taken; [] if there are none."""
+    """How to fill the other seats; [] if there are none."""
     told = []
     if any(seat.user_id is None for seat in opened.seats):
         told.append(t("The AI seats of this game have their seats there again."))
@@ -60,7 +60,7 @@ def _how_to_fill(table: Table, opened: Table, own: int, t: Texts) -> list[str]:
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """Those of the old table, as many seats, and its people invited."""
+    """The old table's options, with as many seats, and its people invited."""
     people = [seat.user_id for seat in table.seats if seat.user_id is not None]
     invited = list(dict.fromkeys([*table.terms.invited, *people]))
     kept = {name: value for name, value in table.options.items() if name != TUTORIAL}

@@ -1,4 +1,4 @@
-"""Start: what it asks once more, and the thread in which the game is played (screens §3)."""
+"""Start: its question when seats are free, and the thread in which the game is played (screens §3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.table.table import Table
 
 
 async def start(request: Request) -> Answer:
-    """Start; with seats missing it asks once more."""
+    """Start; with free seats it asks once more."""
     table = await request.table()
     if table.status == "closing" and table.seat_of(request.user_id) is not None:
         return closing_note(table, request.t)

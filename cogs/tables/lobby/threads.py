@@ -1,4 +1,4 @@
-"""The thread in which a game is played, where the bot may open one and the server wants it."""
+"""Opens the thread in which a game is played, if the bot may and the server wants one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def threads_wanted(request: Request, table: Table) -> bool:
 
 
 async def open_thread(request: Request, table: Table) -> discord.Thread | None:
-    """A public thread for the game, or None where the bot may not or the server does not want it."""
+    """A public thread for the game; None where the bot may not open one or the server does not want it."""
     channel = request.services.get_channel(table.place.channel_id)
     if not isinstance(channel, discord.TextChannel) or not await threads_wanted(request, table):
         return None
@@ -34,7 +34,7 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
     if not (mine.create_public_threads and mine.send_messages_in_threads):
         return None
     t = texts_in(table.language)
-    # AI seats are left out: whoever fills the table with them does so later, and their clans are dealt later still.
+    # AI seats are left out: they may be filled in later, and their clans are dealt later still.
     people = ", ".join(clean_name(seat.name) for seat in table.seats if seat.user_id is not None)
     title = request.screens(table).title(t)
     try:
@@ -50,7 +50,9 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
 
 @asynccontextmanager
 async def thread_for(request: Request, table: Table, wanted: bool = True) -> AsyncIterator[discord.Thread | None]:
-    """A thread, if `wanted`, for the game that begins inside; taken back where that is refused. None as above."""
+    """Open a thread, if `wanted`, for the game that begins inside; remove it where Start is refused. None as
+    above.
+    """
     thread = await open_thread(request, table) if wanted else None
     try:
         yield thread
@@ -61,7 +63,7 @@ async def thread_for(request: Request, table: Table, wanted: bool = True) -> Asy
 
 
 async def _remove(thread: discord.Thread) -> None:
-    """Take back the thread of a start that was refused."""
+    """Remove the thread of a start that was refused."""
     try:
         await thread.delete()
     except FAILURES as error:

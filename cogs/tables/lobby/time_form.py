@@ -1,4 +1,4 @@
-"""The lobby's form of time and absence: the host sets it, the others read what holds, until the start."""
+"""The lobby's form for time and absence: the host sets it; others read it until Start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from host.table.table import Table
 
 
 async def ask(request: Request) -> Answer:
-    """The host gets the form, everybody else what holds, in words."""
+    """The host gets the form, everybody else the present choices in words."""
     t = request.t
     try:
         table = await own_lobby(request)
@@ -29,7 +29,7 @@ async def ask(request: Request) -> Answer:
 
 
 def form_of(table: Table, t: Texts) -> discord.ui.Modal:
-    """The form, with what holds at the table chosen."""
+    """The form, with the table's present choices selected."""
     labels = [_label(field, t) for field in form_fields(table.terms, t)]
     return modal(t("Time and absence"), Id(table.id, "lobby_time"), *labels)
 
@@ -48,14 +48,14 @@ async def _without_form(request: Request, error: HostError) -> Note:
 
 
 async def _too_late(request: Request, error: HostError) -> Note:
-    """Since Start the clocks stand as they are. Raises any other refusal again."""
+    """The note after Start, when clocks can't be changed. Raises any other refusal again."""
     if error.code in (Refusal.NOT_LOBBY, Refusal.CLOSING) and (await request.table()).status != "cancelled":
         return Note(request.t("The clocks are set since Start. `/game vote` can pause or end."))
     raise error
 
 
 async def submitted(request: Request) -> Answer:
-    """The form, sent by the host."""
+    """Take the form sent by the host."""
     t = request.t
     chosen = time_options_of(request.fields or {})
     try:

@@ -1,4 +1,6 @@
-"""The one word to a server that added the bot: what it does, what it lacks, and buttons to begin (docs/screens.md)."""
+"""The one message to a server that added the bot: what it does, what it lacks, and buttons to begin
+(docs/screens.md).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ WANTED = (
 
 
 def lacking(permissions: discord.Permissions) -> list[str]:
-    """Those of `WANTED` that are missing, as people read them in Discord's English settings."""
+    """The missing permissions of `WANTED`, by their names in Discord's English settings."""
     return [name.replace("_", " ").title() for name in WANTED if not getattr(permissions, name)]
 
 

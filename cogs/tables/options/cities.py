@@ -1,7 +1,7 @@
-"""Time zones as people name them: by a city or a country, in any language of the bot.
+"""Time zones by the name of a city or a country, in any language of the bot.
 
-Which zones there are, and where, is in the table `zone.tab` of the time zone database; what their cities and countries
-are called in a language is Unicode's, from Babel.
+The zones and their places come from the table `zone.tab` of the time zone database; the names of cities and countries
+in each language are Unicode's, from Babel.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALIKE, GUESSES = 80.0, 5
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A time zone with the city it is named after. `names`: all it is found by, folded."""
+    """A time zone with the city it is named after. `names`: all its search names, folded."""
 
     zone: str
     label: str
@@ -33,7 +33,7 @@ class City:
 
 
 def named(query: str, language: str) -> tuple[City, ...]:
-    """The cities and countries of this name, else those that begin so, in the order of the table."""
+    """The cities and countries of this name, else those that begin with it, in the order of the table."""
     text = folded(query)
     if not text:
         return ()
@@ -46,7 +46,7 @@ def named(query: str, language: str) -> tuple[City, ...]:
 
 
 def alike(query: str, language: str) -> tuple[City, ...]:
-    """What a misspelt name may have meant, the likeliest first."""
+    """The cities a misspelt name may mean, the likeliest first."""
     every = cities(language)
     found = process.extract(
         folded(query)[:100],
@@ -60,7 +60,7 @@ def alike(query: str, language: str) -> tuple[City, ...]:
 
 @lru_cache(maxsize=16)
 def cities(language: str) -> tuple[City, ...]:
-    """All of them, named in a language; the first time takes some tenths of a second."""
+    """All cities, named in a language; the first call takes some tenths of a second."""
     spoken = {each: _locale(each) for each in (language, SOURCE_LANGUAGE, *languages())}
     others: dict[str, list[str]] = {}
     for alias, zone in get_global("zone_aliases").items():
@@ -78,7 +78,7 @@ def cities(language: str) -> tuple[City, ...]:
 
 
 def _table() -> list[tuple[str, str]]:
-    """(country, zone) of every zone that is somewhere."""
+    """(country, zone) of every zone with a place."""
     text = (resources.files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8")
     lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     return [(line[0], line[2]) for line in lines]

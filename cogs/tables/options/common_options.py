@@ -1,4 +1,4 @@
-"""Options of a lobby that every game may offer: seats, a private table."""
+"""Options that every game's lobby may offer: seats, a private table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.table.table import Table
 
 
 def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
-    """How many seats the table is meant for."""
+    """The choice of the number of seats."""
     return Field(
         "players",
         t("How many players?"),
@@ -25,17 +25,17 @@ def private_choice(t: Texts, chosen: bool) -> Choice:
 
 
 def planned(table: Table | None, usual: int) -> int:
-    """How many seats a table is meant for: what was chosen, at least those taken; `usual` while that is open."""
+    """The number of seats a table is meant for: the chosen one, at least those taken; `usual` while that is open."""
     if table is None:
         return usual
     return max(table.terms.players or usual, len(table.seats))
 
 
 def first_of(values: Mapping[str, Sequence[str]], key: str) -> str:
-    """The value chosen for a field of one choice; "" where it was not among the fields."""
+    """The value chosen for a field of one choice; "" where the field is missing."""
     return next(iter(values.get(key, ())), "")
 
 
 def switches(values: Mapping[str, Sequence[str]], key: str, names: Iterable[str]) -> dict[str, Any]:
-    """The yes-or-no options of a field of many choices; {} where it was not among the fields."""
+    """The yes-or-no options of a field of many choices; {} where the field is missing."""
     return {name: name in values[key] for name in names} if key in values else {}

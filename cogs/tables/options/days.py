@@ -1,4 +1,4 @@
-"""Days as people type them, in any language there is, and the moment a day is over where they are."""
+"""Reads days as people type them, in every language there is, and finds the moment a day ends where they are."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ ENDINGS = ("st", "nd", "rd", "th", "er")
 
 
 class UnreadDay(ConquestError):
-    """A text that names no day, or none that lies ahead."""
+    """A text that names no day, or none in the future."""
 
 
 def weekdays(t: Texts) -> tuple[str, ...]:
-    """From Monday on."""
+    """Monday first."""
     return (t("Monday"), t("Tuesday"), t("Wednesday"), t("Thursday"), t("Friday"), t("Saturday"), t("Sunday"))
 
 
@@ -54,7 +54,7 @@ def day_label(day: date, today: date, t: Texts) -> str:
 
 
 def offered_days(text: str, today: date, t: Texts) -> list[tuple[str, str]]:
-    """(label, value) of the next days that the text may mean; what it reads as comes first."""
+    """(label, value) of the next days that the text may mean; its exact reading comes first."""
     days = [today + timedelta(days=ahead) for ahead in range(1, OFFERED + 1)]
     wanted = folded(text)
     found = [day for day in days if wanted in folded(f"{day_label(day, today, t)} {day.isoformat()}")]
@@ -87,7 +87,7 @@ def read_day(text: str, today: date) -> date:
 
 
 def end_of(day: date, zone: str) -> float:
-    """When a day is over in a known zone (Unix seconds)."""
+    """When a day ends in a known zone (Unix seconds)."""
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(zone)).timestamp()
 
 
@@ -134,12 +134,12 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _month(name: str) -> int:
-    """1 to 12; 0 for what is no month's name, or the beginning of several."""
+    """1 to 12; 0 for an unknown name, or the beginning of several."""
     return _meant(name, _months()) or 0
 
 
 def _weekday(name: str) -> int | None:
-    """0 to 6; None for what is no weekday's name, or the beginning of several."""
+    """0 to 6; None for an unknown name, or the beginning of several."""
     return _meant(name, _weekdays())
 
 

@@ -1,4 +1,4 @@
-"""The option *hints* of a lobby: how many a seat may have in a game, in choices and in words."""
+"""A lobby's option *hints*: how many each seat may have in a game, as choices and in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOME, ALL = "some_hints", "all_hints"
 
 
 def hint_choices(t: Texts, hints: int) -> tuple[Choice, Choice]:
-    """The two that a lobby offers; `hints`: how many a seat has now."""
+    """A lobby's two choices; `hints`: how many a seat has now."""
     few = t("What a veteran would do, {count} a game each; not rated", count=USUAL_HINTS)
     return (
         Choice(SOME, t("Hints"), few, 0 < hints < ALL_HINTS),
@@ -22,7 +22,7 @@ def hint_choices(t: Texts, hints: int) -> tuple[Choice, Choice]:
 
 
 def hints_chosen(values: Mapping[str, Sequence[str]], field: str) -> dict[str, Any]:
-    """The option that a form's field stands for; nothing where the form has no such field."""
+    """The option chosen in a form; {} where the form has no such field."""
     if field not in values:
         return {}
     chosen = values[field]
@@ -30,7 +30,7 @@ def hints_chosen(values: Mapping[str, Sequence[str]], field: str) -> dict[str, A
 
 
 def hints_told(t: Texts, hints: int) -> str:
-    """A part of the lobby's summary."""
+    """The hints' part of the lobby's summary."""
     if hints >= ALL_HINTS:
         return t("hints without limit")
     return t.n("{count} hint each", "{count} hints each", hints)

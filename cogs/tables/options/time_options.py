@@ -1,4 +1,6 @@
-"""The options of time and absence, the same in every game: pace, what comes when time is up, who may take AI seats."""
+"""The options of time and absence, the same in every game: pace, what happens when time is up, who may take AI
+seats.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from host.table.table import Table
 
 
 def pace_word(pace: str, t: Texts) -> str:
-    """A pace by its name, as in a list of options."""
+    """A pace's name, as in a list of options."""
     return {
         LIVE: t("live"),
         EVENING: t("evening"),
@@ -50,7 +52,7 @@ def late_word(late: str, t: Texts) -> str:
 
 
 def takers_word(takers: str, t: Texts) -> str:
-    """Who may take an AI seat in mid-game."""
+    """Who may take an AI seat during the game."""
     return {
         HOST_AGREES: t("the host says yes first"),
         ANYBODY: t("anybody may take one"),
@@ -59,7 +61,7 @@ def takers_word(takers: str, t: Texts) -> str:
 
 
 def typed_fields(t: Texts) -> list[Field]:
-    """The options by their names alone, as they are typed."""
+    """The options by their names alone, for typing."""
     return [
         Field(PACE, t("Pace"), tuple(Choice(each, pace_word(each, t)) for each in PACES)),
         Field(LATE, t("Late"), tuple(Choice(each, late_word(each, t)) for each in LATE_POLICIES)),
@@ -68,7 +70,7 @@ def typed_fields(t: Texts) -> list[Field]:
 
 
 def form_fields(terms: TableOptions, t: Texts) -> list[Field]:
-    """The options with a sentence each; what holds at the table is marked chosen."""
+    """The options with a sentence each; the table's present choices are selected."""
     paces = tuple(
         Choice(pace.name, _pace_label(pace, t), _pace_sentence(pace, t), pace.name == terms.pace)
         for pace in PACES.values()
@@ -136,7 +138,7 @@ def _takers_label(takers: str, t: Texts) -> str:
 
 
 def time_options_of(values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The options that values of the fields stand for; a pace that was left open goes back to the usual one."""
+    """The options that values of the fields stand for; an open pace returns to the usual one."""
     found: dict[str, Any] = {}
     for key, known in ((PACE, tuple(PACES)), (LATE, LATE_POLICIES), (TAKERS, TAKERS_OF_SEATS)):
         given = next(iter(values.get(key, ())), "")
@@ -156,7 +158,7 @@ def time_misfit(options: Mapping[str, Any], t: Texts) -> str:
 
 
 def time_summary(table: Table, t: Texts, alone: bool) -> str:
-    """A line of the card: what will hold once the table starts. `alone`: a game for one person only."""
+    """The card's line on what will hold from Start. `alone`: a game for one person only."""
     terms = table.terms
     people = sum(seat.user_id is not None for seat in table.seats)
     pace = PACES[terms.pace or usual_pace(people)]
@@ -172,7 +174,7 @@ def time_summary(table: Table, t: Texts, alone: bool) -> str:
 
 
 def pace_line(table: Table, t: Texts) -> tuple[str, ...]:
-    """The pace of a table that runs, for somebody who may join it; () where nobody has to hurry."""
+    """A running table's pace, for people who may join it; () where nobody has to hurry."""
     pace = PACES.get(table.terms.pace)
     return (_pace_told(pace, t),) if pace is not None and pace.clocked else ()
 
@@ -185,7 +187,7 @@ def _pace_told(pace: Pace, t: Texts) -> str:
 
 
 def time_told(table: Table, t: Texts) -> str:
-    """The options in sentences, for those who don't set them."""
+    """The options in sentences, for people who don't set them."""
     lines = []
     for field in form_fields(table.terms, t):
         for choice in field.choices:
@@ -199,5 +201,5 @@ def time_told(table: Table, t: Texts) -> str:
 
 
 def usual_words(t: Texts) -> str:
-    """What holds where no pace was chosen."""
+    """The rule where no pace was chosen."""
     return t("Daily from two people on; no clock for one alone.")

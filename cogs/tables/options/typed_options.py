@@ -1,8 +1,8 @@
-"""The `options:` of `/game new`: what a game offers, completed while it is typed and read back in any language.
+"""The `options:` of `/game new`: completed while typed, and read in any language.
 
 A text names choices, as "Board: Diamond" or just "Diamond", by label or value in any language there is; commas and
-semicolons stand between several. Players and privacy (COMMON) are options of the command alone; those of time can be
-named here, too.
+semicolons separate several. Players and privacy (COMMON) are options of the command alone; those of time can be named
+here, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALIKE, GUESSES = 70.0, 5
 class TypedChoice:
     """A choice of a field that may be typed; `value` "" is none of a field of many.
 
-    `texts`: how it is written, the clearest first. `names`: all that is read as this choice, folded; `words`: theirs.
+    `texts`: its spellings, the clearest first. `names`: all that is read as this choice, folded; `words`: theirs.
     """
 
     field: str
@@ -56,7 +56,7 @@ class TypedChoice:
 class UnreadOption(ConquestError):
     """A piece of the text names no choice, or none that goes with the ones before it (`again`).
 
-    `offered`, `likely`: what there is instead, and what was perhaps meant, in the reader's words.
+    `offered`, `likely`: the choices on offer, and the ones perhaps meant, in the reader's words.
     """
 
     def __init__(
@@ -70,14 +70,14 @@ class UnreadOption(ConquestError):
 
 
 def folded(text: str) -> str:
-    """Small letters and digits without accents, words apart by one blank: what two spellings have in common."""
+    """Small letters and digits without accents, words separated by one blank: what two spellings share."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
     return " ".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
 @lru_cache(maxsize=16)
 def offers_of(screens: Screens, t: Texts) -> tuple[TypedChoice, ...]:
-    """Everything that may be typed for a game, written in the language of `t`; asked for at every letter."""
+    """Everything that may be typed for a game, in the language of `t`; called at every letter."""
     spoken = {t.language: t, **{language: texts_in(language) for language in languages()}}
     named = {language: {field.key: field for field in _own_fields(screens, each)} for language, each in spoken.items()}
     found = []
@@ -97,7 +97,7 @@ def offers_of(screens: Screens, t: Texts) -> tuple[TypedChoice, ...]:
 
 
 def _own_fields(screens: Screens, t: Texts) -> Iterator[Field]:
-    """The fields of a game's lobby without what the command asks for itself, and those of time."""
+    """The fields of a game's lobby, without the command's own and those of time."""
     for field in screens.fields(t):
         choices = tuple(choice for choice in field.choices if choice.value not in COMMON)
         if field.key not in COMMON and choices:
@@ -129,7 +129,7 @@ def _written(field: str, choice: str, t: Texts) -> str:
 
 
 def read(offers: Sequence[TypedChoice], text: str) -> list[TypedChoice]:
-    """The choices that a text names, in its order. Raises UnreadOption for the first piece that is none."""
+    """The choices that a text names, in order. Raises UnreadOption for the first unknown piece."""
     pieces = [piece.strip() for piece in BETWEEN.split(text) if folded(piece)]
     found: list[TypedChoice] = []
     at = 0
@@ -147,7 +147,7 @@ def read(offers: Sequence[TypedChoice], text: str) -> list[TypedChoice]:
 
 
 def _longest(offers: Sequence[TypedChoice], pieces: Sequence[str]) -> tuple[int, list[TypedChoice]]:
-    """How many of the pieces together name something, as many as can, and what; one piece and [] where none does."""
+    """The longest run of pieces that names something, and its choices; one piece and [] where none does."""
     for length in range(len(pieces), 0, -1):
         name = folded(" ".join(pieces[:length]))
         named = [offer for offer in offers if name in offer.names]
@@ -157,7 +157,7 @@ def _longest(offers: Sequence[TypedChoice], pieces: Sequence[str]) -> tuple[int,
 
 
 def _likely(offers: Sequence[TypedChoice], text: str) -> list[TypedChoice]:
-    """The choices a misspelt text is most like, the likeliest first."""
+    """The choices most like a misspelt text, the likeliest first."""
     alike = process.extract(
         folded(text),
         {number: " ".join(sorted(offer.names)) for number, offer in enumerate(offers)},
@@ -181,7 +181,7 @@ def completed(
 ) -> list[str]:
     """The texts that this one may become, each readable and short enough for Discord, best first.
 
-    `fits`: whether values of fields go together. What was misspelt is completed by what it is most like.
+    `fits`: whether values of fields go together. A misspelt text gets completions of what it is most like.
     """
     cuts = list(_cuts(offers, text))
     for find in (_begun, _likely):
@@ -197,7 +197,7 @@ def completed(
 
 
 def _cuts(offers: Sequence[TypedChoice], text: str) -> Iterator[tuple[list[TypedChoice], str]]:
-    """The ways to part a text into choices and the rest that is still being typed, the likeliest first."""
+    """The ways to split a text into choices and an unfinished rest, the likeliest first."""
     ends = [found.end() for found in BETWEEN.finditer(text)][-OPTIONS:]
     for at in (len(text), *reversed(ends), 0):
         try:
@@ -205,14 +205,14 @@ def _cuts(offers: Sequence[TypedChoice], text: str) -> Iterator[tuple[list[Typed
         except UnreadOption:
             continue
         if head and at == len(text) and at not in ends:
-            # It may be meant as it stands, as the beginning of a longer label, or to be followed by another.
+            # It may be complete, the beginning of a longer label, or followed by another choice.
             yield head[:-1], head[-1].texts[0]
         if head or not at:
             yield head, text[at:]
 
 
 def _begun(offers: Sequence[TypedChoice], typed: str) -> list[TypedChoice]:
-    """The choices with words that begin as the typed ones do; first the one, then those that begin with the text."""
+    """The choices with words that begin like the typed ones; those that begin with the whole text come first."""
     text = folded(typed)
     found = [offer for offer in offers if _begins(text.split(), offer)]
     return sorted(found, key=lambda offer: (text not in offer.names, not folded(offer.texts[0]).startswith(text)))
@@ -232,7 +232,7 @@ def _line(named: Sequence[TypedChoice]) -> str:
 
 
 def _instead(offers: Sequence[TypedChoice], piece: str) -> list[str]:
-    """What is offered where a piece is not: all of the field it names, else all of the game."""
+    """What is on offer instead of an unknown piece: all of the field it names, else all of the game."""
     before, colon, _ = piece.partition(":")
     field = next((offer.field for offer in offers if folded(before) == folded(offer.texts[0].partition(":")[0])), "")
     return [offer.texts[0] for offer in offers if offer.value and (not colon or field in ("", offer.field))]

@@ -1,1 +1,1 @@
-"""A person's and a server's own: settings, block list, what is kept of somebody."""
+"""A person's and a server's own: settings, block list, stored data."""

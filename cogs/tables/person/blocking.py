@@ -1,4 +1,4 @@
-"""Block lists of people (`/me block:`) and what is done about unwanted messages: blocking and reporting."""
+"""A person's block list (`/me block:`), and blocking or reporting the sender of an unwanted message."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("cogs")
 
 
 def blocked_line(now: Mapping[str, Any], t: Texts) -> str:
-    """How many are blocked, in a line of `/me`."""
+    """The number of blocked people, as a line of `/me`."""
     people, servers = len(blocked(now, BLOCKED_PEOPLE)), len(blocked(now, BLOCKED_SERVERS))
     if not people and not servers:
         return t("Blocked: nobody")
@@ -30,7 +30,7 @@ def blocked_line(now: Mapping[str, Any], t: Texts) -> str:
 
 
 def people_select(verb: str, now: Sequence[int], placeholder: str) -> Routed:
-    """People by their ids; all of them are chosen anew at once."""
+    """A select of people by their ids; each use replaces the whole list."""
     return Routed(
         discord.ui.UserSelect(
             custom_id=str(Id(0, verb)),
@@ -43,7 +43,7 @@ def people_select(verb: str, now: Sequence[int], placeholder: str) -> Routed:
 
 
 def block_view(now: Mapping[str, Any], t: Texts, here: int | None, names: Mapping[int, str]) -> discord.ui.LayoutView:
-    """What a person blocks. `here`: the server they are in; `names`: of servers the bot is in."""
+    """A person's block list. `here`: the server they are in; `names`: of servers the bot is in."""
     people, servers = blocked(now, BLOCKED_PEOPLE), blocked(now, BLOCKED_SERVERS)
     told = [f"{shown(names[id])}" if id in names else str(id) for id in servers]
     lines = [
@@ -100,7 +100,7 @@ async def server_unblocked(request: Request) -> Answer:
 
 
 async def block(request: Request, user_id: int) -> Answer:
-    """`/me block:`: somebody more; once more takes it back."""
+    """`/me block:`: block one more person; the same again unblocks them."""
     before = blocked(request.member, BLOCKED_PEOPLE)
     if user_id == request.user_id:
         return Note(request.t("You can't block yourself."))
@@ -109,20 +109,20 @@ async def block(request: Request, user_id: int) -> Answer:
 
 
 async def block_asker(request: Request) -> Answer:
-    """The button beside a question one did not want."""
+    """Handle the button beside an unwanted question."""
     id = number_in(request.id.args)
     before = blocked(request.member, BLOCKED_PEOPLE)
     return await _kept(request, BLOCKED_PEOPLE, before if id is None or id == request.user_id else (*before, id))
 
 
 def unwanted_row(t: Texts, asker: int | None = None) -> tuple[Button, ...]:
-    """Buttons under a message that its reader may not have wanted. `asker`: whose it is."""
+    """The buttons under a message that its reader may not want. `asker`: its sender."""
     blocking = () if asker is None else (Button(t("Block"), "block_asker", str(asker), "danger"),)
     return (*blocking, Button(t("Report"), "report"))
 
 
 async def report(request: Request) -> Answer:
-    """Tell the operator, by ids alone: whose message it was they find in the table's log."""
+    """Report to the operator, by ids alone: the table's log shows them whose message it was."""
     message = request.interaction.message
     number = request.id.game
     table: Table | None = await request.house.reading.table(number) if number else None

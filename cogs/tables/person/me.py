@@ -1,4 +1,4 @@
-"""`/me`: a person's own settings, each with what follows from it, in a panel that changes at once (screens §23)."""
+"""`/me`: a person's own settings, each with its effect, in a panel that changes at once (screens §23)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a form or an option changes, what has to be said of it, and the cities to choose from (`name`: as typed)."""
+    """What a form or an option changes, the reply to it, and the cities to choose from (`name`: as typed)."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
     said: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ async def me(request: Request, city: str = "") -> Answer:
 
 
 def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None = None) -> discord.ui.LayoutView:
-    """What holds for a person on every server. `at`: Unix seconds; `change`: what was just done."""
+    """A person's settings on all servers. `at`: Unix seconds; `change`: what was just done."""
     view = discord.ui.LayoutView(timeout=None)
     said = change.said if change is not None else ()
     view.add_item(discord.ui.TextDisplay("\n".join([t("### Your settings"), *said, *_lines(now, t, at)])))
@@ -103,7 +103,7 @@ def _pictures_line(now: Mapping[str, Any], t: Texts) -> str:
 
 def _theme_select(now: Mapping[str, Any], t: Texts) -> Routed:
     held = theme_of(now)
-    # Values begin with what holds, as below.
+    # Values begin with the present setting, as below.
     options = [
         option(f"{held}.{key}", words.capitalize(), chosen=key == held) for key, words in _theme_words(t).items()
     ]
@@ -158,12 +158,12 @@ def _digest_line(now: Mapping[str, Any], t: Texts) -> str:
 
 
 def _time(minute: int) -> str:
-    """A time of the day, as every language here reads it."""
+    """A time of day, in the form every language here reads."""
     return f"{minute // 60}:{minute % 60:02}"
 
 
 def _notices_select(now: Mapping[str, Any], t: Texts) -> Routed:
-    # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
+    # Values begin with the present setting: a select sends nothing when its present option is chosen.
     held = way_of(now)
     words = {
         DM: (t("Direct message"), t("Nobody else reads it")),
@@ -180,7 +180,7 @@ def _city_select(change: Change, t: Texts) -> Routed:
 
 
 async def _changed(request: Request, change: Change) -> Answer:
-    """Keep what changes; the panel is in the language that holds from then on. None takes a setting back."""
+    """Keep the changes (None resets a setting) and show the panel in the language set from now on."""
     if change.settings:
         await request.house.settings.set_member(request.user_id, {**request.member, **change.settings})
     kept = {name: value for name, value in {**request.member, **change.settings}.items() if value is not None}
@@ -212,7 +212,7 @@ async def _zone_named(name: str, t: Texts) -> Change:
 
 
 async def completed_cities(text: str, t: Texts, at: float) -> list[tuple[str, str]]:
-    """(label, zone) of the cities a typed text may become, with the time it is there."""
+    """(label, zone) of the cities a typed text may become, with the time there."""
     found = await asyncio.to_thread(cities.named, text, t.language)
     found = found or await asyncio.to_thread(cities.alike, text, t.language)
     return [(cut(f"{city.label} ({_clock(at, city.zone)})"), city.zone) for city in found[:OPTIONS]]
@@ -224,7 +224,7 @@ def _clock(at: float, zone: str) -> str:
 
 
 async def time_form(request: Request) -> Answer:
-    """Open the form with what holds."""
+    """Open the form with the present values."""
     t, now = request.t, request.member
     hours = QuietHours.of(now)
     begins, ends = (None, None) if hours is None else (hours.begins // 60, hours.ends // 60)
@@ -254,7 +254,7 @@ def _hour_field(key: str, label: str, held: int | None, t: Texts) -> discord.ui.
 
 
 async def time_set(request: Request) -> Answer:
-    """Keep what can be kept of the form, and say what can't."""
+    """Keep the valid values of the form, and name the others."""
     t = request.t
     typed = text_field(request, "zone").strip()
     if not typed:
@@ -281,7 +281,7 @@ def _quiet_set(begins: int | None, ends: int | None, t: Texts) -> Change:
 
 
 def _hour(request: Request, key: str) -> int | None:
-    """An hour chosen in the form; None for none (and for what no form of ours sends)."""
+    """An hour chosen in the form; None for none (and for values that our form never sends)."""
     value = text_field(request, key)
     return int(value) if value.isdecimal() and len(value) <= 2 and int(value) < 24 else None
 
@@ -301,7 +301,7 @@ async def plain_chosen(request: Request) -> Answer:
 
 
 async def notices_chosen(request: Request) -> Answer:
-    """By the select, or by a button of an older panel. Who wants the digest alone gets one."""
+    """Handle the select, or a button of an older panel. A person who wants only the digest gets one."""
     chosen = request.values[0].partition(".")[2] if request.values else request.id.args
     way = way_of({NOTICES: chosen})
     if way == DIGEST_ONLY and digest_hour(request.member) is None:

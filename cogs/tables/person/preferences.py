@@ -35,7 +35,7 @@ async def settings(request: Request) -> Answer:
 
 
 async def public_language(request: Request) -> str:
-    """The language of what everybody reads here: the server's, in a direct message one's own."""
+    """The language of public texts here: the server's, in a direct message one's own."""
     if request.interaction.guild_id is None:
         return request.t.language
     settings = await request.house.settings.guild(request.interaction.guild_id)
@@ -43,9 +43,9 @@ async def public_language(request: Request) -> str:
 
 
 def server_language(request: Request) -> str:
-    """The language of a server that chose none under `/settings`: that of its Discord, else the bot's.
+    """The language of a server that chose none under `/settings`: its Discord's, else the bot's.
 
-    Discord calls a server American English as long as nobody chose, which only Community servers can.
+    Discord reports American English until somebody chooses, which only Community servers can.
     """
     locale, guild = request.interaction.guild_locale, request.interaction.guild
     chosen = locale is not discord.Locale.american_english or (guild is not None and "COMMUNITY" in guild.features)
@@ -54,7 +54,7 @@ def server_language(request: Request) -> str:
 
 
 def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
-    """What holds on this server, each line with what changes it. `usual`: its language while none is chosen."""
+    """This server's settings, each line with its control. `usual`: its language while none is chosen."""
     channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
     barred = blocked(now, BLOCKED_PEOPLE)
     threads = bool(now.get("threads", True))
@@ -123,7 +123,7 @@ async def set_barred(request: Request) -> Answer:
 
 
 async def words_form(request: Request) -> Answer:
-    """The list as it is, to be changed; only for people who may manage the server."""
+    """The form with the word list; only for people who may manage the server."""
     guild, t = request.interaction.guild_id, request.t
     if guild is None or not request.interaction.permissions.manage_guild:
         return await settings(request)
@@ -144,7 +144,7 @@ async def words_form(request: Request) -> Answer:
 
 
 async def words_set(request: Request) -> Answer:
-    """Keep what can be a word; names and words for the dice are held against it from now on."""
+    """Keep the valid words; from now on names and words for the dice are checked against them."""
     entries, unread = words_in(text_field(request, "words"))
     if unread:
         told = ", ".join(shown(word) for word in unread[:5])
@@ -166,8 +166,8 @@ def _ids(request: Request) -> list[int]:
 
 
 def language_select(verb: str, now: str, t: Texts) -> Routed:
-    """The languages there are, and "as in Discord"; `now`: the one that holds, "" for none."""
-    # Values begin with what holds: a select sends nothing when the option it already holds is chosen.
+    """The languages, and "as in Discord"; `now`: the present one, "" for none."""
+    # Values begin with the present setting: a select sends nothing when its present option is chosen.
     step = now or "-"
     options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
     options += [option(f"{step}.{code}", language_name(code), chosen=code == now) for code in languages()]

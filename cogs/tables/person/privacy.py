@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of somebody, in a page; all of it as a file; out of statistics; all of it deleted."""
+"""`/privacy`: a page on what is kept of somebody; a file of all of it; leaving statistics; deleting everything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from host.table.refusals import HostError, Refusal
 
 
 async def privacy(request: Request) -> Answer:
-    """The page."""
     return _page(await request.house.privacy.kept(request.user_id), request.t)
 
 
@@ -57,14 +56,14 @@ def _lines(kept: Kept, t: Texts) -> list[str]:
 
 
 async def export(request: Request) -> None:
-    """All that is kept, as a JSON file to oneself."""
+    """Send the person all that is kept, as a JSON file."""
     found = await request.house.privacy.export(request.user_id)
     data = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
     await request.reply.say(request.t("All that is kept of you:"), files=[File(data, "my-data.json", "")])
 
 
 async def listed_or_not(request: Request) -> Answer:
-    """Out of statistics, or in again (args "1")."""
+    """Leave statistics, or join them again (args "1")."""
     out = request.id.args != "1"
     await request.house.privacy.keep_out(request.user_id, out)
     return _page(await request.house.privacy.kept(request.user_id), request.t)
@@ -107,7 +106,7 @@ def _question(kept: Kept, t: Texts, lead: str = "") -> Panel:
 
 
 async def forget(request: Request) -> Answer:
-    """Delete all; shown again where it would do something else by now."""
+    """Delete everything; ask again where that would do something else by now."""
     t = request.t
     try:
         await request.house.privacy.forget(request.press, request.id.args)
@@ -120,7 +119,7 @@ async def forget(request: Request) -> Answer:
 
 
 async def done(request: Request) -> Answer | None:
-    """As `forget`; the question that was pressed loses its buttons."""
+    """As `forget`; the question loses its buttons."""
     answer = await forget(request)
     if isinstance(answer, Note):
         await request.reply.panel(panel([answer.content]).view)

@@ -1,4 +1,4 @@
-"""The one post of a request to take something back: what goes, whom it asks; then what came of it (docs/screens.md)."""
+"""The one post of a request to take something back: what goes, whom it asks, and its outcome (docs/screens.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LINES = 12
 
 
 def consent_post(moment: Moment, note: ConsentNote, told: Told, t: Texts) -> Sequence[Post]:
-    """New when it was asked, edited when it is settled; new and settled where nobody had to be asked."""
+    """New when the request opens, edited when it is settled; new and settled where nobody had to be asked."""
     table, consent = moment.table, note.consent
     role = f"ask.{consent.number}"
     name = seat_names(table, (consent.seat,), t)
@@ -46,7 +46,7 @@ def consent_post(moment: Moment, note: ConsentNote, told: Told, t: Texts) -> Seq
 
 
 def undone_lines(undone: Sequence[Undone], told: Told, t: Texts) -> list[str]:
-    """The asker's action, and what else would be undone with it; of what is secret nothing."""
+    """The asker's action and what else would be undone with it, without secrets."""
     own, *others = [" ".join(told(seat, events, t)) for seat, events in undone] or [""]
     with_it = [f"- {text}" for text in others if text][:MOST_LINES]
     own = own or t("their last action")
@@ -55,7 +55,7 @@ def undone_lines(undone: Sequence[Undone], told: Told, t: Texts) -> list[str]:
 
 
 def seat_names(table: Table, seats: Sequence[int], t: Texts) -> str:
-    """The names of these seats in a row."""
+    """The names of these seats, joined."""
     return listed(t, [shown(seat_name(table.seats[seat], t)) for seat in seats])
 
 

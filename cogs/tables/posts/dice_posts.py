@@ -1,6 +1,6 @@
-"""The posts on a table's dice, for every game alike: mark, binding, last words, a closing given up (docs/fairness.md).
+"""The posts about a table's dice, in every game: mark, binding, last words, a closing given up (docs/fairness.md).
 
-All but the one that waits for last words are never edited: whoever compares them later has to find what stood there.
+All but the one that waits for last words are never edited: later checkers must find them unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from host.table.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOW
 
 
 def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Sequence[str] = ()) -> Post:
-    """What there is to tell of the dice. `summary`: the table's options in a line; `sides`: what AI seats go by."""
+    """A post about the dice. `summary`: the table's options in a line; `sides`: the names of AI seats."""
     match news.kind:
         case "mark":
             return _proof(MARK, [*([_restored_line(t)] if news.restored else []), _mark_line(table, t)], t)
@@ -41,26 +41,26 @@ def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Seque
 
 
 def code(text: str) -> str:
-    """A text of people's in code font, to be copied as it is; one with three backticks as words."""
+    """People's text in code font, for copying; as plain words if it has three backticks."""
     if "`" not in text:
         return f"`{text}`"
     return shown(text) if "```" in text else f"```\n{text}\n```"
 
 
 def written(text: str, table: Table, t: Texts) -> str:
-    """What somebody wrote themselves; of what the server does not want to read the SHA-256 alone."""
+    """A text somebody wrote; only its SHA-256 where the server blocks it."""
     return t("(hidden) SHA-256 {hash}", hash=code(digest_of(text))) if text in table.dice.hidden else code(text)
 
 
 def word_line(each: Contribution, table: Table, t: Texts) -> str:
-    """What somebody added to the dice, without who."""
+    """An addition to the dice, without its author."""
     if each.kind == SEAL:
         return t("seal {text}", text=code(each.text))
     return t("word {text}", text=written(each.text, table, t))
 
 
 def words_added(table: Table, t: Texts) -> list[str]:
-    """Each seat's word or seal, and who wants the last word; for the card, and for who looks closer."""
+    """Each seat's word or seal, and who wants the last word; for the card and for closer reading."""
     lines = [
         t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
         for each in table.dice.contributions
@@ -73,7 +73,7 @@ def words_added(table: Table, t: Texts) -> list[str]:
 
 
 def closer_line(table: Table, closer: Closer, t: Texts) -> str:
-    """Somebody who closes the dice, and how."""
+    """A person who closes the dice, and how."""
     name = told_name(table.seats[closer.seat], t)
     return t("{name} (last word)", name=name) if closer.kind == WORD else t("{name} (opens a seal)", name=name)
 
@@ -130,7 +130,7 @@ def binding_lines(table: Table, t: Texts, summary: str, sides: Sequence[str] = (
 
 
 def _options_line(binding: Binding, summary: str, t: Texts) -> str:
-    """The first line of the summary is the options, what follows explains them."""
+    """The first line of the summary holds the options; the rest explains them."""
     options, hashed = summary.partition("\n")[0], code(binding.config_hash)
     return t("Options {hash}: {options}", hash=hashed, options=options) if options else t("Options {hash}", hash=hashed)
 
@@ -195,7 +195,7 @@ def _cancelled_line(table: Table, news: DiceNews, t: Texts) -> str:
 
 
 def _shown(table: Table, news: DiceNews, t: Texts) -> Post:
-    """What proves a game that has ended, with its record."""
+    """The proof of an ended game, with its record."""
     chain = table.dice.chain
     lines = [
         t("Table {number} has ended. The seed of its dice: {seed}", number=table.id, seed=code(news.seed)),
@@ -229,7 +229,7 @@ def _back(t: Texts) -> Button:
 
 
 def _asked(due: Closer, t: Texts) -> tuple[str, str]:
-    """What is asked of a closer, and the button's label."""
+    """The question to a closer, and the button's label."""
     if due.kind == WORD:
         return t("your last word for the dice, please: something nobody can guess."), t("Give the last word")
     return t("please open your seal: give the secret itself."), t("Open my seal")

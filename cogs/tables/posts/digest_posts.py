@@ -1,4 +1,4 @@
-"""The daily digest: what waits for a person at all their tables, in one direct message."""
+"""The daily digest: all that waits for a person at all their tables, in one direct message."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def digest_post(digest: Digest) -> Post:
 
 
 def _fitting(lines: Sequence[str], most: int, room: int, more: Callable[[int], str]) -> list[str]:
-    """As many lines as fit into so many characters, and where some are left how many."""
+    """As many lines as fit into `room` characters, and the number of lines left out."""
     for count in range(min(most, len(lines)), -1, -1):
         left = len(lines) - count
         told = [*lines[:count], *([more(left)] if left else [])]
@@ -55,7 +55,7 @@ def _more(left: int, t: Texts) -> str:
 
 
 def _named(digest: Digest, table: Table) -> str:
-    """A table's name, which is the way there."""
+    """A table's name, linked to it."""
     return f"[{digest.titles[table.game]} {table.id}]({jump_url(table.place.guild_id, table.place.posts_to)})"
 
 

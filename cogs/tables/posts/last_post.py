@@ -1,4 +1,6 @@
-"""The last post of a game once its review is there: battles expected, where it turned, the course as a picture."""
+"""The last post of a game with its review's findings: battles against chances, turning points, the course as a
+picture.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,12 @@ TOLD = 3
 
 
 def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) -> Post:
-    """The post with what the review found below what it said, and the course in place of its plot."""
+    """The post with the review's findings below its text, and the course in place of its plot."""
     words = aftermath.words(reviewed.table, reviewed.view, t, False)
     lines = [post.content, *battle_lines(reviewed, words, t), *_turned(reviewed, words, t)]
     seats = range(len(reviewed.table.seats))
     figures = aftermath.by_round(tuple(reviewed.entries.values()), reviewed.view)
-    # The plot marks what the post tells: the number of any other would say nothing here.
+    # The plot numbers the turning points in this post; other numbers would mean nothing here.
     told = reviewed.review._replace(turnings=reviewed.review.turnings[:TOLD])
     course = course_of(told, figures, len(seats))
     if not course.rounds:
@@ -35,7 +37,7 @@ def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) ->
 
 
 def battle_lines(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
-    """Battles won against what their chances promised."""
+    """Battles won against the number their chances promised."""
     told = [
         t(
             "{name}: {won} of {count}, expected {expected}",
@@ -51,14 +53,14 @@ def battle_lines(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
 
 
 def _turned(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
-    """The greatest turning points, in the order in which they came."""
+    """The greatest turning points, in order of time."""
     greatest = sorted(reviewed.review.turnings[:TOLD], key=lambda turning: turning.moment.first)
     told = [turning_line(turning, reviewed, words, t) for turning in greatest]
     return [t("It turned:"), *told] if told else []
 
 
 def course_alt(reviewed: Reviewed, words: Words, figures: Sequence[Sequence[int]], t: Texts) -> str:
-    """Figures and last chances but one, and where all of it is."""
+    """Figures, the chances one round before the end, and where to find everything."""
     seats = range(len(reviewed.table.seats))
     end = t("All of it: Review.")
     told = t("; ").join(

@@ -1,4 +1,4 @@
-"""The card of a lobby: a post composed from the table alone, the same for every game (screens §2)."""
+"""A lobby's card: a post composed from the table alone, the same for every game (screens §2)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def lobby_post(
 ) -> Post:
     """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
 
-    Without wishes one joins by a button, and seats are shown by their names alone. `sides`: what AI seats go by.
-    `rules`: the paragraph that *Rules* opens.
+    Without wishes people join by a button, and seats show only names. `sides`: the names of AI seats. `rules`: the
+    paragraph that *Rules* opens.
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
@@ -64,7 +64,7 @@ def lobby_post(
 
 
 def closed_lobby_post(table: Table, t: Texts, title: str, sides: Sequence[str] = ()) -> Post:
-    """What the card becomes: a pointer to the started game, or a line saying that it was closed."""
+    """The card after the lobby: a pointer to the started game, or a line saying that it was closed."""
     from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
     if table.status == "cancelled":
         return Post("lobby", from_words + " " + t("This lobby was closed."), "edit")
@@ -83,17 +83,17 @@ def closed_lobby_post(table: Table, t: Texts, title: str, sides: Sequence[str] =
 
 
 def planned_seats(table: Table) -> int:
-    """How many seats the lobby is meant for (its option "players"), at least those taken."""
+    """The number of seats the lobby is meant for (its option "players"), at least those taken."""
     return max(table.terms.players, len(table.seats))
 
 
 def is_full(table: Table) -> bool:
-    """Whether every seat the lobby is meant for is taken."""
+    """Whether all planned seats are taken."""
     return 0 < table.terms.players <= len(table.seats)
 
 
 def _ai_button(table: Table, t: Texts) -> tuple[Button, ...]:
-    """Adding AI opponents; at a full table only taking one away, where there is one."""
+    """The button to add AI opponents; at a full table it only removes one, if there is one."""
     if not is_full(table):
         return (Button(t("Add AI…"), "lobby_ai"),)
     if any(seat.user_id is None for seat in table.seats):
@@ -107,26 +107,26 @@ def wish_in(value: str) -> str:
 
 
 def _join_button(table: Table, t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
-    """Where there is nothing to wish for, joining, while a seat is free."""
+    """The button to join while a seat is free, where there is nothing to wish for."""
     return () if wishes or is_full(table) else (Button(t("Join"), "lobby_join", style="primary"),)
 
 
 def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
-    """What people may add to the dice; nothing where they are made without."""
+    """What people may add to the dice; nothing for dice made without people."""
     if not table.dice.bound:
         return ()
     return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
 
 
 def _reading_buttons(t: Texts, rules: str) -> tuple[Button, ...]:
-    """How the game goes, and how its dice are made."""
+    """How the game is played, and how its dice are made."""
     return (Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
 
 
 def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:
     line = f"{seat.number + 1}. {listed_name(seat, t, side)}"
     if seat.user_id is None and side:
-        # Its name is its clan already.
+        # Its name already says its clan.
         return line
     return line + ", " + (labels.get(seat.wish) or t("any clan")) if labels else line
 

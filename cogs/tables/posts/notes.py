@@ -1,4 +1,4 @@
-"""Posts for what a table's people have to be told beside the game (docs/screens.md)."""
+"""Posts for a table's people beside the game (docs/screens.md): reminders, pauses, seats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from host.table.table import Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What a post is composed from. `asked`, `otherwise`: what a seat has to decide, and what comes if it doesn't."""
+    """What posts are composed from. `asked`, `otherwise`: a seat's decision, and what happens if it doesn't decide."""
 
     moment: Moment
     title: str
@@ -94,7 +94,7 @@ def outcome_words(noted: Noted, number: int, t: Texts) -> str:
 
 
 def outcome_of(table: Table, default: str, t: Texts) -> str:
-    """The same. `default`: the default moves, in words."""
+    """As `outcome_words`. `default`: the default moves, in words."""
     late = table.terms.late
     if late in (AI_PLAYS, OPEN_SEAT):
         return t("an AI plays")
@@ -102,7 +102,7 @@ def outcome_of(table: Table, default: str, t: Texts) -> str:
 
 
 def _reminder(noted: Noted, note: Reminder) -> Post:
-    """To a seat's person: what is asked, when it is due, and what comes otherwise."""
+    """To a seat's person: the question, when it is due, and what happens otherwise."""
     table, number = noted.table, note.seat
     seat = table.seats[number]
     t = noted.own(number)
@@ -128,7 +128,7 @@ def _reminder(noted: Noted, note: Reminder) -> Post:
 
 
 def _until(noted: Noted, seat: Seat, t: Texts) -> str:
-    """When a seat's decision is due, and what comes when all is used up."""
+    """When a seat's decision is due, and what happens when all its time is used up."""
     time = seat.time
     if time is None or time.due is None or time.last is None:
         return ""
@@ -212,7 +212,7 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
 
 
 def _server_left(noted: Noted) -> list[Post]:
-    """To each person, as nothing can be posted at the table."""
+    """To each person by direct message, as nothing can be posted at the table."""
     return [
         Post("word", _abandoned(noted, noted.own(seat.number)), to=seat.user_id, retire=("card", REMINDER, "turn"))
         for seat in noted.table.seats
@@ -239,7 +239,7 @@ def _passed(noted: Noted, note: SeatPassed) -> Post:
 
 
 def _given(noted: Noted, note: SeatGiven) -> Post:
-    """To who asked for a seat, as somebody else's press, or none, gave it to them; they may be gone by then."""
+    """To the person who asked for a seat and got it without pressing now; they may be gone by then."""
     table, seat = noted.table, noted.table.seats[note.seat]
     t = noted.own(note.seat)
     facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}

@@ -1,4 +1,4 @@
-"""The post of a seat that waits for somebody's word: a substitute is asked, or the host about who would like a seat."""
+"""The post of a seat on offer: a question to a substitute, or to the host about a person who would like the seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.table.table import Table
 
 
 def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Texts) -> Post:
-    """New when it was made, edited afterwards. `holding`: what the seat is, and how it stands."""
+    """New with the offer, edited afterwards. `holding`: the seat, and how it stands."""
     table, offer = moment.table, note.offer
     role = f"ask.{offer.number}"
     if note.outcome:

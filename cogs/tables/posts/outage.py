@@ -1,4 +1,4 @@
-"""What is said when a table can't speak where it stands, and when it can again (screens §30)."""
+"""Posts for a table that can't speak in its place, and for when it can again (screens §30)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MISSED_LINES = 6
 
 
 def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
-    """The word to the host, once an outage."""
+    """A direct message to the host, once an outage."""
     lines = [
         t("Table {number}:", number=table.id) + " " + cannot_speak(t, trouble),
         t.n("{count} post is waiting.", "{count} posts are waiting; they will become one.", trouble.waiting),
@@ -27,7 +27,7 @@ def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
 
 
 def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
-    """The newest post, and under it in a few lines what the others told."""
+    """The newest post, and under it a few lines on the others."""
     newest = posts[-1]
     told = [line for post in posts[:-1] for line in post.content.splitlines() if line.strip()]
     if len(told) > MISSED_LINES:

@@ -1,4 +1,4 @@
-"""The posts that every table has, whatever is played at it; a game's presenter adds its own."""
+"""The posts that every table has, in any game; a game's presenter adds its own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TablePresenter(ABC):
         """The table's options in a line."""
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        """[seat] -> what an AI seat goes by, as far as the table alone says it: see `Screens.sides`."""
+        """Maps a seat to an AI seat's name, as far as the table alone determines it: see `Screens.sides`."""
         return ()
 
     rules: str = QUICK
@@ -66,7 +66,7 @@ class TablePresenter(ABC):
 
     @abstractmethod
     def compose_game(self, moment: Moment) -> Composed:
-        """The game's own posts of a moment, without what is told of people and time."""
+        """The game's own posts for a moment, without news of people and time."""
 
     @abstractmethod
     def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]: ...

@@ -1,4 +1,4 @@
-"""Puts what is told of people and time into a game's own posts: news under the first line, when it is due above all."""
+"""Adds people and time to a game's own posts: news under the first line, the due time on top."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ROWS = 5
 
 
 def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
-    """The same posts; the newest public one carries the news, and says when whoever it asks has to have decided."""
+    """The same posts; the newest public one carries the news, and says when its people have to decide."""
     main = _main(composed.posts)
     if main is None:
         return composed
@@ -37,12 +37,12 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
 
 
 def _is_waited_for(seat: Seat) -> bool:
-    """Whether the seat's own line says that it is away, and the table waits."""
+    """Whether the seat's own line says that it is away and the table waits."""
     return seat.time is not None and seat.time.waits and seat.time.late_since is None
 
 
 def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """A row to take a seat that is free: once a round, and wherever a person's seat was opened."""
+    """A row to take a free seat: once a round, and whenever a person's seat was opened."""
     seats, terms = moment.table.seats, moment.table.terms
     if len(post.rows) >= MOST_ROWS or moment.table.status != "running" or len(seats) < 2:
         return ()
@@ -52,7 +52,7 @@ def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ..
 
 
 def _end_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """The vote to end a game that was taken back to a copy: nobody has to play on with dice that may be known."""
+    """The vote to end a game restored from a copy: nobody has to play on with dice that may be known."""
     told = any(news.kind == "rewound" for news in moment.table.matters.news)
     if not told or len(post.rows) >= MOST_ROWS or moment.table.status != "running":
         return ()
@@ -60,6 +60,6 @@ def _end_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...
 
 
 def _main(posts: Sequence[Post]) -> Post | None:
-    """The public post that tells or asks: the last that is no mere notice."""
+    """The public post that reports or asks: the last that is no mere notice."""
     public = [post for post in posts if post.to is None and not post.proof and post.role not in ("notice", "lobby")]
     return public[-1] if public else None

@@ -1,4 +1,4 @@
-"""The public word on a table that is set aside, the same for every game: this version can't go on with it."""
+"""The public post of a table set aside, in every game: this version can't play it on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROLE = "aside"
 
 
 def set_aside_post(table: Table, t: Texts) -> Post:
-    """One post, edited when another version goes on with the game, or when it is ended. Nobody is pinged."""
+    """One post, edited when another version plays the game on, or when it is ended. Nobody is pinged."""
     if table.stopped:
         lines = [t("Table {number} was ended: it could not be continued. Nobody wins.", number=table.id)]
         return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]))

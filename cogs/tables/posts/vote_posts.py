@@ -1,4 +1,4 @@
-"""The one post of a vote: the question, who said what, how many are needed; then what came of it (docs/screens.md)."""
+"""The one post of a vote: the question, who said what, how many are needed, and its outcome (docs/screens.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.table.table import Table
 
 
 def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
-    """The post, new when it was opened and edited afterwards."""
+    """The post, new with the vote and edited afterwards."""
     table, vote = moment.table, note.vote
     if note.outcome:
         return [Post("vote", f"{_head(table, vote, t)}\n{_outcome(table, note, t)}", "edit")]
@@ -51,7 +51,7 @@ def _closes(moment: Moment, vote: Vote) -> float:
 
 
 def question(table: Table, vote: Vote, t: Texts) -> str:
-    """What is voted on."""
+    """The vote's question."""
     name = shown(seat_name(table.seats[vote.seat], t)) if vote.seat is not None else ""
     match vote.kind:
         case "end":
@@ -67,7 +67,7 @@ def question(table: Table, vote: Vote, t: Texts) -> str:
 
 
 def pair(vote: Vote, t: Texts) -> tuple[str, str]:
-    """The two words one can give."""
+    """The two answers."""
     match vote.kind:
         case "end":
             return t("Yes, end the game"), t("No, play on")

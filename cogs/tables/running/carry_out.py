@@ -1,4 +1,4 @@
-"""Shared by the handlers of presses in every game: carry out, look again, recognise a repeated press."""
+"""Helps every game's handlers of presses: carry out, look again, recognise a repeated press."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def again(call: Call) -> Call:
 async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
     """Carry out actions as one commit, checked against the decision of the button pressed.
 
-    Gives the press with a fresh look and what the commit led to. Raises HostError, IllegalAction.
+    Returns the press with a fresh look and the commit's events. Raises HostError, IllegalAction.
     """
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.play.act(call.press, call.id.game, decision, actions, orders)
@@ -28,19 +28,19 @@ async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] |
 
 
 async def ordered(call: Call, orders: Mapping[str, Any]) -> Call:
-    """Change single standing orders; they bind nobody and never age. Raises HostError."""
+    """Change single standing orders; they commit to nothing and never expire. Raises HostError."""
     own_seat(call)
     acted = await call.house.play.act(call.press, call.id.game, None, (), orders)
     return replace(await again(call), led_to=acted.entries)
 
 
 async def done_before(call: Call) -> bool:
-    """Whether this very interaction was carried out already (Discord sent it once more)."""
+    """Whether this very interaction was carried out already (Discord sent it again)."""
     return (await call.house.play.act(call.press, call.id.game, call.id.decision, ())).repeated
 
 
 async def repeated(call: Call) -> bool:
-    """Whether an older button is the same press once more, done already. HostError "stale" when it is just old."""
+    """Whether an older button is the same press again, already done. HostError "stale" when it is just old."""
     own_seat(call)
     if call.id.seat is not None and call.id.seat != call.look.seat:
         raise HostError(Refusal.NOT_YOURS)
@@ -59,7 +59,7 @@ def own_seat(call: Call) -> int:
 
 
 def owes(call: Call) -> None:
-    """Refuse a press by somebody who is not asked now."""
+    """Refuse a press by somebody who owes no decision now."""
     own_seat(call)
     if not call.look.owes:
         raise HostError(Refusal.NOT_YOURS)

@@ -1,4 +1,4 @@
-"""`/game move`: a table, lobby or game, goes on in the channel where the command is given (screens §30)."""
+"""`/game move`: moves a table, lobby or game, to the channel of the command (screens §30)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger("cogs")
 
 
 async def move(request: Request, table: Table) -> Answer:
-    """Asks once more."""
+    """Ask once more."""
     t = request.t
     await request.house.moving.may_move(request.press, table.id)
     missing = _missing(request)
@@ -32,7 +32,7 @@ async def move(request: Request, table: Table) -> Answer:
 
 
 async def move_now(request: Request) -> Answer:
-    """The button: what cannot be posted there any more is posted here, in one."""
+    """Handle the button: posts that the old place missed are posted here, in one."""
     here = _here(request)
     old = await table_managed(request, number_named(request.id.args), whatever)
     table = await request.house.moving.move(request.press, old.id, here)
@@ -49,7 +49,7 @@ async def try_again(request: Request) -> Answer:
 
 
 async def meant(request: Request, number: int | None, fits: Fits) -> Table:
-    """The table to move: without a number, the host's table that can't speak where it is comes first."""
+    """The table to move; without a number, the host's table that can't speak in its place comes first."""
     if number is None:
         for table in await request.house.reading.games_of(request.user_id):
             if table.host_id == request.user_id and request.house.outbox.trouble(table.id) is not None:
@@ -58,7 +58,7 @@ async def meant(request: Request, number: int | None, fits: Fits) -> Table:
 
 
 def _here(request: Request) -> Place:
-    """Raises HostError "no_game" in a direct message, where no table can stand."""
+    """Raises HostError "no_game" in a direct message, where no table can be."""
     interaction = request.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise HostError(Refusal.NO_GAME)
@@ -69,7 +69,7 @@ def _here(request: Request) -> Place:
 
 
 def _missing(request: Request) -> list[str]:
-    """Permissions a table needs and the bot has not here."""
+    """The permissions a table needs that the bot lacks here."""
     _here(request)
     thread = isinstance(request.interaction.channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
@@ -77,7 +77,7 @@ def _missing(request: Request) -> list[str]:
 
 
 async def _say_where(request: Request, old: Table, table: Table) -> None:
-    """In the old place, when that can still be spoken in; of low worth, so a failure is dropped."""
+    """Post the new place in the old one, if possible; a failure is dropped, as it matters little."""
     channel = request.services.get_channel(old.place.posts_to)
     if not isinstance(channel, discord.TextChannel | discord.Thread) or old.place == table.place:
         return

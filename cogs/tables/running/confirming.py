@@ -1,4 +1,4 @@
-"""Questions that ask once more: the press that does it, and the one that leaves everything as it is (screens D10)."""
+"""Questions that ask once more: one press does it, the other leaves everything as it is (screens D10)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from host.posts.post import Button
 
 
 def sure(t: Texts, text: str, *buttons: Button) -> Note:
-    """A question with what can be done, and *Cancel*."""
+    """A question with its choices, and *Cancel*."""
     return Note(text, ((*buttons, Button(t("Cancel"), "table_cancel")),))
 
 
 async def cancelled(request: Request) -> None:
-    """Nothing happens, and the question is gone."""
+    """Remove the question; nothing else happens."""
     await request.reply.instead(request.t("Nothing was changed."))
 
 

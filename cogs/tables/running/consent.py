@@ -1,4 +1,4 @@
-"""`/undo` where others were asked or acted since, and the buttons of the request (docs/screens.md)."""
+"""`/undo` where others were asked or acted since, and the buttons of its request (docs/screens.md)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NOT_FREE = (Refusal.NOT_YOURS, Refusal.NOTHING_TO_UNDO, Refusal.BARRIER)
 
 
 async def undo(request: Request, screens: Screens, call: Call) -> Answer:
-    """Take back one's last step; where that is not free any more, say whom it needs.
+    """Take back one's last step; where that is not free any more, name the people who must agree.
 
-    Raises what the game's own undo raises where nobody can help, and HostError "barrier" where a draw lies between.
+    Raises the errors of the game's own undo where nobody can help, and HostError "barrier" where a draw lies between.
     """
     try:
         return await screens.undo(call)
@@ -54,7 +54,7 @@ def _question(request: Request, screens: Screens, call: Call, needed: NeedsConse
 
 
 async def ask(request: Request) -> Answer:
-    """The press that asks, after the question."""
+    """Send the request, after the question."""
     numbers = [number_in(part) for part in request.id.args.split(".")]
     action, *asks = [number for number in numbers if number is not None] or [-1]
     return await _ask(request, request.id.game, action, tuple(asks))
@@ -91,7 +91,7 @@ async def withdraw(request: Request) -> Answer:
 
 
 def _told(request: Request, table: Table) -> Note:
-    """What one's word came to."""
+    """The answer to one's consent or refusal."""
     t, consent = request.t, table.matters.consent
     if consent is None:
         return Note(t("That decides it; the post at the table says what came of it."))

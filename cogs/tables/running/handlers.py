@@ -1,4 +1,4 @@
-"""The presses and commands of every table: board as text, panel, list, leaving, ending."""
+"""The presses and commands of every table: board as text, panel, list of tables, leaving, ending."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from render.lengths import split
 
 
 async def board(request: Request) -> None:
-    """The board as text, in as many answers as it takes."""
+    """Send the board as text, in as many answers as it takes."""
     await _say_board(request, await request.call())
 
 
@@ -37,7 +37,7 @@ async def _say_board(request: Request, call: Call) -> None:
 
 
 async def turn(request: Request) -> Answer:
-    """One's present panel."""
+    """The person's present panel."""
     call = await request.call()
     return await request.screens(call.look.table).present(call)
 
@@ -46,7 +46,7 @@ async def leave(request: Request, table: Table) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
     t = request.t
     if table.unbegun and table.terms.campaign:
-        # Its seats are the campaign's: who does not want to play the next game leaves that.
+        # Its seats are the campaign's: to skip the next game, people leave the campaign.
         table = await request.house.reading.table(table.terms.campaign)
     if table.unbegun:
         await request.house.lobby.leave(request.press, table.id)
@@ -71,7 +71,7 @@ async def end(request: Request, table: Table) -> Answer:
 
 
 async def ask_end(request: Request) -> Answer:
-    """The button under the word that a table is set aside."""
+    """Handle the button under the post that a table is set aside."""
     return await end(request, await request.table())
 
 
@@ -105,7 +105,7 @@ async def end_now(request: Request) -> Answer:
 async def games(request: Request) -> Answer:
     """`/games`: what waits for the person first, with links, and the first one playable right here.
 
-    All of them, in as many answers as it takes; the buttons are under the last.
+    It takes as many answers as it needs; the buttons are under the last.
     """
     t, house, user = request.t, request.house, request.user_id
     waiting, open_ones, finished = await asyncio.gather(
@@ -142,7 +142,7 @@ def _listed(request: Request, table: Table) -> str:
     """A table's line in the list of games."""
     t, title = request.t, request.screens(table).title(request.t)
     if table.tutorial:
-        # It is played in its panels alone, and stands in no channel.
+        # It is played in panels alone, and belongs to no channel.
         return f"{table.id}. {title}: `/tutorial`"
     state = t("lobby") if table.unbegun else t("running")
     if table.set_aside:
@@ -155,7 +155,9 @@ def _listed(request: Request, table: Table) -> str:
 
 
 def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """Under the list: play the first that waits, links to ten tables, leaving them to an AI for a while, the digest."""
+    """Rows under the list: play the first waiting one, links to ten tables, leave them to an AI for a while, the
+    digest.
+    """
     linked = [table for table in (*asked, *open_ones) if not table.tutorial]
     links = [
         Button(t("Table {number}", number=table.id), url=jump_url(table.place.guild_id, table.place.posts_to))
@@ -177,7 +179,7 @@ async def play_here(request: Request) -> Answer | None:
 
 
 async def _named(request: Request) -> Table:
-    """The table a button of a list names; raises HostError."""
+    """The table of a list's button; raises HostError."""
     return await table_meant(request, number_named(request.id.args))
 
 

@@ -1,4 +1,4 @@
-"""Hands a seat over to an AI (`/away`) until its person presses anything at the table (screens §24)."""
+"""Hands a seat to an AI (`/away`) until its person presses anything at the table (screens §24)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_BUTTONS = 3
 
 
 async def away(request: Request, words: Words) -> Answer:
-    """`/away`: at one table, or at all one plays at."""
+    """`/away`: at one table, or at all of one's tables."""
     last_day, waits = words.get("until", ""), words.get("then") == WAIT
     try:
         until = _until(request, last_day)
@@ -52,7 +52,7 @@ async def away(request: Request, words: Words) -> Answer:
 
 
 def _until(request: Request, last_day: str) -> float | None:
-    """When the last day away is over where the person is; None for no day. Raises UnreadDay."""
+    """When the last day away ends where the person is; None without a day. Raises UnreadDay."""
     if not last_day.strip():
         return None
     zone = zone_of(request.member)
@@ -60,7 +60,7 @@ def _until(request: Request, last_day: str) -> float | None:
 
 
 async def _running(request: Request) -> list[Table]:
-    """The running tables of this person at which others may wait for them."""
+    """This person's running tables where others may wait for them."""
     mine = await request.house.reading.games_of(request.user_id)
     return [table for table in mine if table.status == "running" and not table.tutorial]
 
@@ -68,7 +68,9 @@ async def _running(request: Request) -> list[Table]:
 async def _hand_over(
     request: Request, tables: Sequence[Table], level: str | None, waits: bool, until: float | None
 ) -> Answer:
-    """Only the first carries the interaction, which may change one table; a repetition of it changes none."""
+    """Hand seats over. Only the first carries the interaction, which may change one table; its repetition
+    changes none.
+    """
     t, press = request.t, request.press
     lines: list[str] = []
     refused: list[str] = []
@@ -105,12 +107,12 @@ async def _hand_over(
 
 
 def can_wait(table: Table) -> bool:
-    """Whether a table's pace lets it wait for somebody."""
+    """Whether a table's pace lets it wait for a person."""
     return table.terms.pace in (DAILY, SLOW)
 
 
 def _waits_told(number: int, now: float, until: float | None, t: Texts) -> str:
-    """Until when a table waits; where that is less than was asked for, that it is."""
+    """Until when a table waits; if that is less than requested, it says so."""
     longest = now + LONGEST_WAIT
     end = longest if until is None else min(until, longest)
     told = t("Table {number} waits for you until {moment}.", number=number, moment=instant(end))
@@ -138,7 +140,7 @@ def _told(table: Table, user: int, until: float | None, t: Texts) -> str:
 
 
 async def ask(request: Request) -> Answer:
-    """The button of the games list: at which table?"""
+    """Handle the button of the games list: at which table?"""
     t = request.t
     tables = await _running(request)
     if not tables:
@@ -151,12 +153,12 @@ async def ask(request: Request) -> Answer:
 
 
 async def go(request: Request) -> Answer:
-    """One more press than `ask`."""
+    """Handle the press after `ask`."""
     return await away(request, {} if request.id.args == ALL else {"table": str(number_named(request.id.args))})
 
 
 async def back(request: Request) -> Answer | None:
-    """The button of the public line. Any press at the table has brought its person back already (`Request.call`)."""
+    """Handle the public line's button. Any press at the table has brought its person back already (`Request.call`)."""
     t = request.t
     call = await request.call()
     seats = call.look.table.seats

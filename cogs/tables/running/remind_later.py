@@ -1,4 +1,4 @@
-"""“Later…” on a reminder: when its person wants to be reminded again. The clock runs on."""
+"""“Later…” on a reminder: its person chooses when to be reminded again. The clock runs on."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MORNING = 8
 
 
 def moments(now: float, zone: str) -> dict[str, float]:
-    """[choice] -> when that is (Unix seconds)."""
+    """Maps a choice to its moment (Unix seconds)."""
     return {ONE: now + HOUR, THREE: now + 3 * HOUR, TOMORROW: tomorrow_at(now, zone, MORNING)}
 
 
 def offered(t: Texts, now: float, zone: str, last: float | None, set_zone: bool) -> list[Choice]:
-    """What may be chosen: nothing later than `last`, when time is up. `set_zone`: whether the zone is their own."""
+    """The choices: nothing later than `last`, when time is up. `set_zone`: whether the zone is their own."""
     note = "" if set_zone else t("UTC; set your zone under /me")
     words = {
         ONE: (t("in 1 hour"), ""),
@@ -48,7 +48,7 @@ def form_of(game: int, choices: Sequence[Choice], t: Texts) -> discord.ui.Modal:
 
 
 async def ask(request: Request) -> Answer:
-    """The form, where something is still owed and time enough is left."""
+    """The form, if something is still owed and enough time is left."""
     t, table = request.t, await request.table()
     if not _owes(table, request.user_id):
         return _nothing(t)
@@ -77,7 +77,7 @@ def _nothing(t: Texts) -> Note:
 
 
 async def submitted(request: Request) -> Answer:
-    """The form, sent."""
+    """Take the submitted form."""
     t = request.t
     at = moments(request.services.now(), zone_of(request.member)).get(text_field(request, "when"))
     if at is None:

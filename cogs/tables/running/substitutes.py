@@ -1,4 +1,4 @@
-"""`/game substitute`, `/game host`, `/game invite`, taking a seat in mid-game, and the buttons of offers."""
+"""`/game substitute`, `/game host`, `/game invite`, taking a seat during a game, and the buttons of offers."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Person:
     app: bool
 
     def written(self) -> str:
-        """As a command's words keep it while it is asked which table is meant."""
+        """The form a command's words keep while the person is asked which table is meant."""
         return f"{self.id} {'app' if self.app else 'person'} {clean_name(self.name)}"
 
     @classmethod
     def read(cls, words: str) -> Person:
-        """What `written` gave. Raises HostError "no_seat" for anything else."""
+        """Read what `written` wrote. Raises HostError "no_seat" for anything else."""
         number, _, rest = words.partition(" ")
         kind, _, name = rest.partition(" ")
         found = number_in(number)
@@ -45,14 +45,14 @@ class Person:
 
 
 async def _person(request: Request, words: Words) -> Person:
-    """Who was named, as the server wants to read them."""
+    """The named person, with the name cleaned by the server's word list."""
     person, guild = Person.read(words.get("player", "")), request.interaction.guild_id
     listed = NO_WORDS if guild is None else WordList.of(await request.house.settings.guild(guild))
     return replace(person, name=listed.fit(person.name))
 
 
 async def substitute(request: Request, table: Table, words: Words) -> Answer:
-    """`/game substitute`: asks once more, as the seat is given for good. `seat`: counted from 1."""
+    """`/game substitute`: ask once more, as the seat is given away for good. `seat`: counted from 1."""
     t, player, seat = request.t, await _person(request, words), number_in(words.get("seat", ""))
     if player.app:
         return Note(t("{name} is an app and can't play.", name=shown(player.name)))
@@ -70,7 +70,7 @@ async def substitute(request: Request, table: Table, words: Words) -> Answer:
 
 
 async def ask(request: Request) -> None:
-    """The press that asks, after the question, which is gone then: pressed twice it would be taken back."""
+    """Make the offer and remove the question: pressing it twice would withdraw the offer."""
     parts = request.id.args.split(".", 3)
     if len(parts) != 4 or not all(part.isdecimal() for part in parts[:3]):
         raise HostError(Refusal.NO_SEAT)
@@ -110,12 +110,12 @@ def _yours(seat: int, t: Texts) -> str:
 
 
 def free_seats(table: Table) -> list[Seat]:
-    """The seats that somebody may ask for."""
+    """The seats that people may ask for."""
     return [seat for seat in table.seats if seat.user_id is None or (seat.time is not None and seat.time.offered)]
 
 
 async def take_a_seat(request: Request) -> Answer:
-    """The button `Take a seat…`: which one?"""
+    """Handle the button `Take a seat…`: which one?"""
     return await _which(request, await request.table())
 
 
@@ -126,7 +126,7 @@ async def take_here(request: Request, table: Table) -> Answer | None:
 
 
 async def _which(request: Request, table: Table) -> Note:
-    """The seats that are free, and how each stands."""
+    """The free seats, and how each stands."""
     t, free = request.t, free_seats(table)
     if not free or table.status != "running":
         raise HostError(Refusal.SEAT_TAKEN)
@@ -144,7 +144,7 @@ async def _which(request: Request, table: Table) -> Note:
 
 
 async def take(request: Request) -> None:
-    """The press that takes a seat, or asks for it; the list it stood in is gone then."""
+    """Take a seat, or ask for it; the list disappears."""
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SEAT_TAKEN)
     t, seat = request.t, int(request.id.args)
@@ -166,7 +166,7 @@ async def hand_on(request: Request, table: Table, words: Words) -> Answer:
 
 
 async def invite(request: Request, table: Table, words: Words) -> Answer:
-    """`/game invite`: to a private table, also while it runs; again takes it back."""
+    """`/game invite`: to a private table, even while it runs; the same again withdraws it."""
     t, player = request.t, await _person(request, words)
     if table.unbegun:
         before = table.terms.invited

@@ -17,7 +17,7 @@ USUAL_PAUSE = 3
 
 
 async def vote(request: Request, table: Table, words: Words) -> Answer:
-    """`/game vote`: open one; the asker's is the first yes. `seat`: counted from 1, as people do."""
+    """`/game vote`: open one; the asker's is the first yes. `seat`: counted from 1."""
     about, seat, days = words.get("about", ""), number_in(words.get("seat", "")), number_in(words.get("days", ""))
     kind = next((each for each in ABOUT if each == about), None)
     if kind is None:
@@ -28,13 +28,13 @@ async def vote(request: Request, table: Table, words: Words) -> Answer:
 
 
 def _only_late(table: Table) -> int | None:
-    """The one seat that others may decide on, where nobody named one."""
+    """The one seat that others may decide on, if nobody named one."""
     late = [seat.number for seat in table.seats if seat.time is not None and (seat.time.late_since or seat.time.gone)]
     return late[0] if len(late) == 1 else None
 
 
 async def vote_end(request: Request) -> Answer:
-    """The button of a table that sleeps."""
+    """Handle the button of a sleeping table."""
     return _told(request, await request.house.seats.end(request.press, (await request.table()).id))
 
 
@@ -63,7 +63,7 @@ def _number(request: Request) -> int:
 
 
 def _told(request: Request, table: Table) -> Answer:
-    """What one's word came to."""
+    """The answer to one's vote."""
     t, open_one = request.t, table.matters.vote
     if table.status != "running":
         return Note(t("Table {number} is ended.", number=table.id))

@@ -1,8 +1,8 @@
-"""Which table a command means, where its number is not given: one answer for all commands and all completions.
+"""Finds the table a command without a number means: one rule for all commands and all completions.
 
-A table's thread means that table. Else, among the tables of the channel (in a direct message: all of one's own): the
-one that waits for the person, else the only one with a seat of theirs; several: they are asked. Who has no seat there
-means the newest running table they may see; who sees none there, their own elsewhere.
+In a table's thread it is that table. Elsewhere it is one of the channel's tables (in a direct message: of all one's
+own): the one that waits for the person, else the only one where they sit; if several remain, they are asked. People
+without a seat there mean the newest running table they may see; if there is none, one of their own elsewhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Fits = Callable[[Table], bool]
 
 
 class SeveralTables(ConquestError):
-    """A command may mean any of several tables of one's own: the waiting ones come first."""
+    """A command may mean any of several tables of one's own; the waiting ones come first."""
 
     def __init__(self, tables: Sequence[Table], waiting: frozenset[int]) -> None:
         super().__init__(f"{len(tables)} tables")
@@ -52,7 +52,7 @@ def running(table: Table) -> bool:
 
 
 async def table_meant(request: Request, number: int | None = None, fits: Fits = whatever) -> Table:
-    """The table of a command. Raises SeveralTables, and HostError "no_game" for none and for one they may not see."""
+    """The table of a command. Raises SeveralTables, and HostError "no_game" for none or one they may not see."""
     return await _meant(request.services, request.interaction, number, fits)
 
 
@@ -78,7 +78,7 @@ async def _meant(services: Services, interaction: Interaction, number: int | Non
 
 
 async def table_proved(request: Request, number: int | None, fits: Fits) -> Table:
-    """The same for what is most asked once a game is over: the newest of the channel that is, where none is open."""
+    """The same for commands mostly used after a game: the channel's newest finished table, where none is open."""
     services, interaction = request.services, request.interaction
     channel = interaction.channel_id
     if number is None and channel is not None and not _direct(interaction):
@@ -91,7 +91,7 @@ async def table_proved(request: Request, number: int | None, fits: Fits) -> Tabl
 async def first_meant(
     services: Services, interaction: Interaction, number: int | None = None, fits: Fits = whatever
 ) -> Table:
-    """The same for completions, which can't ask: of several tables the first that would be offered."""
+    """The same for completions, which can't ask: the first of several tables."""
     try:
         return await _meant(services, interaction, number, fits)
     except SeveralTables as several:
@@ -99,7 +99,7 @@ async def first_meant(
 
 
 async def table_managed(request: Request, number: int | None, fits: Fits) -> Table:
-    """The same for what whoever manages the table's server may do at every table of it, private ones too."""
+    """The same for what a manager of the server may do at every table of it, private ones too."""
     if number is not None:
         table = await request.house.reading.table(number)
         if table.place.guild_id is not None and table.place.guild_id == request.press.manages:
@@ -110,7 +110,7 @@ async def table_managed(request: Request, number: int | None, fits: Fits) -> Tab
 async def at_its_game(
     request: Request, table: Table, verb: str, work: Callable[[Request, Screens, Call], Awaitable[Answer]]
 ) -> None:
-    """Answer as the table's game, so that buttons and panel belong to it, as if its button `verb` had been pressed."""
+    """Answer as the table's game, as if its button `verb` had been pressed: buttons and panel belong to it."""
     there, call = await call_at(request, verb, table)
     screens = there.screens(call.look.table)
     answer = await guarded(there, screens, call, work(there, screens, call))
@@ -127,7 +127,7 @@ async def call_at(request: Request, verb: str, table: Table) -> tuple[Request, C
 
 
 def number_named(args: str) -> int:
-    """The table an id's args name; raises HostError."""
+    """The table number in an id's args; raises HostError."""
     number = number_in(args)
     if number is None:
         raise HostError(Refusal.NO_GAME)
@@ -135,14 +135,14 @@ def number_named(args: str) -> int:
 
 
 def _direct(interaction: Interaction) -> bool:
-    """Whether it is a direct message with the bot; in a group others play, too."""
+    """Whether it is a direct message with the bot; a group has other players, too."""
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
 async def _among(
     near: Nearby, channel: int | None, seen: Callable[[Table], Awaitable[bool]], fits: Fits
 ) -> Table | None:
-    """The table meant among some; None where there is none to be seen. Raises SeveralTables."""
+    """The table meant among these; None where none is visible. Raises SeveralTables."""
     played = [table for table in _fitting(near.here, fits) if table.place.thread_id == channel]
     if len(played) == 1 and await seen(played[0]):
         return played[0]
@@ -162,5 +162,5 @@ async def _among(
 
 
 def _fitting(tables: Sequence[Table], fits: Fits) -> Sequence[Table]:
-    """Those at which the command can do something; all where it can't at any, as its refusal says why."""
+    """The tables where the command can do something; all of them if none, as its refusal says why."""
     return [table for table in tables if fits(table)] or tables

@@ -1,4 +1,4 @@
-"""The course of a game for its pictures: a figure a seat at the end of each round, and below it chances to win."""
+"""A game's course for its pictures: each seat's figure at the end of each round, and chances to win."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def plot(wording: TableWording, rounds: Sequence[Sequence[int]], alt: str) -> tu
 
 
 def flat(rounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """As the `cards` of a Picture of kind "plot"."""
+    """The rounds as the `cards` of a Picture of kind "plot"."""
     return tuple(number for row in rounds for number in row)
 
 
 def by_seat(numbers: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]:
-    """Back from `flat`: [seat][round]."""
+    """Reverses `flat`: [seat][round]."""
     return tuple(tuple(numbers[seat::seats]) for seat in range(seats))
 
 
@@ -57,14 +57,14 @@ class Course:
     """Turning points: (moment, number of its first entry)."""
 
     def numbers(self) -> tuple[int, ...]:
-        """As the `cards` of a picture: each list led by its length."""
+        """The course as a picture's `cards`: each list after its length."""
         marks = [number for mark in self.marks for number in mark]
         lists = (flat(tuple(zip(*self.figures, strict=True))), flat(tuple(zip(*self.chances, strict=True))))
         return tuple(number for each in (*lists, self.rounds, marks) for number in (len(each), *each))
 
     @classmethod
     def of_numbers(cls, numbers: Sequence[int], seats: int) -> Course:
-        """Back from `numbers`."""
+        """Reverses `numbers`."""
         lists, at = [], 0
         while at < len(numbers):
             lists.append(numbers[at + 1 : at + 1 + numbers[at]])
@@ -76,7 +76,7 @@ class Course:
 
 
 def course_of(review: Review, figures: Sequence[Sequence[int]], seats: int) -> Course:
-    """`figures`: [round][seat], () for the chances alone. In a game against nobody's side only seats are drawn."""
+    """`figures`: [round][seat], () for chances alone. Without an opponent side only seats are drawn."""
     moments = review.moments
     numbers = {moment.first: at for at, moment in enumerate(moments)}
     return Course(

@@ -1,4 +1,4 @@
-"""Findings in words: what is well in a word, what is not with how to mend it; for `/doctor` and the command line."""
+"""Findings in words: what is well, and what needs repair with its remedy; for `/doctor` and the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def line(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str]
 
 
 def name(finding: Finding, t: Texts) -> str:
-    """What was checked."""
+    """The thing that was checked."""
     facts = finding.facts
     match finding.check:
         case "tables":
@@ -57,7 +57,7 @@ def _names(t: Texts) -> Mapping[str, str]:
 
 
 def mark(finding: Finding, t: Texts) -> str:
-    """The word before a line that says what kind of thing it is."""
+    """The word before a line that says how serious it is."""
     match finding.check:
         case "permissions":
             return t("missing")
@@ -112,7 +112,7 @@ def _permission(facts: Mapping[str, Value], place: str, t: Texts) -> str:
 
 
 def permission(name: str) -> str:
-    """A permission as Discord's settings call it in English, which is what its help pages use."""
+    """A permission's English name in Discord's settings, as Discord's help pages use it."""
     return name.replace("_", " ").title()
 
 
@@ -159,7 +159,7 @@ def _mega(size: Value) -> int:
 
 
 def headline(findings: Sequence[Finding], t: Texts) -> str:
-    """How many things there are to mend, and whether the bot can run with them."""
+    """How many things need repair, and whether the bot can run with them."""
     count = sum(not finding.well for finding in findings)
     if not count:
         return t("Ready.")

@@ -1,4 +1,4 @@
-"""The AI levels in words, the same in every game: their names, and which of a game's levels a table offers."""
+"""AI levels in words, the same in every game: their names, and the levels a table offers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMBLEMS = {"raider": "⚔️", "smith": "⚒️", "warden": "🛡️", "avenger"
 
 
 def character_name(character: str, t: Texts) -> str:
-    """What a character is called."""
+    """A character's name."""
     names = {
         "raider": t("Raider"),
         "smith": t("Smith"),
@@ -37,7 +37,7 @@ def character_sign(character: str, t: Texts) -> str:
 
 
 def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
-    """The characters in which a game's bots play: any, none, then each; () where there are none."""
+    """The characters of a game's bots: any, none, then each; () where there are none."""
     notes = {
         "raider": t("Acts early, attacks its rivals, buys weapons, hardly ever flees"),
         "smith": t("Makes for the Forges, sends its units there and stays"),
@@ -56,7 +56,7 @@ def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
 
 
 def level_word(word: str | None, t: Texts) -> str:
-    """An AI seat's level, to stand in a sentence, and the character it plays in: "veteran, ⚒️ Smith"."""
+    """An AI seat's level within a sentence, with its character: "veteran, ⚒️ Smith"."""
     plain, character = parted(word or "")
     level = _level_word(plain, t)
     if not character:
@@ -79,7 +79,7 @@ def _level_word(level: str, t: Texts) -> str:
 
 
 def level_choices(bots: Collection[str], t: Texts) -> list[Choice]:
-    """The levels that a game's bots play, the usual one first."""
+    """The levels of a game's bots, the usual one first."""
     notes = {
         "veteran": t("Plans its whole turn"),
         "apprentice": t("Knows its odds, errs at times"),

@@ -1,4 +1,4 @@
-"""A table's log as a file to be read (Markdown), as its asker may know it: round after round, the oldest first."""
+"""A table's log as a readable file (Markdown), as its asker may know it: by rounds, the oldest first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from host.table.table import Table
 
 
 async def log_file(request: Request, table: Table) -> File:
-    """All of it once the game is over; before, what one's own seat, or everybody, may know. Raises HostError."""
+    """All of it once the game is over; before that what one's own seat, or everybody, may know. Raises HostError."""
     eyes: Eyes = OPEN if table.finished else EVERYBODY if table.seat_of(request.user_id) is None else OWN
     replays, t = request.house.replays, request.t
     replayed = await replays.entries(table.id, request.user_id, eyes)

@@ -48,7 +48,7 @@ def by_round(
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What an id's payload asks for; `round` None: the newest. `flag`: a game's own filter."""
+    """The choice in an id's payload; `round` None: the newest. `flag`: a game's own filter."""
 
     round: int | None
     flag: str
@@ -69,7 +69,7 @@ def selection(args: Args) -> Selection:
 def pages_of(lines: Sequence[str]) -> list[str]:
     """Lines in pages of at most PAGE characters, nothing left out; at least one page.
 
-    An entry too long for a page goes on on the next one.
+    An entry too long for a page continues on the next one.
     """
     pages = [""]
     for text in (part for line in lines for part in _parts(line)):
@@ -89,7 +89,7 @@ def _parts(entry: str) -> list[str]:
 def turning(
     t: Texts, ids: Ids, numbers: Sequence[int], number: int, flag: str, page: int, pages: int, more: Sequence[Any] = ()
 ) -> list[Row]:
-    """The select of rounds, and Older and Newer with a game's own buttons beside them (`more`)."""
+    """The select of rounds, and Older and Newer beside a game's own buttons (`more`)."""
     buttons = []
     if page + 1 < pages:
         buttons.append(ids.button(t("Older"), "logp", f"{number}.{flag}.{page + 1}"))

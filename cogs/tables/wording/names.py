@@ -18,9 +18,9 @@ _AI = re.compile(r"AI (\d+)")
 
 
 def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
-    """A seat's name as a reader of these texts calls it, wherever it is told.
+    """A seat's name for a reader of these texts.
 
-    An AI seat goes by its `side` (clan, beast: "Tomb (AI)"), by its number where that is open yet ("").
+    An AI seat is called by its `side` (clan, beast: "Tomb (AI)"), or by its number while that is open ("").
     """
     number = _AI.fullmatch(seat.name) if seat.user_id is None else None
     if seat.user_id is None and seat.name == FORMER:
@@ -31,13 +31,13 @@ def seat_name(seat: Seat, t: Texts, side: str = "") -> str:
 
 
 def character_of(seat: Seat) -> str:
-    """The character an AI seat of the house plays in; "": none, or none yet. Those who play for a person have none."""
+    """The character of an AI seat of the house; "": none, or none yet. An AI that plays for a person has none."""
     character = "" if seat.user_id is not None else parted(seat.ai or "")[1]
     return "" if character == OPEN else character
 
 
 def name_in_character(seat: Seat, t: Texts, side: str = "") -> str:
-    """The same with the character of an AI seat that has one: "Tomb (AI Smith)"; where there is room for it."""
+    """The same with an AI seat's character, if it has one: "Tomb (AI Smith)"; for texts with room for it."""
     number, character = _AI.fullmatch(seat.name), character_of(seat)
     if number is None or not character:
         return seat_name(seat, t, side)
@@ -48,15 +48,15 @@ def name_in_character(seat: Seat, t: Texts, side: str = "") -> str:
 
 
 def names_at(table: Table, t: Texts, sides: Sequence[str] = ()) -> list[str]:
-    """The names of all seats. `sides`: [seat] -> what an AI seat goes by."""
+    """The names of all seats. `sides`: [seat] -> an AI seat's name."""
     return [seat_name(seat, t, side_of(sides, seat)) for seat in table.seats]
 
 
 def told_name(seat: Seat, t: Texts, side: str = "") -> str:
-    """A seat's name for message text; AI seats are marked, those that a person left or handed over, too."""
+    """A seat's name for message text; AI seats are marked, including those that a person left or handed over."""
     name = shown(name_in_character(seat, t, side))
     if seat.user_id is None and seat.ai is None:
-        # Their data were deleted: no AI ever played that seat.
+        # The person's data were deleted: no AI ever played that seat.
         return name
     if seat.handed:
         return t("{name} (AI {level} plays)", name=name, level=level_word(seat.ai, t))
@@ -76,13 +76,13 @@ def listed_name(seat: Seat, t: Texts, side: str = "") -> str:
 
 
 def side_of(sides: Sequence[str], seat: Seat) -> str:
-    """What a seat goes by, of all that are known."""
+    """A seat's side, if known."""
     return sides[seat.number] if seat.number < len(sides) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableWording:
-    """Whose words: a language and a table."""
+    """A table's words in one language."""
 
     t: Texts
     table: Table
@@ -93,11 +93,11 @@ class TableWording:
         return told_name(held, self.t, self.known_as(seat) if held.user_id is None else "")
 
     def label(self, seat: int) -> str:
-        """A seat's name for labels, where no markdown is read."""
+        """A seat's name for labels, where markdown does not work."""
         return clean_name(seat_name(self.table.seats[seat], self.t, self.known_as(seat)))
 
     def known_as(self, seat: int) -> str:
-        """What an AI seat goes by, in a word ("Tomb"); a game overrides it. "": its number."""
+        """An AI seat's name in a word ("Tomb"); a game overrides it. "": its number."""
         return ""
 
     def names(self) -> list[str]:
@@ -105,7 +105,7 @@ class TableWording:
         return names_at(self.table, self.t, [self.known_as(seat) for seat in self.seats()])
 
     def names_in_character(self) -> list[str]:
-        """The same for texts that have room: AI seats with the character they play in."""
+        """The same for texts with room: AI seats with their character."""
         seats = self.table.seats
         return [name_in_character(seats[seat], self.t, self.known_as(seat)) for seat in self.seats()]
 
@@ -129,12 +129,12 @@ class TableWording:
         return listed(self.t, [self.name(seat) for seat in seats])
 
     def users(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """The people on these seats, to be pinged."""
+        """The people on these seats, for pings."""
         found = (self.table.seats[seat].user_id for seat in seats)
         return tuple(user for user in found if user is not None)
 
     def long_away(self, seconds: float) -> tuple[int, ...]:
-        """People whose last press was so long before the end of the game."""
+        """People who last pressed that long before the end of the game."""
         ended = self.table.ended_at or 0.0
         return self.users(
             seat.number for seat in self.table.seats if seat.last_press and ended - seat.last_press > seconds

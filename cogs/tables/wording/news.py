@@ -1,4 +1,4 @@
-"""Lines on people for the next post that tells: whose time was up, who is gone, who is host, who took a seat."""
+"""Lines on people for the next report: whose time was up, who left, who is host, who took a seat."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from host.table.table import Table
 
 
 def news_lines(table: Table, t: Texts, waited: Collection[int] = ()) -> list[str]:
-    """What has to be told of this table's people, in the order in which it happened.
+    """News of this table's people, in order of time.
 
-    `waited`: seats of which the same post says already that they are away and the table waits.
+    `waited`: seats that the same post already calls away and waited for.
     """
     told = [news for news in table.matters.news if news.kind != "waits" or news.seat not in waited]
     return [_line(news, table.seats[news.seat].in_person, t) for news in told]
 
 
 def _line(news: News, here: bool, t: Texts) -> str:
-    """`here`: a person plays the seat by now, when it is told that an AI did."""
+    """`here`: a person plays the seat again by now, where an AI took over."""
     name, level, other = shown(news.name), level_word(news.level or None, t), shown(news.other) if news.other else ""
     match news.kind:
         case "time_ai" | "time_open" if here:
@@ -61,7 +61,7 @@ def _line(news: News, here: bool, t: Texts) -> str:
 
 
 def notice_line(text: str, stop: float | None, t: Texts) -> str:
-    """A line of whoever runs the bot. `stop`: when it stops for maintenance (Unix seconds)."""
+    """The operator's notice. `stop`: when the bot stops for maintenance (Unix seconds)."""
     if stop is None:
         return t("From whoever runs this bot: {text}", text=text)
     told = t(

@@ -1,4 +1,4 @@
-"""One's own panel once a game is over: who won and why, and what can be done now (screens §13)."""
+"""The panel after a game: who won and why, and what can be done now (screens §13)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.transport.widgets import link, row
 
 
 def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[int], looking: Row) -> Panel:
-    """The panel of whoever played or watched. `outcome`: who won and by what; `looking`: what can still be read."""
+    """The panel of a player or watcher. `outcome`: who won and how; `looking`: what can still be read."""
     t, table, seat = call.t, call.look.table, call.look.seat
     lines = [lead, t("This game was ended: nobody wins.") if table.stopped else _since(call)]
     if seat is None:
@@ -41,6 +41,6 @@ def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[
 
 
 def _since(call: Call) -> str:
-    """Since when it is over (screens U12)."""
+    """When it ended (screens U12)."""
     ended = call.look.table.ended_at
     return call.t("This game is over.") if ended is None else call.t("This game ended on {day}.", day=day(ended))

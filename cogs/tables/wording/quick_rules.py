@@ -1,4 +1,4 @@
-"""The quick rules opened at a phase: its own lines first, then the whole of them (screens §18)."""
+"""The quick rules opened at a phase: its own lines first, then all of them (screens §18)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ QUICK = "quick"
 
 
 def quick_page(mark: str, *more: str) -> str:
-    """What a Rules button opens: a phase by its mark in the quick rules ("A"), and the paragraphs that say more."""
+    """The id of a Rules button: a phase by its mark in the quick rules ("A"), and the paragraphs that say more."""
     return ":".join((QUICK, mark, *more))
 
 
 def opened(rule: str) -> tuple[str, str, tuple[str, ...]]:
-    """(paragraph, mark of a phase or "", paragraphs that say more) of what a Rules button opens."""
+    """(paragraph, mark of a phase or "", paragraphs that say more) of a Rules button's id."""
     paragraph, *rest = rule.split(":")
     return paragraph, rest[0] if rest else "", tuple(rest[1:])
 
 
 def at_phase(paragraph: Paragraph, mark: str, t: Texts) -> Paragraph:
-    """The quick rules with what they say of a phase above them; as they are where they say nothing of it."""
+    """The quick rules with a phase's lines on top; unchanged where they have none for it."""
     lines = phase_lines(paragraph.text, mark)
     if paragraph.id != QUICK or not lines:
         return paragraph

@@ -1,4 +1,4 @@
-"""The public line that says who plays a seat from now on, the same for every game (screens §24)."""
+"""The public line on who plays a seat from now on, the same for every game (screens §24)."""
 
 from __future__ import annotations
 

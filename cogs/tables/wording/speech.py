@@ -1,4 +1,4 @@
-"""Which line an AI seat says at a moment: its character's own first, none twice in a game, from public facts alone."""
+"""Chooses an AI seat's line: its character's own first, none twice in a game, from public facts alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SILENT = "silent_ai"
 
 
 def speaks(table: Table, seat: int) -> bool:
-    """Whether a seat says anything: those of the house do, not those that an AI plays for a person."""
+    """Whether a seat says lines: the house's AI seats do, not those that an AI plays for a person."""
     held = table.seats[seat]
     return not table.options.get(SILENT) and held.user_id is None and held.ai is not None
 
@@ -24,7 +24,7 @@ def speaks(table: Table, seat: int) -> bool:
 def line_for(table: Table, seat: int, moment: str, said: Collection[str]) -> str:
     """The key of the seat's line at a moment; "" once all that fit were said.
 
-    The order of lines is drawn from the table's mark, which everybody knows: the same record, the same lines.
+    The order of lines is drawn from the table's public mark: the same record has the same lines.
     """
     by = lines_in(table.game, table.language).get(moment, {})
     for who in (character_of(table.seats[seat]), ALL):

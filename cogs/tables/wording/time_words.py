@@ -1,4 +1,4 @@
-"""How it stands with time, in words: when something is due, what is to spare, how long it lasts (docs/screens.md)."""
+"""Times in words: when something is due, what is to spare, how long it lasts (docs/screens.md)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def span(seconds: float, t: Texts) -> str:
 
 
 def relative(moment: float) -> str:
-    """A time stamp shown as how long until then, or since."""
+    """A time stamp shown as the time until then, or since."""
     return f"<t:{int(moment)}:R>"
 
 
 def due_words(seat: Seat, t: Texts) -> str:
-    """When a seat's decision is due and what it has to spare; "" where no clock runs."""
+    """When a seat's decision is due and its time to spare; "" where no clock runs."""
     time = seat.time
     if time is None or time.due is None:
         return ""
@@ -43,12 +43,12 @@ def due_words(seat: Seat, t: Texts) -> str:
 
 
 def due_of_one(seat: Seat, t: Texts) -> str:
-    """When the one seat that is waited for has to have decided, or why nobody can say; "" where no clock runs."""
+    """When the one seat everybody waits for has to decide, or why that is open; "" where no clock runs."""
     return due_words(seat, t) or next(iter(_other_line(seat, t)), "")
 
 
 def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
-    """When each of several seats has to have decided, in a line; "" where no clock runs."""
+    """When each of several seats has to decide, in a line; "" where no clock runs."""
     told = []
     for number in seats:
         seat = table.seats[number]
@@ -58,7 +58,7 @@ def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
 
 
 def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: str, t: Texts) -> list[str]:
-    """How it stands with time, for one's own panel: one's own end, what then happens, or whom the table waits for."""
+    """The times for one's own panel: when one's time ends and what then happens, or whom the table waits for."""
     lines: list[str] = []
     if table.asleep_since is not None:
         lines.append(t("This table sleeps: nobody has pressed anything for long. Any press of yours wakes it."))
@@ -80,14 +80,14 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
 
 
 def _spare_line(seat: Seat, t: Texts) -> list[str]:
-    """What somebody whom nobody waits for has to spare in this game."""
+    """The time to spare in this game of a person nobody waits for."""
     if seat.time is None or seat.time.spare < MINUTE:
         return []
     return [t("You: {span} to spare.", span=span(seat.time.spare, t))]
 
 
 def removed_words(table: Table, t: Texts) -> str:
-    """That a table stands still without its server, and what ends that."""
+    """Say that a table stands still without its server, and what ends that."""
     return t(
         "The bot was removed from this table's server. Everything is kept and stands still; added again by {moment}, "
         "it goes on.",
@@ -96,7 +96,7 @@ def removed_words(table: Table, t: Texts) -> str:
 
 
 def _left_line(seat: Seat, t: Texts) -> list[str]:
-    """What a seat has left while its clock stands."""
+    """A seat's time left while its clock is stopped."""
     time = seat.time
     if time is None or not seat.in_person or time.left + time.spare < MINUTE:
         return []

@@ -27,7 +27,7 @@ def signed(change: float) -> str:
 
 
 def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """What happened, in the order in which it did: battles with their chances, whole, else as the log has it."""
+    """What happened, in order: battles with their chances, complete; else as in the log."""
     told = [_part(passage, reviewed, words, t) for passage in turning.told]
     battles = sum(len(part) for part, passage in zip(told, turning.told, strict=True) if passage.fought is not None)
     room = max(LONGEST - battles, LEAST)
@@ -49,7 +49,7 @@ def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Lines of the log in a row: "Cards: Ann 3, Ben 7 · Ben passed."."""
+    """Lines of the log joined: "Cards: Ann 3, Ben 7 · Ben passed."."""
     return " · ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
 
 
@@ -67,7 +67,7 @@ def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -
 
 
 def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:
-    """ "Ann 40 · Ben 38 · Cleo 22"; what is left over in a game that nobody may win goes to whoever wins then."""
+    """As "Ann 40 · Ben 38 · Cleo 22"; in a game that nobody may win, the rest goes to the side that wins then."""
     return " · ".join(
         f"{words.name(seat if seat < seats else -1)} {percent(chance)}" for seat, chance in enumerate(chances)
     )

@@ -1,4 +1,4 @@
-"""The tables that wait for somebody, as their list shows them: what is asked there, when it is due, soonest first."""
+"""The tables that wait for somebody, as in their list: the question, when it is due, soonest first."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ LOOKED_AT = 10
 
 
 def by_due(tables: Sequence[Table], user: int) -> list[Table]:
-    """What is due soonest first, then what has no end, sleeping tables last."""
+    """The soonest due first, then those without an end, sleeping tables last."""
     return sorted(tables, key=lambda table: (table.asleep_since is not None, due_of(table, user) or float("inf")))
 
 
 def due_of(table: Table, user: int) -> float | None:
-    """When this person's decision is due (Unix seconds); None where no clock of theirs runs."""
+    """When this person's decision is due (Unix seconds); None where none of their clocks runs."""
     own = table.seat_of(user)
     time = None if own is None else table.seats[own].time
     return None if time is None else time.due
 
 
 async def asked_words(request: Request, tables: Sequence[Table]) -> Mapping[int, str]:
-    """[number] -> what the person is asked at the first of these tables, as "your second action"."""
+    """Maps a table's number to what the person owes there, as in "your second action", for the first of these
+    tables.
+    """
     found = await asyncio.gather(*(_asked(request, table) for table in tables[:LOOKED_AT]))
     return {table.id: words for table, words in zip(tables, found, strict=False) if words}
 
