@@ -1,4 +1,4 @@
-"""The bot's one entry: `python bot.py --help` lists what it can do."""
+"""The bot's entry point: `python bot.py --help` lists its commands."""
 
 from __future__ import annotations
 

@@ -60,10 +60,10 @@ OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[House]]
 
 
 class Tree(app_commands.CommandTree["ConquestBot"]):
-    """The command tree; what fails before a command runs is answered by the router."""
+    """The command tree; the router answers failures from before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction[ConquestBot], /) -> bool:
-        """Nothing longer is read than `TYPED`: a client that ignores the limit could keep the bot from all others."""
+        """Refuse input longer than `TYPED`: a client ignoring the limit could keep the bot from all others."""
         typed = (value for _, value in interaction.namespace if isinstance(value, str))
         if max(map(len, typed), default=0) <= TYPED:
             return True
@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
 
 
 class ConquestBot(discord.AutoShardedClient):
-    """`house`, `router`, `pictures`, `films`, `servers` are there from `setup_hook` on."""
+    """`house`, `router`, `pictures`, `films`, `servers` exist from `setup_hook` on."""
 
     house: House
     router: Router
@@ -106,17 +106,16 @@ class ConquestBot(discord.AutoShardedClient):
     ) -> None:
         """`language`: of servers that chose none. `data_dir`: a folder with changed rules, which come first.
 
-        `commands`: in the place of those of every game. `rulebooks`: of games that the registry does not know.
-        `shard_count`: into how many shards Discord's events are divided, None: as Discord wants it; `shard_ids`: which
-        of them come here, None: all. `commands_a_minute`: of one person, None: no limit. `operator`: Discord id of
-        whoever runs the bot. `meter`: told of each press.
+        `commands`: replace those of every game. `rulebooks`: of games unknown to the registry. `shard_count`: number of
+        shards for Discord's events, None: as Discord wants; `shard_ids`: the ones that come here, None: all.
+        `commands_a_minute`: for one person, None: no limit. `operator`: their Discord id. `meter`: takes each press.
         """
-        # The bot never speaks; the library would warn at every start that it can't.
+        # The bot uses no voice; the library would warn at every start that it can't.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # A longer wait is reported to the outbox, which goes on with other games meanwhile.
+            # A longer wait is reported to the outbox, which continues with other games meanwhile.
             max_ratelimit_timeout=30.0,
             shard_count=shard_count,
             # None is its default, which its type doesn't tell.
@@ -143,10 +142,10 @@ class ConquestBot(discord.AutoShardedClient):
         self._opened = False
 
     async def setup_hook(self) -> None:
-        """Open the house, register the commands and sync them when they changed."""
+        """Open the house, register the commands and sync them if they changed."""
         tables = {**self.screens, **self.campaigns}
         presenters = {game: screens.presenter for game, screens in tables.items()}
-        # The house delivers what a crash left over as soon as it is open, so all it may call is ready before.
+        # An open house delivers at once what a crash left over, so everything it calls must be ready before.
         self.router = Router(self, house_verbs(self._commands), self._crowding, self._meter)
         for command in built(self._commands):
             self.tree.add_command(command)
@@ -166,10 +165,10 @@ class ConquestBot(discord.AutoShardedClient):
         await self._sync_tree()
 
     async def on_interaction(self, interaction: discord.Interaction[ConquestBot]) -> None:
-        """Every press and every form, by the id it carries alone.
+        """Take every press and every form, by the id it carries alone.
 
-        The library's own dispatch forgets forms in a restart, and gives up silently on an item that it does not
-        find in the message or can't rebuild; this event comes for all of them.
+        The library's own dispatch forgets forms in a restart, and gives up silently on an item that it does not find in
+        the message or can't rebuild; this event comes for all of them.
         """
         if interaction.type is discord.InteractionType.modal_submit:
             await self.router.form(interaction)
@@ -177,11 +176,11 @@ class ConquestBot(discord.AutoShardedClient):
             await self.router.component(interaction)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """A permission may have been given back: what waits for it goes out at once (screens §30)."""
+        """A permission may be back: what waits for it goes out at once (screens §30)."""
         self._guild_changed(after.guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Also a channel that the bot may see again."""
+        """This also comes for a channel that the bot may see again."""
         self._guild_changed(channel.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
@@ -199,17 +198,17 @@ class ConquestBot(discord.AutoShardedClient):
             self.background(self.servers.joined(guild))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Never for a guild that is merely unavailable: the library tells the two apart."""
+        """This never comes for a guild that is merely unavailable: the library distinguishes the two."""
         if self._opened:
             self.background(self.servers.left(guild.id))
 
     async def on_ready(self) -> None:
-        """At the start and after each session that could not be resumed."""
+        """This comes at the start and after each session that could not be resumed."""
         if self._opened:
             self.background(self.servers.compare())
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Discord tells the bot of its own roles whatever its intents are."""
+        """Discord reports the bot's own roles whatever its intents are."""
         self._guild_changed(after.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
@@ -234,7 +233,7 @@ class ConquestBot(discord.AutoShardedClient):
         await super().close()
 
     def screens_of(self, game: str) -> Screens:
-        """The screens of a table by what is played there: a game or a campaign."""
+        """The screens of a table by its game or campaign."""
         return self.campaigns[game] if game in self.campaigns else self.screens[game]
 
     def rulebook(self, game: str) -> Rulebook:
@@ -247,14 +246,14 @@ class ConquestBot(discord.AutoShardedClient):
         self.rulebook(game).ready()
 
     def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
-        """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""
+        """Maps a slash command (or group), named in a language, to whether its person has it there."""
         return {
             worded(language, command.name, COMMAND): offered(command, interaction)
             for command in self.tree.get_commands()
         }
 
     def is_operator(self, user_id: int) -> bool:
-        """Whom the settings name, and who owns the application, as Discord said at the login."""
+        """Whether the settings name this person, or they own the application by Discord's answer at login."""
         own = self.application
         owners = set() if own is None else {member.id for member in own.team.members} if own.team else {own.owner.id}
         return user_id == self._operator or user_id in owners
@@ -270,7 +269,7 @@ class ConquestBot(discord.AutoShardedClient):
         return panel_times(self.screens_of(look.table.game).presenter, look, t)
 
     async def tell_operator(self, text: str) -> None:
-        """A direct message to whoever runs the bot, where that is set; that it does not get there is logged."""
+        """Send the operator a direct message, if one is set; a failure is logged."""
         if self._operator is None:
             return
         try:
@@ -279,7 +278,7 @@ class ConquestBot(discord.AutoShardedClient):
             log.warning("operator not told: status %s code %s", error.status, error.code)
 
     def wake_panels(self, game: int) -> None:
-        """Turn live panels of a game into what their people owe now, in the background."""
+        """Show people's present decisions in a game's live panels, in the background."""
         if len(self.wake_tokens):
             self.background(wake(self, game))
 
@@ -296,7 +295,7 @@ class ConquestBot(discord.AutoShardedClient):
             log_fault(fault_id(), "background", error)
 
     async def _sync_tree(self) -> None:
-        """Send the commands to Discord only when they changed, or when Discord holds others (200 a day)."""
+        """Send the commands to Discord only when they changed, or when Discord has others (200 a day)."""
         translator = self.tree.translator or Translator()
         commands = [await each.get_translated_payload(self.tree, translator) for each in self.tree.get_commands()]
         text = json.dumps([self.application_id, commands], sort_keys=True, default=str)
@@ -309,7 +308,7 @@ class ConquestBot(discord.AutoShardedClient):
             await self.tree.sync()
             await self.house.settings.set_guild(0, {"tree": mark})
         except FAILURES as error:
-            # Commands as they stand at Discord serve until the next start; every button works without any.
+            # Discord's present commands serve until the next start; every button works without commands.
             log.error("commands not synced: %s", outline_of(error))
 
 

@@ -1,7 +1,7 @@
-"""Names and descriptions of the slash commands in every language: for Discord, and as msgids for the translators.
+"""Names and descriptions of the slash commands in every language: for Discord, and as msgids for translators.
 
-Names are msgids in a context of their own ("command", "option", "choice"): what a word means as a command's name
-need not be what it means in a sentence.
+Names are msgids in a context of their own ("command", "option", "choice"): a word as a command's name need not mean
+what it means in a sentence.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def worded(language: str, msgid: str, context: str) -> str:
 
 
 def command_texts(commands: Iterable[Any]) -> Iterator[Found]:
-    """All that Discord shows of some commands: their names, options, choices and descriptions."""
+    """All that Discord shows of these commands: names, options, choices and descriptions."""
     for command in commands:
         yield COMMAND, command.name
         yield "", command.description

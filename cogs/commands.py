@@ -1,4 +1,4 @@
-"""The slash commands every table has, as a table; the games' own stand in `cogs/<game>/commands.py`."""
+"""The slash commands every table has, as a table; the games' own are in `cogs/<game>/commands.py`."""
 
 from __future__ import annotations
 
@@ -267,9 +267,9 @@ ONES_OWN = (
 
 
 def help_lines(t: Texts, taught: str) -> list[str]:
-    """What `/help` says of these commands. `taught`: the games that teach themselves, "" for none.
+    """The lines of `/help` on these commands. `taught`: the games that have a tutorial, "" for none.
 
-    A line names only commands that go together: who lacks one of them is not told the others there.
+    A line names only commands that go together: a reader who lacks one of them sees none of the line.
     """
     return [
         t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
@@ -311,5 +311,5 @@ def all_rows() -> tuple[Row, ...]:
 
 
 def all_commands() -> tuple[app_commands.Group | Built, ...]:
-    """Every command as Discord's library has it."""
+    """Every command as Discord's library wants it."""
     return built(all_rows())

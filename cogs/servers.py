@@ -1,4 +1,4 @@
-"""Servers that the bot comes to or leaves: one welcome, and the house learns of both, also of what it slept through."""
+"""Servers that the bot joins or leaves: one welcome, and the house learns of both, even those missed while down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GONE = frozenset({10004, 50001})
 
 
 class Servers:
-    """What happens to the bot's membership in servers. `client`: knows the servers it is in."""
+    """The bot's memberships in servers. `client`: knows the servers it is in."""
 
     def __init__(self, client: discord.Client, house: House, screens: Mapping[str, Screens], language: str) -> None:
         self._client = client
@@ -31,7 +31,7 @@ class Servers:
         self._language = language
 
     async def joined(self, guild: discord.Guild) -> None:
-        """The bot was added: what stood still goes on, and the server is welcomed, once and for all."""
+        """The bot was added: stopped games go on, and the server is welcomed, once and for all."""
         if await self._house.servers.joined(guild.id):
             await self._welcome(guild)
 
@@ -39,10 +39,10 @@ class Servers:
         await self._house.servers.left(guild_id)
 
     async def compare(self) -> None:
-        """After a start: which servers removed the bot, or added it again, while it was not there.
+        """After a start, find the servers that removed the bot, or added it again, while it was down.
 
-        Discord names all servers at the beginning of a session, also those that are unavailable. One that it does
-        not name counts as left only when Discord says so once more, when asked for it.
+        Discord names all servers at the beginning of a session, even unavailable ones. One that it does not name counts
+        as left only when Discord confirms it on request.
         """
         here = {guild.id for guild in self._client.guilds}
         for guild_id in sorted(await self._house.servers.with_tables()):
@@ -52,7 +52,7 @@ class Servers:
                 await self._house.servers.left(guild_id)
 
     def _ours(self, guild_id: int) -> bool:
-        """Whether this process hears of the server: Discord deals them out by their ids."""
+        """Whether this process hears of the server: Discord distributes them by their ids."""
         count = self._client.shard_count or 1
         shards: Collection[int] = getattr(self._client, "shards", None) or (self._client.shard_id or 0,)
         return count == 1 or (guild_id >> 22) % count in shards
@@ -65,7 +65,7 @@ class Servers:
         return False
 
     async def _welcome(self, guild: discord.Guild) -> None:
-        """In the system channel where the bot may write, else to whoever added it, else to the owner."""
+        """Post in the system channel if the bot may, else to the person who added it, else to the owner."""
         settings = await self._house.settings.guild(guild.id)
         t = texts_in(str(settings.get("language") or self._usual(guild)))
         channel = guild.system_channel

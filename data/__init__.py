@@ -1,1 +1,1 @@
-"""What a non-programmer may edit, and the loaders that check it on the way in."""
+"""Files that players and operators may edit, and the loaders that check them."""

@@ -1,4 +1,4 @@
-"""Measures how alike a question is to those that each text is known to answer."""
+"""Measures how much a question resembles the questions that each text is known to answer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from math import log, sqrt
 
 
 class Questions:
-    """Known questions, each answered by one text; read-only once made.
+    """Known questions, each answered by one text; read-only after construction.
 
-    A question is its words (stems) with what each is worth by its kind; rare words are worth more.
+    A question is its words (stems), each with a weight by its kind; rare words weigh more.
     """
 
     def __init__(self, questions: Sequence[tuple[int, Mapping[str, float]]]) -> None:
@@ -26,7 +26,7 @@ class Questions:
                 self._asking.setdefault(word, []).append((number, worth * self._rarity[word]))
 
     def likeness(self, words: Mapping[str, float]) -> dict[int, float]:
-        """[row] -> how alike the words are to the text's most similar question: the cosine, above 0 up to 1."""
+        """Maps a text's row to its most similar question's likeness: the cosine, above 0 up to 1."""
         shared: defaultdict[int, float] = defaultdict(float)
         for word, worth in words.items():
             for number, weight in self._asking.get(word, ()):

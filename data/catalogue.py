@@ -1,7 +1,7 @@
-"""Gathers the msgids of the source and brings the catalogues up to date: `python -m data.catalogue [language …]`.
+"""Collects the msgids of the source and updates the catalogues: `python -m data.catalogue [language …]`.
 
-Runs Babel over the folders that babel.cfg names. A template or catalogue is written only when its messages changed,
-so that a second run leaves no trace.
+Runs Babel over the folders named in babel.cfg. A template or catalogue is written only when its messages changed, so
+that a second run leaves no trace.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def gathered(root: Path = ROOT) -> Catalog:
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalogue = Catalog(project="conquest-table", header_comment=HEADER, fuzzy=False)
-    # Babel warns of every f-string among a text's values; a test sees to it that no msgid is one.
+    # Babel warns of every f-string among a text's values; a test makes sure that no msgid is one.
     with redirect_stderr(StringIO()):
         found = list(extract_from_dir(root, methods, options, KEYWORDS))
     found.sort(key=lambda each: (each[0], each[1]))
@@ -55,7 +55,7 @@ def gathered(root: Path = ROOT) -> Catalog:
 
 
 def brought_up(catalogue: Catalog, template: Catalog) -> None:
-    """Give a catalogue exactly the messages of the template; what is gone or was only guessed is dropped."""
+    """Give a catalogue exactly the messages of the template; removed and guessed ones are dropped."""
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
 
@@ -67,7 +67,7 @@ def read(path: Path) -> Catalog:
 
 
 def update(extra: Sequence[str] = ()) -> list[str]:
-    """Write the template and all catalogues, those of the `extra` languages new; a line on each for people."""
+    """Write the template and all catalogues, new ones for the `extra` languages; a line on each for people."""
     template = gathered()
     _write(TEMPLATE, template)
     told = [f"{TEMPLATE.relative_to(ROOT)}: {len(template)} messages"]
@@ -102,7 +102,7 @@ def _write(path: Path, catalogue: Catalog) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit code 0, or 2 for a language nobody knows."""
+    """Exit code 0, or 2 for an unknown language."""
     try:
         told = update(arguments)
     except (UnknownLocaleError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Reads the entries of a TOML table through a pydantic model; what pydantic finds becomes a DataError."""
+"""Reads the entries of a TOML table through a pydantic model and turns pydantic's findings into a DataError."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPECTED = {
 
 
 def entries(folder: Folder, file: str, table: str, model: type[M]) -> list[M]:
-    """All `[[table]]` entries of a file, in its order. Raises DataError for the first one that is not fit.
+    """All `[[table]]` entries of a file, in its order. Raises DataError for the first bad one.
 
     The file may hold no other table, and no two of its entries may have the same id.
     """

@@ -1,4 +1,4 @@
-"""A game's data folder: its TOML files, an owner's files before the house's, and what is wrong with one."""
+"""A game's data folder: its TOML files, an owner's before the house's, and errors in them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ HOUSE = Path(__file__).parent
 
 
 class DataError(ConquestError):
-    """A data file is not fit for play: which file, entry and field, what was expected and what was found.
+    """A data file is not fit for play: which file, entry and field, what was expected and found.
 
-    `entry` is the entry's id (`bohorg/pummeler`), or "" when the whole file is meant; `field` may be "" too.
+    `entry` is the entry's id (`bohorg/pummeler`), or "" for the whole file; `field` may be "" too.
     """
 
     def __init__(self, file: str, entry: str, field: str, expected: str, found: str) -> None:
@@ -32,11 +32,10 @@ class DataError(ConquestError):
 
 
 class Folder:
-    """The TOML files of one game. `DATA_DIR/<game>/x.toml` stands before `data/<game>/x.toml`, file by file.
+    """The TOML files of one game. `DATA_DIR/<game>/x.toml` replaces `data/<game>/x.toml`, file by file.
 
-    Raises DataError when `data_dir` is no folder, or when its folder for the game holds a TOML file that the
-    game does not know: a misspelt name would otherwise be passed over in silence. `house`: where the games' own
-    files are.
+    Raises DataError when `data_dir` is no folder, or when its folder for the game holds a TOML file that the game does
+    not know: otherwise a misspelt name would be silently ignored. `house`: the folder of the games' own files.
     """
 
     def __init__(self, game: str, data_dir: Path | None = None, house: Path = HOUSE) -> None:
@@ -67,7 +66,7 @@ class Folder:
             raise DataError(name, "", "", "TOML", str(error)) from error
 
     def version(self) -> str:
-        """The name of what was read so far: 16 hex digits over the files' names and bytes."""
+        """A name for the files read so far: 16 hex digits over their names and bytes."""
         digest = hashlib.sha256()
         for name in sorted(self._read):
             digest.update(f"{name}\0{len(self._read[name])}\0".encode())

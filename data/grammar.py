@@ -1,7 +1,7 @@
 """Small words that depend on the value beside them: "d’Ann" and "de Ben", "au bastion" and "en B4", "Ann's".
 
-A text names the small word as the format of a value, in each language its own: `Mur {name:de}` for `{name:'s} wall`.
-So no sentence has to know what a value begins with, and no wording which sentence its words end up in.
+A text names the small word as the format of a value, in each language its own: `Mur {name:de}` for `{name:'s} wall`. So
+no sentence needs to know what a value begins with, and no wording which sentence it will join.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Form = Callable[[str], str]
 
 
 class Noun(str):
-    """A name that takes an article after a preposition, as "bastion" does; names of people and codes (B4) take none.
+    """A noun with an article after a preposition, such as "bastion"; names of people and codes (B4) take none.
 
     French: masculine.
     """
@@ -100,12 +100,12 @@ class _Sentences(string.Formatter):
 
 
 _ENGLISH = _Sentences(FORMS["en"])
-# What a catalogue lacks is English; so every language knows the English forms, too.
+# Untranslated texts are English, so every language needs the English forms, too.
 _SENTENCES = {language: _Sentences({**FORMS["en"], **forms}) for language, forms in FORMS.items()}
 
 
 def filled(language: str, text: str, values: Mapping[str, object]) -> str:
-    """A text of a language with its values. Raises KeyError for one that is missing, ValueError for a bad format."""
+    """A language's text with its values. Raises KeyError for a missing one, ValueError for a bad format."""
     if not SMALL.search(text):
         return text.format(**values)
     return _SENTENCES.get(language, _ENGLISH).vformat(text, (), values)

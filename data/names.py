@@ -1,4 +1,4 @@
-"""The names and texts of a data entry by language: `name_en`, `name_fr`, and `name_<language>` of any other."""
+"""The names and texts of a data entry by language: `name_en`, `name_fr`, and `name_<language>` for others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FURTHER = re.compile(r"(name|text)_([a-z]{2,3})")
 
 
 class Named(BaseModel):
-    """A name in English and French, further ones by language."""
+    """A name in English and French, and in further languages."""
 
     name_en: Name
     name_fr: Name
@@ -26,7 +26,7 @@ class Named(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _by_language(cls, entry: Any) -> Any:
-        """Gather the fields of further languages; every other unknown field stays one."""
+        """Collect the fields of further languages; other unknown fields stay, to be refused."""
         if not isinstance(entry, dict):
             return entry
         kept: dict[str, Any] = {}
@@ -46,7 +46,7 @@ class Named(BaseModel):
 
 
 class Described(Named):
-    """A name and a text that says what the thing does, each in English and French, further ones by language."""
+    """A name and a text on its effect, both in English and French, and in further languages."""
 
     text_en: Text
     text_fr: Text

@@ -1,4 +1,4 @@
-"""The rule book of a game: paragraphs by number, in every language, and a search that forgives misspelt words."""
+"""A game's rule book: paragraphs by number in every language, and a search that forgives misspelt words."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
 class Paragraph:
     """One paragraph. `id` is its number ("5.3.3e") or a topic's word ("overrun"); `example` may be "".
 
-    `house`: it holds a ruling or value of the house. `source`: document and page, or "house ruling". `language`:
-    the one it is really in. `words`: what else people call it; `asked`: questions that it answers.
+    `house`: it holds a ruling or value of the house. `source`: document and page, or "house ruling". `language`: its
+    actual one. `words`: other names people use for it; `asked`: questions that it answers.
     """
 
     id: str
@@ -85,7 +85,7 @@ class RuleEntry(BaseModel):
 
 
 class SynonymsFile(BaseModel):
-    """`synonyms.toml` of a language: words that mean the same, a list each."""
+    """A language's `synonyms.toml`: lists of words that mean the same."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -93,7 +93,7 @@ class SynonymsFile(BaseModel):
 
 
 class Rulebook:
-    """A game's paragraphs in all languages there are. What a language lacks is shown in English."""
+    """A game's paragraphs in all languages. A paragraph that a language lacks is shown in English."""
 
     def __init__(self, game: str, data_dir: Path | None = None, house: Path = HOUSE) -> None:
         """Read and check `rules/*/<game>.toml` in `house`, those of `data_dir` first. Raises DataError."""
@@ -112,7 +112,9 @@ class Rulebook:
         return list(self._book(language).values())
 
     def get(self, rule: str, language: str = DEFAULT_LANGUAGE) -> Paragraph | None:
-        """The paragraph of an id ("5.3.3e", "§5.2", "overrun"); of a number without one, that above it; else None."""
+        """The paragraph of an id ("5.3.3e", "§5.2", "overrun"); for a number without one, the one above it;
+        else None.
+        """
         book = self._book(language)
         number = rule.strip().lstrip("§").strip().rstrip(".").lower()
         while number and number not in book:
@@ -120,7 +122,7 @@ class Rulebook:
         return book.get(number)
 
     def find(self, query: str, language: str = DEFAULT_LANGUAGE, limit: int = MOST_FOUND) -> list[Paragraph]:
-        """The paragraphs that fit a query, best first; the whole book in its order when the query is empty."""
+        """The paragraphs that fit a query, best first; for an empty query the whole book in order."""
         book = self._book(language)
         if not query.strip():
             return list(book.values())[:limit]
@@ -133,19 +135,21 @@ class Rulebook:
         return [book[rule] for rule in paragraph.related]
 
     def ready(self) -> None:
-        """Be ready for queries in every language: else the first one of a language waits for its index."""
+        """Build the indexes of all languages; otherwise the first query of each would wait for its index."""
         for language in self._books:
             self._index(language)
 
     def _index(self, language: str) -> Index:
-        """Made once, when it is needed: that takes far longer than reading the book, and many only look up."""
+        """A language's index, built when needed: that takes far longer than reading the book, and many readers never
+        search.
+        """
         with self._indexing:
             if language not in self._indexes:
                 self._indexes[language] = Index(self._entries(language), language, self._synonyms[language])
             return self._indexes[language]
 
     def _entries(self, language: str) -> list[IndexedText]:
-        """The paragraphs for the index: found by their names in the other languages too."""
+        """The paragraphs for the index, with their names in other languages too."""
         others = [book for code, book in self._books.items() if code != language]
         return [
             IndexedText(
@@ -171,14 +175,14 @@ def rulebook(game: str, data_dir: Path | None = None) -> Rulebook:
 
 @lru_cache(maxsize=8)
 def _kept(game: str, data_dir: Path | None) -> Rulebook:
-    """Behind a function of its own: a cache tells a call that names no folder from one that names None."""
+    """A function of its own, as a cache separates a call without a folder from one with None."""
     return Rulebook(game, data_dir)
 
 
 def _paragraphs(
     game: str, language: str, data_dir: Path | None, base: Mapping[str, Paragraph], house: Path
 ) -> Mapping[str, Paragraph]:
-    """A language's book in the order of `base`, with the paragraphs of `base` where it has none."""
+    """A language's book in the order of `base`; missing paragraphs come from `base`."""
     file = f"{game}.toml"
     found = entries(Folder(f"rules/{language}", data_dir, house), file, "rule", RuleEntry)
     own = {entry.id: entry.value(language) for entry in found}
@@ -194,7 +198,7 @@ def _paragraphs(
 
 
 def _synonyms(language: str, data_dir: Path | None) -> list[list[str]]:
-    """Groups of words of a language that mean the same; none where it has no such file. Raises DataError."""
+    """Groups of words of a language that mean the same; [] without such a file. Raises DataError."""
     folder = Folder(f"rules/{language}", data_dir)
     if not (HOUSE / "rules" / language / SYNONYMS).is_file():
         return []
@@ -205,7 +209,7 @@ def _synonyms(language: str, data_dir: Path | None) -> list[list[str]]:
 
 
 def _fitting(own: Mapping[str, Paragraph], base: Mapping[str, Paragraph]) -> dict[str, Paragraph]:
-    """The paragraphs of the house's translation that an owner's English rules also have; the owner's may be others."""
+    """The house's translations of paragraphs that an owner's English rules share; the owner may have others."""
     return {
         id: replace(rule, related=tuple(other for other in rule.related if other in base))
         for id, rule in own.items()
@@ -225,5 +229,5 @@ def _above(number: str) -> str:
     """ "5.3.3e" -> "5.3.3" -> "5.3" -> "5" -> ""."""
     if not number[0].isdigit():
         return ""
-    # Always shorter, whatever letters there are: `get` would never come to an end.
+    # Always shorter, whatever the letters: otherwise `get` would never end.
     return number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]

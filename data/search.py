@@ -1,4 +1,4 @@
-"""Finds short texts by a query as people type it: full text index, stems, misspelt words, other names."""
+"""Finds short texts by queries as people type them: full text index, stems, misspelt words, synonyms."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ COMMON = {language: frozenset(words.split()) for language, words in STOP_WORDS.i
 
 @dataclass(frozen=True, slots=True)
 class IndexedText:
-    """A text to be found. `names`: what else it is called; `foreign_names`: the same in other languages.
+    """A text in the index. `names`: its other names; `foreign_names`: those in other languages.
 
-    `asked`: questions it answers, as people ask them. `summary`: it sums up others, so its text says
-    nothing about what it is for.
+    `asked`: questions it answers, as people ask them. `summary`: it sums up others, so its text does not show its own
+    subject.
     """
 
     id: str
@@ -94,7 +94,7 @@ class IndexedText:
 
 
 class Index:
-    """A book of one language, ready for queries; read-only once made, so that any thread may ask."""
+    """A book of one language, ready for queries; read-only after construction, so any thread may query it."""
 
     def __init__(self, entries: Sequence[IndexedText], language: str, synonyms: Sequence[Sequence[str]] = ()) -> None:
         """`synonyms`: words of the language that mean the same, a group each."""
@@ -132,7 +132,7 @@ class Index:
         self._gists = Questions([(row, self._gist(entry)) for row, entry in enumerate(entries)])
 
     def ranked(self, query: str) -> list[str]:
-        """Ids of the texts that fit, best first; texts that fit equally keep their order."""
+        """Ids of the fitting texts, best first; equal ones keep their order."""
         number = NUMBER.match(query.strip().lower())
         if number:
             return _numbered(number[1], self._ids)
@@ -162,23 +162,23 @@ class Index:
         return [self._ids[row] for row in order if scores[row] > 0]
 
     def _telling(self, words: Sequence[str]) -> list[str]:
-        """Words without accents and without those that say nothing, unless there are no others.
+        """Words without accents and without stop words, unless there are no others.
 
-        Looked at with their accents: French "des" says nothing, "dés" are dice.
+        Stop words are recognised with their accents: French "des" says nothing, "dés" are dice.
         """
         common = COMMON.get(self._language, frozenset())
         return [plain(word) for word in words if word not in common] or [plain(word) for word in words]
 
     def _phrases(self, texts: Iterable[str]) -> frozenset[str]:
-        """Texts as the words that matter in them, to compare them as a whole with a query."""
+        """Texts as their significant words, to compare whole texts with a query."""
         return frozenset(" ".join(self._telling(tokens(text))) for text in texts if text)
 
     def _stem(self, word: str) -> str:
-        """What stays of a word in all its forms: "controlled", "control" -> "control"."""
+        """The common stem of a word's forms: "controlled", "control" -> "control"."""
         return stem(word, self._language)
 
     def _question(self, words: Iterable[str]) -> dict[str, float]:
-        """The words of a question by their senses, and its pairs of neighbours, with what each is worth."""
+        """A question's words by sense and its pairs of neighbours, with their weights."""
         common = COMMON.get(self._language, frozenset())
         senses = [(self._sense(self._stem(plain(word))), SLIGHT if word in common else 1.0) for word in words]
         pairs = {
@@ -188,7 +188,7 @@ class Index:
         return dict(senses) | pairs
 
     def _gist(self, entry: IndexedText) -> dict[str, float]:
-        """All that a text says of itself as one question: its words by how often they are said, and where."""
+        """A text's own words as one question, weighted by frequency and place."""
         worth: defaultdict[str, float] = defaultdict(float)
         body = () if entry.summary else SENTENCE.split(entry.body)
         for share, texts in zip(GIST_SHARES, ((entry.title,), entry.names, entry.asked, body), strict=True):
@@ -200,18 +200,20 @@ class Index:
         return {word: value**GIST_POWER for word, value in worth.items()}
 
     def _sense(self, stem: str) -> str:
-        """One stem for all that mean the same."""
+        """One stem for all synonyms."""
         return min(stem, *self._alike.get(stem, ())) if stem in self._alike else stem
 
     def _known(self, word: str) -> str:
-        """The word, or the word of the book that it is most likely misspelt for."""
+        """The word, or the word of the book that it most likely misspells."""
         if word in COMMON.get(self._language, frozenset()) or plain(word) in self._words:
             return word
         alike = process.extractOne(plain(word), self._words, scorer=fuzz.ratio, score_cutoff=_least_likeness(word))
         return alike[0] if alike else word
 
     def _values(self, word: str, typing: bool) -> dict[int, float]:
-        """What one word of the query says for each text, by row: itself, else what begins or is spelt like it."""
+        """The score of one word of a query for each text, by row: the exact word, else similar beginnings or
+        spellings.
+        """
         found = self._match(f'"{self._stem(word)}"')
         if typing and len(word) >= SHORTEST_BEGINNING:
             _at_least(found, self._match(f'"{self._stem(word)}"*'), PART)
@@ -227,7 +229,7 @@ class Index:
         return found
 
     def _pairs(self, words: Sequence[str]) -> dict[int, float]:
-        """Extra worth where neighbours of the query are neighbours in a title or a name as well."""
+        """Extra score where neighbours in the query are neighbours in a title or a name too."""
         found: dict[int, float] = {}
         for one, other in pairwise(words):
             for row in self._match(f'{{title names foreign_names}} : "{self._stem(one)} {self._stem(other)}"'):
@@ -241,15 +243,15 @@ class Index:
 
 
 def tokens(text: str) -> list[str]:
-    """Words in small letters; numbers of rules fall apart into their parts."""
+    """Words in small letters; numbers of rules are split into their parts."""
     return TOKEN.findall(unicodedata.normalize("NFC", text.casefold().replace("œ", "oe")))
 
 
 @lru_cache(maxsize=1 << 15)
 def stem(word: str, language: str) -> str:
-    """What stays of a word without accents in all its forms; the word itself in a language without an algorithm.
+    """The stem of a word without accents; the word itself in a language without an algorithm.
 
-    A stemmer keeps the word it works on, so each word has one of its own: any thread may ask.
+    A stemmer keeps the word it works on, so each word gets a new one: any thread may call this.
     """
     algorithm = ALGORITHMS.get(language)
     return plain(snowballstemmer.stemmer(algorithm).stemWord(word)) if algorithm else word

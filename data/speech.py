@@ -1,4 +1,4 @@
-"""What AI seats say at moments that matter: lines by moment, anybody's and a character's own, a file a language."""
+"""AI seats' lines for moments that matter, shared ones and each character's own; one file for each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Lines = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 @lru_cache(maxsize=8)
 def lines_in(game: str, language: str) -> Lines:
-    """A game's lines in a language; in the source language where there are none of it; {} for a silent game."""
+    """A game's lines in a language, else in the source language; {} for a silent game."""
     folder = Path(__file__).parent / game / "speech"
     for name in (language, SOURCE_LANGUAGE):
         path = folder / f"{name}.toml"

@@ -1,6 +1,6 @@
-"""Player-facing texts: English msgids through gettext catalogues in data/locale/, one Texts object a language.
+"""Player-facing texts: English msgids through gettext catalogues in data/locale/, one Texts object for each language.
 
-The catalogues are read as their translators write them (`.po`), so that a bare clone speaks every language.
+The catalogues are read as translators write them (`.po`), so that a bare clone speaks every language.
 """
 
 from __future__ import annotations
@@ -43,29 +43,29 @@ class Texts:
         return filled(self.language, text, {"count": count, **values})
 
     def _worded(self, text: str) -> str:
-        """A text of the catalogue before its values are in it; a subclass may have other words."""
+        """A catalogue's text before its values are filled in; subclasses may change the wording."""
         return text
 
     def p(self, context: str, msgid: str) -> str:
-        """The text of a msgid that means something of its own in this context ("command": names of commands)."""
+        """The text of a msgid with a special meaning in this context ("command": names of commands)."""
         return self._catalogue.pgettext(context, msgid)
 
 
 def catalogue_path(language: str) -> Path:
-    """Where a language's catalogue is, or would be."""
+    """The path of a language's catalogue, even if there is none."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """The languages there are texts in: English first, then those with a catalogue."""
+    """The languages with texts: English first, then those with a catalogue."""
     found = sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
     return (SOURCE_LANGUAGE, *found)
 
 
 @lru_cache(maxsize=64)
 def language_name(language: str) -> str:
-    """A language's name in itself ("Français"); the code where nobody knows one."""
+    """A language's name in itself ("Français"); the code if that is unknown."""
     try:
         name = Locale.parse(language).get_display_name(language)
     except (UnknownLocaleError, ValueError):
@@ -81,14 +81,14 @@ def texts_in(language: str) -> Texts:
 
 @lru_cache(maxsize=64)
 def catalogue_of(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language; one that leaves every text English where there is none."""
+    """A language's catalogue; if there is none, one that leaves every text English."""
     if language == SOURCE_LANGUAGE or language not in languages():
         return gettext.NullTranslations()
     return _compiled(catalogue_path(language))
 
 
 def _compiled(path: Path) -> gettext.GNUTranslations:
-    """A catalogue compiled in memory; what is not yet translated or marked fuzzy stays English."""
+    """A catalogue compiled in memory; untranslated and fuzzy texts stay English."""
     with path.open("rb") as file:
         catalogue = read_po(file)
     compiled = BytesIO()

@@ -1,1 +1,1 @@
-"""The rules of the games: pure, deterministic, with no Discord, no I/O, no clock and no global chance."""
+"""The rules of the games: pure and deterministic, without Discord, I/O, clock or global randomness."""

@@ -1,1 +1,1 @@
-"""Discord in and out: presses, answers, posts and pictures, whatever the game or the table."""
+"""Discord in and out: presses, answers, posts and pictures, for any game and table."""

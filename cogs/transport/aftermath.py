@@ -15,14 +15,14 @@ from host.table.table import LogEntry, Table
 
 
 class Words(Protocol):
-    """One game's part, for one table, view, reader and language."""
+    """One game's words for one table, view, reader and language."""
 
     def name(self, seat: int) -> str:
         """A seat's name for message text; -1: the side that nobody plays."""
         ...
 
     def label(self, seat: int) -> str:
-        """The same for labels, where no markdown is read."""
+        """The same for labels, where markdown does not work."""
         ...
 
     def log(self, entries: Sequence[LogEntry]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Shows answers where the acknowledgement promised them: a panel, a form, a note, or a refusal."""
+"""Shows an answer where the acknowledgement promised it: a panel, a form, a note, or a refusal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from host.table.table import Table
 async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
     """The game's answer, or its refusal.
 
-    A stale press shows the present panel, any other refusal says why (screens §1).
+    A stale press gets the present panel; any other refusal says why (screens §1).
     """
     t = request.t
     try:
@@ -64,7 +64,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
 
 
 async def _patiently(request: Request, work: Any) -> Answer | None:
-    """The answer; after a second of waiting for the table a word about it, if nothing is shown yet."""
+    """The answer; after a second of waiting for the table, a note about that if nothing is shown yet."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=1.0)
     if not done and request.reply.how == "new":
@@ -74,9 +74,9 @@ async def _patiently(request: Request, work: Any) -> Answer | None:
 
 
 async def show(request: Request, answer: Answer) -> None:
-    """Show an answer where the acknowledgement promised it; in plain words where Discord does not take it.
+    """Show an answer where the acknowledgement promised it; in plain words where Discord refuses it.
 
-    What was pressed is done by then, so nobody may read that nothing was changed.
+    By then the press is carried out, so nobody may read that nothing was changed.
     """
     try:
         await _show(request, answer)
@@ -153,14 +153,14 @@ async def _show_panel(request: Request, panel: Panel) -> None:
 
 
 async def _catch_up(request: Request, token: WakeToken) -> None:
-    """Wake a panel that was overtaken while it was drawn and sent: nobody could wake it then."""
+    """Wake a panel overtaken while it was drawn and sent: nobody could wake it then."""
     look = await _look(request)
     if look is not None and (look.table.finished or asked(look) != token.decision):
         request.services.wake_panels(request.id.game)
 
 
 def _lead_with_trouble(request: Request) -> None:
-    """Who presses while the table can't speak is told so above the answer (screens §30)."""
+    """Say above the answer that the table can't speak, if so (screens §30)."""
     game = request.id.game
     trouble = request.house.outbox.trouble(game) if game else None
     if trouble is not None:
@@ -171,7 +171,7 @@ def _lead_with_trouble(request: Request) -> None:
 async def _look(request: Request) -> SeatView | None:
     """The game of the id as the presser sees it.
 
-    None without one, before its start (a lobby's rules card), and when it can't be gone on with.
+    None without a game, before its start (a lobby's rules card), and when it can't be played on.
     """
     if not request.id.game:
         return None
@@ -199,7 +199,7 @@ async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
 
 
 def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """Buttons for what somebody can look at who is not asked now."""
+    """Buttons for what a person without a decision can look at."""
     if call.look.seat is None:
         return ((Button(t("Board as text"), "board"), Button(t("Log"), "log"), Button(t("Rules"), "rules")),)
     return (
@@ -212,14 +212,14 @@ def watch_rows(call: Call, holdings: str, t: Texts) -> tuple[tuple[Button, ...],
 
 
 def set_aside_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """What is left to do at a table that is set aside."""
+    """The remaining choices at a table set aside."""
     record = Button(t("Record and log as a file"), "table_record")
     looking = (Button(t("Board as text"), "board"), Button(t("Log"), "log"), record)
     return ((*looking, Button(t("End the game…"), "table_ask_end")),)
 
 
 def ended_note(call: Call) -> Note:
-    """The tutorial is over, and can be begun anew."""
+    """The note that the tutorial is over and can be restarted."""
     return Note(call.t("This tutorial has ended. `/tutorial` begins it anew."))
 
 

@@ -1,8 +1,8 @@
 """The contract between transport (router, courier, commands) and a game's screens: ids, calls, answers.
 
-Transport acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens
-never touch an interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for
-none; that of a form ends with `^` and its version. Views are built from cogs/transport/widgets.py only.
+Transport acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never touch an
+interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none; a form's ends with `^`
+and its version. Views are built from cogs/transport/widgets.py only.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LONGEST = 100
 
 
 def with_version(id: Id, content: bytes) -> str:
-    """The custom_id of a form whose fields hold `content`: another one whenever they hold something else.
+    """The custom_id of a form whose fields hold `content`; different content gives a different id.
 
     Phones remember a form by its id, and show what its fields held when it was first opened.
     """
@@ -72,13 +72,13 @@ def with_version(id: Id, content: bytes) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """A table's or a person's number as a client sends it; None for what is none of ours."""
+    """A table's or person's number as a client sends it; None for anything that is not ours."""
     found = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) else None
     return None if found is None or found > LARGEST else found
 
 
 def parse_id(text: str) -> Id | None:
-    """Read a custom_id, a form's without its version; None when it is none of ours or malformed.
+    """Read a custom_id, a form's without its version; None when it is malformed or not ours.
 
     A hostile client may send anything.
     """
@@ -125,7 +125,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A panel's picture, drawn off the loop: its `kind` as the game's picture specs know it, with `marks`."""
+    """A panel's picture, drawn off the loop: a `kind` of the game's picture specs, with `marks`."""
 
     kind: str
     alt: str
@@ -149,7 +149,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words, ephemeral, beside what is there already; its buttons and its select never age."""
+    """A few words, ephemeral, beside what is already there; its buttons and its select never age."""
 
     content: str
     rows: tuple[tuple[Button, ...], ...] = ()
@@ -167,7 +167,7 @@ Acknowledge = Literal["edit", "new", "form"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An option of the lobby's form. `many`: any number of choices, each a yes-or-no option of its own."""
+    """An option of the lobby's form. `many`: any number of choices, each a yes-or-no option."""
 
     key: str
     label: str
@@ -197,7 +197,7 @@ class Screens(Protocol):
 
     @property
     def aftermath(self) -> Aftermath:
-        """The game's words for games gone by."""
+        """The game's words for its finished games."""
         ...
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
@@ -207,7 +207,7 @@ class Screens(Protocol):
         return "edit" if private else "new"
 
     async def press(self, call: Call) -> Answer:
-        """Carry out a press or a select. HostError and IllegalAction become refusals outside."""
+        """Carry out a press or a select. Transport turns HostError and IllegalAction into refusals."""
         ...
 
     async def submit(self, call: Call) -> Answer:
@@ -215,11 +215,11 @@ class Screens(Protocol):
         raise HostError(Refusal.STALE)
 
     async def present(self, call: Call) -> Panel:
-        """The panel this person has to see now: card, bastion, action, battle, waiting (also when stale)."""
+        """This person's present panel: card, bastion, action, battle, waiting (also after a stale press)."""
         ...
 
     def refusal(self, call: Call, error: Exception) -> str:
-        """A kind, precise text for a refused press: why, with the rule, and what can be done instead."""
+        """A kind, precise text for a refused press: why, with the rule, and what is possible instead."""
         ...
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
@@ -229,12 +229,12 @@ class Screens(Protocol):
     async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
         """Carry out a typed command of the game (`cogs/<game>/commands.py`), and add what every answer has.
 
-        `words`: by option; those left out are missing.
+        `words`: by option; omitted ones are missing.
         """
         return await command(call, words)
 
     async def undo(self, call: Call) -> Answer:
-        """Take back the presser's last step. HostError and IllegalAction become refusals outside."""
+        """Take back the presser's last step. Transport turns HostError and IllegalAction into refusals."""
         ...
 
     def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
@@ -250,20 +250,20 @@ class Screens(Protocol):
         ...
 
     def how_to_play(self, t: Texts) -> Sequence[str]:
-        """Two to five lines for `/help`: what a turn is, and the game's own commands.
+        """Two to five lines for `/help`: a turn in short, and the game's own commands.
 
-        A line is left out for who lacks one of its commands.
+        A line is left out for readers who lack one of its commands.
         """
         return ()
 
     def holdings(self, t: Texts) -> str:
-        """What the button "hand" is called."""
+        """The label of the button "hand"."""
         ...
 
     def wishes(self, t: Texts) -> Sequence[Choice]:
-        """What a seat may wish to play (clans), with a few words each; "any" is added by the lobby.
+        """What a seat may wish to play (clans), with a few words each; the lobby adds "any".
 
-        () where there is nothing to wish for: then one just joins.
+        () where there is nothing to wish for: then people just join.
         """
         return ()
 
@@ -284,16 +284,17 @@ class Screens(Protocol):
         return ()
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
-        """The game's options of a lobby, at most five; for a `table` only what fits it, with what holds marked chosen.
+        """The game's options in a lobby, at most five; for a `table` only fitting ones, with the present choices
+        selected.
 
-        Those of time and absence are no game's (cogs/tables/options/time_options.py).
+        Those of time and absence belong to every game (cogs/tables/options/time_options.py).
         """
         ...
 
     def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
         """The options that values of `fields` stand for (a submitted form, `/game new`).
 
-        Keys not in `values` change nothing; None takes an option back to its default.
+        Keys not in `values` change nothing; None resets an option to its default.
         """
         ...
 
@@ -304,8 +305,8 @@ class Screens(Protocol):
     def lesson(self) -> Mapping[str, Any]:
         """The options of a table that teaches one person the game by playing; {} where there is none.
 
-        They hold "tutorial" (what its known dice are drawn from), and "players" where AI seats sit there, too; the
-        screens of such a table teach.
+        They hold "tutorial" (the source of its known dice), and "players" where AI seats play too; the screens of such
+        a table teach.
         """
         return {}
 

@@ -35,10 +35,10 @@ OLD_ROLES_STAY = frozenset({"lobby"})
 
 
 class DiscordCourier:
-    """The house's way to Discord. The picture of a post is drawn only now, from the state the post names."""
+    """The house's way to Discord. A post's picture is drawn at delivery, from the state that the post names."""
 
     def __init__(self, services: Services, ready: asyncio.Event | None = None) -> None:
-        """`ready`: set once the services have their house and its pictures; a house delivers as soon as it is open."""
+        """`ready`: set once the services have house and pictures; a house delivers as soon as it is open."""
         self._services, self._ready = services, ready
         self._direct: dict[int, int] = {}
         self._opened: deque[float] = deque(maxlen=NEW_DMS)
@@ -59,7 +59,7 @@ class DiscordCourier:
         return Delivered(channel_id, message.id)
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
-        """Edit a delivered post: its text, its buttons, and its pictures when it has any."""
+        """Edit a delivered post: its text, its buttons, and its pictures, if any."""
         await self._wait()
         if post.role not in OLD_ROLES_STAY:
             _check_fresh(where)
@@ -98,11 +98,11 @@ class DiscordCourier:
             raise delivery_error(error) from error
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
-        """Make one line of a direct message, the only such line of its table; raises DeliveryError.
+        """Turn a direct message into one line, the only one of its table; raises DeliveryError.
 
-        It says what came of the question (cogs/transport/stale_dm.py). A press may have turned it into a panel, which
-        can't become a classic message again (screens D1). Its age doesn't matter: only many edits of old messages in
-        one channel are refused, and a person gets few.
+        The line says how the question ended (cogs/transport/stale_dm.py). A press may have turned the message into a
+        panel, which can't become a classic message again (screens D1). Its age doesn't matter: only many edits of old
+        messages in one channel are refused, and a person gets few.
         """
         await self._wait()
         t = texts_in(await self._language_of(to) or table.language)
@@ -116,7 +116,7 @@ class DiscordCourier:
         before = self._past.get((table.id, to))
         self._past[table.id, to] = where
         if before is not None and before != where:
-            # Of low worth: a line that stays tells nothing wrong.
+            # It matters little: a line that stays says nothing wrong.
             with contextlib.suppress(*FAILURES), discord_call():
                 await self._message(before).delete()
 
@@ -134,7 +134,7 @@ class DiscordCourier:
         return True
 
     async def exists(self, where: Delivered) -> bool:
-        """Whether a message is still there; True when the bot may not look."""
+        """Whether a message still exists; True when the bot may not look."""
         try:
             with discord_call():
                 await self._message(where).fetch()
@@ -150,7 +150,7 @@ class DiscordCourier:
         self._services.wake_panels(game_id)
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether somebody is a member of a server, as Discord says now; None: it doesn't say."""
+        """Whether somebody is a member of a server by Discord's present answer; None: it doesn't say."""
         try:
             with discord_call():
                 await self._services.check_member(guild_id, user_id)
@@ -210,11 +210,11 @@ class DiscordCourier:
             await self._ready.wait()
 
     async def _language_of(self, to: int | None) -> str:
-        """The language the reader of a direct message chose; "" for the table's."""
+        """The language chosen by the reader of a direct message; "" for the table's."""
         return "" if to is None else str((await self._services.house.settings.member(to)).get("language") or "")
 
     async def _pictures(self, table: Table, post: Post) -> list[File]:
-        """The pictures of a post: in a direct message as its reader chose, elsewhere for everybody."""
+        """A post's pictures: in a direct message by its reader's choice, elsewhere for everybody."""
         if post.to is None:
             return await self._services.pictures.of_post(table, post.pictures)
         member = await self._services.house.settings.member(post.to)
@@ -225,7 +225,7 @@ class DiscordCourier:
         if post.to is None:
             return post.goes_to(table.place)
         if post.role != DIGEST_POST and way_of(await self._services.house.settings.member(post.to)) == MENTION:
-            # What waits for a person everywhere is nothing for one table to read.
+            # A person's digest of all tables is not for one table to read.
             raise DeliveryError(0, lasting=True)
         if post.to not in self._direct:
             now = self._services.now()
@@ -243,7 +243,7 @@ class DiscordCourier:
         return self._services.get_partial_messageable(where.channel_id).get_partial_message(where.message_id)
 
     async def _reopened(self, channel_id: int) -> bool:
-        """Take a thread out of the archive, so that what stands in it can be edited; False where it is locked."""
+        """Take a thread out of the archive, so that its messages can be edited; False where it is locked."""
         thread = self._services.get_channel(channel_id)
         if not isinstance(thread, discord.Thread) or thread.locked:
             return False
@@ -258,7 +258,7 @@ class DiscordCourier:
         return refused
 
     def _missing(self, channel_id: int) -> tuple[str, ...]:
-        """What the bot needs to post there and has not; as far as is known what Discord named stands for it."""
+        """The permissions for posting that the bot lacks there; if none is known, the one Discord named."""
         channel = self._services.get_channel(channel_id)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return ("view_channel",)
@@ -275,7 +275,7 @@ class DiscordCourier:
 
 
 def post_view(game: int, post: Post) -> discord.ui.View | None:
-    """The buttons and the select of a post, purely dynamic; None when it has none."""
+    """A post's buttons and select, purely dynamic; None when it has none."""
     return rows_view(post.rows, game, post.decision, post.seat, post.menu)
 
 
@@ -286,7 +286,7 @@ def _mentions(post: Post) -> discord.AllowedMentions:
 
 
 def _without_files(table: Table, post: Post) -> str:
-    """A post where the bot may not attach files."""
+    """The post's text where the bot may not attach files."""
     if not post.record:
         return _without_pictures(table, post)
     t = texts_in(table.language)
@@ -313,10 +313,10 @@ def delivery_error(error: Exception) -> DeliveryError:
         return DeliveryError(429, lasting=False, retry_after=error.retry_after)
     if isinstance(error, discord.HTTPException):
         if error.code == TOO_OLD:
-            # Comes as a 429, but for this message it will do no more.
+            # A 429, but this message will never be accepted.
             return DeliveryError(error.code, lasting=True)
         if error.status == 429 or error.status >= 500:
             return DeliveryError(error.code or error.status, lasting=False)
-        # Any other 4xx says that this request will never do, known code or not.
+        # Any other 4xx means that this request will never succeed, known code or not.
         return DeliveryError(error.code or error.status, lasting=True)
     return DeliveryError(0, lasting=False)

@@ -1,4 +1,4 @@
-"""Keeps one person's flood of presses from everybody else: so many at a time, so many waiting, the rest let go."""
+"""Keeps one person's flood of presses from everybody else: few at a time, a few waiting, the rest dropped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PressLine:
 
 @dataclass(frozen=True, slots=True)
 class PressPlace:
-    """A place in one's line. `turn`: to be held while the press is carried out; None: the line is full."""
+    """A place in one's line. `turn`: held while the press is carried out; None: the line is full."""
 
     turn: asyncio.Semaphore | None
     tell: bool = False
@@ -39,10 +39,10 @@ class PressPlace:
 
 
 class Crowding:
-    """The lines of all people. A line is there while anything stands in it."""
+    """The lines of all people; an empty line disappears."""
 
     def __init__(self, commands_a_minute: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """`commands_a_minute`: of one person; None: no limit. `clock`: seconds that only grow."""
+        """`commands_a_minute`: for one person; None: no limit. `clock`: seconds that only grow."""
         self.commands_a_minute = commands_a_minute
         self._clock = clock
         self._lines: dict[int, PressLine] = {}
@@ -50,7 +50,7 @@ class Crowding:
 
     @contextmanager
     def place(self, user_id: int) -> Iterator[PressPlace]:
-        """A place in the person's line during the block, where there is one."""
+        """Take a place in the person's line for the block, if there is one."""
         line = self._lines.setdefault(user_id, PressLine())
         if line.present >= AT_ONCE + WAITING:
             tell, line.told = not line.told, True
@@ -65,7 +65,7 @@ class Crowding:
                 self._lines.pop(user_id, None)
 
     def may_command(self, user_id: int) -> bool:
-        """Whether one more command of this person is carried out within this minute; counts it if so."""
+        """Whether one more command of this person may run within this minute; if so, it counts."""
         if self.commands_a_minute is None:
             return True
         now = self._clock()

@@ -1,4 +1,4 @@
-"""How a call to Discord fails, and what the library raises for commands of another version."""
+"""Tells apart the failures of a call to Discord; and the library's errors for commands of another version."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUTDATED = (
 
 
 def is_discords(error: BaseException) -> bool:
-    """Whether a call to Discord failed, and nothing of ours: what else uses files and waits raises the same kinds."""
+    """Whether a call to Discord failed, and nothing of ours: files and waits raise the same kinds."""
     if isinstance(error, discord.DiscordException | aiohttp.ClientError):
         return True
     if not isinstance(error, (*FAILURES, asyncio.CancelledError)):
@@ -31,10 +31,10 @@ def is_discords(error: BaseException) -> bool:
 
 
 def told_to_end() -> bool:
-    """Whether the task that runs was cancelled.
+    """Whether the running task was cancelled.
 
-    A call can raise CancelledError without it, when something that it shared with others (a connection that was being
-    made) was cancelled: that is a failure like any other.
+    A call can raise CancelledError without that, when something it shared with others (such as a new connection) was
+    cancelled: that is a failure like any other.
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
@@ -42,7 +42,7 @@ def told_to_end() -> bool:
 
 @contextmanager
 def discord_call() -> Iterator[None]:
-    """Calls to Discord: a CancelledError that nobody asked for becomes a failure like any other (ConnectionError)."""
+    """Turn a CancelledError that nobody requested into a failure like any other (ConnectionError)."""
     try:
         yield
     except asyncio.CancelledError as error:
@@ -52,7 +52,7 @@ def discord_call() -> Iterator[None]:
 
 
 def outline_of(error: BaseException) -> str:
-    """The kind of a failure, with Discord's numbers where it has any."""
+    """The kind of a failure, with Discord's numbers, if any."""
     if isinstance(error, discord.HTTPException):
         return f"{type(error).__name__} status {error.status} code {error.code}"
     return type(error).__name__

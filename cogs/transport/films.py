@@ -1,4 +1,4 @@
-"""Films of finished games on their way: one a table at a time, those made last kept for a while to be shared."""
+"""Films of finished games: one at a time for each table, the latest kept a while for sharing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Films:
             self._made.popitem(last=False)
 
     def begin(self, work: Any) -> None:
-        """Work that nobody waits for: whoever asked may press on meanwhile."""
+        """Start work in the background; its person may press on meanwhile."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,7 +1,7 @@
-"""Builds forms (modals with labelled fields), and reads submitted ones from what Discord sends.
+"""Builds forms (modals with labelled fields), and reads submitted ones from Discord's data.
 
-A submitted form is read from the interaction alone, so that it works after a restart, too: the library
-forgets its modals then.
+A submitted form is read from the interaction alone, so that it works after a restart too: the library forgets its
+modals then.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def text_label(
 
 
 def submitted(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """The fields of a submitted form: [custom_id] -> values; a text field has one, or none if it was left empty."""
+    """Maps the custom_id of a submitted form's field to its values; a text field has one, or none if left empty."""
     return {key: values for part in data.get("components", ()) for key, values in _leaves(part)}
 
 

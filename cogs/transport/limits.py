@@ -1,4 +1,4 @@
-"""Discord's limits that shorten what we send, and our own for what is typed."""
+"""Discord's limits that shorten our texts, and our own limits for typed texts."""
 
 from __future__ import annotations
 

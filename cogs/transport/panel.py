@@ -1,4 +1,4 @@
-"""Builds the panels of all games: ids with a step, buttons that never age, the panel itself.
+"""Builds every game's panels: ids with a step, buttons that never age, the panel itself.
 
 The args of a panel's ids are `step.payload`, the step in base 36: it makes every option's value new (screens D8).
 """
@@ -25,14 +25,14 @@ Row = discord.ui.ActionRow[Any]
 
 @dataclass(frozen=True, slots=True)
 class Args:
-    """The args of a panel's id, read. `payload` is the screen's own."""
+    """The parsed args of a panel's id. `payload` is the screen's own."""
 
     step: int = 0
     payload: str = ""
 
 
 def args_of(call: Call) -> Args:
-    """Read the args of a press; anything malformed reads as nothing."""
+    """Read the args of a press; anything malformed reads as empty."""
     step, dot, payload = call.id.args.partition(".")
     try:
         return Args(int(step, 36), payload) if dot else Args()
@@ -66,12 +66,12 @@ def ids_of(call: Call) -> Ids:
 
 
 def chosen(call: Call) -> list[str]:
-    """The payloads of the options chosen."""
+    """The payloads of the chosen options."""
     return [value.partition(".")[2] for value in call.values]
 
 
 def number(text: str, least: int, most: int) -> int:
-    """A whole number out of an id or a value; raises HostError(Refusal.STALE) for what no panel of ours holds."""
+    """A whole number from an id or a value; raises HostError(Refusal.STALE) for values no panel of ours holds."""
     try:
         found = int(text)
     except ValueError:
@@ -133,7 +133,7 @@ def clipped(text: str, limit: int = TEXT) -> str:
 
 
 def ending_rows(t: Texts, campaign: bool = False) -> tuple[tuple[Button, ...], ...]:
-    """The buttons of the last post of a game; in a campaign what follows is its next game."""
+    """The buttons of a game's last post; in a campaign they lead to its next game."""
     follows = Button(t("Next game"), "campaign_next") if campaign else Button(t("Rematch"), "rematch")
     return (
         (
@@ -152,5 +152,5 @@ def ending_rows(t: Texts, campaign: bool = False) -> tuple[tuple[Button, ...], .
 
 
 def post_text(lines: Sequence[str]) -> str:
-    """Lines as the content of a post."""
+    """Lines as a post's content."""
     return clipped("\n".join(line for line in lines if line), PART)

@@ -1,4 +1,4 @@
-"""Gets the pictures of posts and panels from the drawing worker, and does without where it can't."""
+"""Gets the pictures of posts and panels from the drawing worker, or goes without."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DrawingWorker(Protocol):
 
 
 class Specs(Protocol):
-    """A game's part: what a picture is drawn from."""
+    """A game's part: what its pictures are drawn from."""
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable: ...
 
@@ -38,9 +38,9 @@ class Specs(Protocol):
 
 
 class Pictures:
-    """Pictures, for the courier and the panels.
+    """Pictures for the courier and the panels.
 
-    A picture that can't be drawn is left out; the text beside it says all of it.
+    A picture that can't be drawn is left out; the text beside it says the same.
     """
 
     def __init__(self, house: House, worker: DrawingWorker | None, specs: Mapping[str, Specs]) -> None:
@@ -51,7 +51,7 @@ class Pictures:
     async def of_post(
         self, table: Table, pictures: Sequence[Picture], language: str = "", taste: PictureTaste = EVERYBODY
     ) -> list[File]:
-        """The pictures of a post, drawn from the state after the entry each names. `language`: its reader's."""
+        """A post's pictures, each drawn from the state after its entry. `language`: the reader's."""
         files: list[File] = []
         if self._worker is None or table.game not in self._specs:
             return files
@@ -70,7 +70,7 @@ class Pictures:
     async def of_view(
         self, table: Table, view: Any, picture: Picture, t: Texts, taste: PictureTaste = EVERYBODY
     ) -> File | None:
-        """A picture drawn from a view one has (None: from the table alone), named as a panel's gallery expects it.
+        """A picture from a view (None: from the table alone), with the name a panel's gallery expects.
 
         None when it can't be drawn.
         """
@@ -85,7 +85,7 @@ class Pictures:
         return File(data, SHOT, picture.alt) if len(data) <= LARGEST else None
 
     async def of_panel(self, look: SeatView, shot: Shot, t: Texts, taste: PictureTaste = EVERYBODY) -> File | None:
-        """A panel's picture, named as its gallery expects it; None when it can't be drawn."""
+        """A panel's picture, with the name its gallery expects; None when it can't be drawn."""
         if self._worker is None or look.table.game not in self._specs:
             return None
         try:
@@ -98,7 +98,7 @@ class Pictures:
 
 
 def without_gallery(view: discord.ui.LayoutView) -> None:
-    """Take the galleries out of a panel whose picture can't be sent: Discord refuses a missing attachment."""
+    """Remove the galleries of a panel whose picture can't be sent: Discord refuses a missing attachment."""
     for item in list(view.children):
         if isinstance(item, discord.ui.MediaGallery):
             view.remove_item(item)

@@ -123,7 +123,7 @@ def _limit(error: HostError, t: Texts) -> str:
 
 
 def _people(error: HostError, t: Texts) -> str:
-    """A refusal that has to do with votes, pauses, seats that change hands."""
+    """A refusal about votes, pauses or seats that change hands."""
     at = int(error.facts.get("at", 0))
     match error.code:
         case Refusal.VOTE_OPEN:
@@ -176,7 +176,7 @@ def _people(error: HostError, t: Texts) -> str:
 
 
 def _dice(error: HostError, t: Texts) -> str:
-    """A refusal that has to do with the dice of a table before its beginning."""
+    """A refusal about a table's dice before its start."""
     match error.code:
         case Refusal.CLOSING:
             return t(
@@ -250,7 +250,7 @@ def rule_text(error: EngineError, t: Texts) -> str:
 
 
 def _set_aside(facts: Facts, t: Texts) -> str:
-    """What can't be gone on with, that nothing is lost, and who can do what about it."""
+    """What can't be played on, that nothing is lost, and who can act."""
     number, began, program = facts.get("id"), facts.get("began"), facts.get("program")
     if not began:
         return t(
@@ -275,7 +275,7 @@ def _host_alone(host: object, t: Texts) -> str:
 
 
 def _unknown(facts: Mapping[str, object], t: Texts) -> str:
-    """Which option, and which value of it, is not offered. Facts are shown as they were given, cleaned."""
+    """Which option, and which of its values, is not on offer. Facts are shown as given, cleaned."""
     given = [
         shown(str(facts[name])) for name in ("option", "value", "solo") if name in facts and facts[name] is not True
     ]
@@ -285,7 +285,7 @@ def _unknown(facts: Mapping[str, object], t: Texts) -> str:
 
 
 def fault_id() -> str:
-    """Four letters that join a player's report to the log."""
+    """Four letters that connect a player's report with the log."""
     return "".join(secrets.choice(_LETTERS) for _ in range(4))
 
 
@@ -299,14 +299,14 @@ def fault_text(code: str, t: Texts) -> str:
 
 
 def unshown_text(t: Texts, done: bool) -> str:
-    """What somebody reads whose answer Discord did not take. `done`: it was acknowledged, and so carried out."""
+    """The text when Discord refused the answer. `done`: it was acknowledged, and so carried out."""
     if not done:
         return t("Discord did not take my answer, so nothing was done. Press again.")
     return t("I could not show the answer. Whatever you did is kept; `/turn` shows where the game is.")
 
 
 def outdated_text(t: Texts) -> str:
-    """What somebody reads whose command this version does not have, or not with this value."""
+    """The text for a command, or a value of one, that this version does not have."""
     return t(
         "This command has another form now, or doesn't take that value. Nothing was done. Type it anew; if Discord "
         "still offers the old form, restart it."
@@ -314,9 +314,9 @@ def outdated_text(t: Texts) -> str:
 
 
 def log_fault(code: str, where: str, error: BaseException, game: int = 0, interaction: int = 0) -> None:
-    """Log a fault and its way through the code, without its message, which might name something hidden.
+    """Log a fault and its path through the code, without its message, which might name something hidden.
 
-    `code`: as a player may have read it. `game`, `interaction`: where it came up, 0 where there is none.
+    `code`: the player may have read it. `game`, `interaction`: where it arose, 0 where there is none.
     """
     frames = " < ".join(
         f"{frame.name}:{frame.lineno} ({frame.filename.rsplit('/', 2)[-1]})"
@@ -332,17 +332,17 @@ def log_fault(code: str, where: str, error: BaseException, game: int = 0, intera
 
 
 def refuses_answer(error: discord.HTTPException) -> bool:
-    """Whether Discord does not take what it was sent: another form of it may still get through."""
+    """Whether Discord refuses the content: another form of it may still get through."""
     return is_malformed(error) or error.status >= 500
 
 
 def is_malformed(error: discord.HTTPException) -> bool:
-    """Whether what Discord was sent is what it refuses: that is a fault of ours."""
+    """Whether Discord calls the content malformed: that is a fault of ours."""
     return error.status in (400, 413)
 
 
 def too_late(error: BaseException) -> bool:
-    """Whether nothing can be answered any more: the interaction is unknown or its token has run out."""
+    """Whether it is too late to answer: the interaction is unknown or its token has expired."""
     return isinstance(error, discord.HTTPException) and (
         error.code in INTERACTION_GONE or error.code == ACKNOWLEDGED or error.status == 401
     )

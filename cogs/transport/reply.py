@@ -1,7 +1,7 @@
-"""Answers one interaction: acknowledges it at once, then shows the answer where that promised it.
+"""Answers one interaction: acknowledges it at once, then shows the answer where the acknowledgement promised it.
 
-A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when
-that edit fails (message gone, token refused) the answer is sent as a new ephemeral message.
+A panel is edited through the press's own fresh token with a fresh view and its picture sent again; when that edit fails
+(message gone, token refused) the answer is sent as a new ephemeral message.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class File:
 
 @dataclass(slots=True)
 class Reply:
-    """Answers to one interaction. `private`: it came from a panel, which may be replaced in place."""
+    """Answers one interaction. `private`: it came from a panel, which may be replaced in place."""
 
     interaction: Interaction
     private: bool = False
@@ -94,7 +94,7 @@ class Reply:
         files: Sequence[File] = (),
         menu: Menu | None = None,
     ) -> None:
-        """A few words beside what is there (the panel pressed stays as it is)."""
+        """A few words beside what is already there (the panel pressed stays as it is)."""
         lead = self._led()
         content = cut_to_content(f"{lead}\n{content}" if lead and content else lead or content)
         view = rows_view(rows, game, menu=menu)
@@ -111,12 +111,12 @@ class Reply:
             await self.interaction.followup.send(content, ephemeral=True, files=pictures, **extra)
 
     async def instead(self, content: str) -> None:
-        """A few words in place of the question that was pressed, which loses its buttons."""
+        """A few words in place of the pressed question, which loses its buttons."""
         self._used = True
         await self.interaction.edit_original_response(content=content, view=None, attachments=[])
 
     async def public(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> None:
-        """Show a panel to everybody here, beside what is there."""
+        """Show a panel to everybody here, beside what is already there."""
         shown = [file.for_discord() for file in files]
         nobody = discord.AllowedMentions.none()
         await self.interaction.followup.send(view=view, files=shown, allowed_mentions=nobody)
@@ -127,12 +127,12 @@ class Reply:
         await self.interaction.followup.send(content, file=file.for_discord(), allowed_mentions=nobody)
 
     async def waiting(self, content: str) -> None:
-        """A word while the answer is worked out; the answer replaces it."""
+        """A note while the answer is worked out; the answer replaces it."""
         if self.how == "new" and not self._used and self.interaction.response.is_done():
             await self.interaction.edit_original_response(content=content)
 
     async def form(self, modal: discord.ui.Modal) -> None:
-        """Open a form; it gets a timeout, as a form that is closed is never reported."""
+        """Open a form, with a timeout: nobody reports that a form was closed."""
         modal.timeout = 900.0
         self._used = True
         await self.interaction.response.send_modal(modal)
@@ -141,7 +141,7 @@ class Reply:
             await self.say("")
 
     def _led(self) -> str:
-        """The line that belongs above this answer; it is said once."""
+        """The line above this answer; it is said once."""
         lead, self.lead = self.lead, ""
         return lead
 
@@ -160,7 +160,7 @@ def rows_view(
     seat: int | None = None,
     menu: Menu | None = None,
 ) -> discord.ui.View | None:
-    """A select and rows of buttons of a classic message as a purely dynamic view; None where there is neither."""
+    """A classic message's select and rows of buttons as a purely dynamic view; None where there is neither."""
     if not rows and menu is None:
         return None
     view = discord.ui.View(timeout=None)

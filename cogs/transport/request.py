@@ -1,4 +1,4 @@
-"""A request: what a handler works with, the person, their language, the reply, the services."""
+"""A request as handlers get it: the person, their language, the reply, the services."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One press, form or command of one person, acknowledged already (unless it opens a form)."""
+    """One press, form or command of one person, already acknowledged (unless it opens a form)."""
 
     services: Services
     interaction: Interaction
@@ -52,7 +52,7 @@ class Request:
         return press_of(self.interaction)
 
     async def table(self) -> Table:
-        """The table of the id, for what may be done at its posts; raises HostError, also where they may not be read."""
+        """The table of the id, for actions at its posts; raises HostError, also where the person may not read them."""
         table = await self.house.reading.table(self.id.game)
         await self.services.sight.demand_place(self.interaction, table)
         return table
@@ -63,8 +63,8 @@ class Request:
     async def call(self) -> Call:
         """The game's side of this press; raises HostError when there is no such running game they may see.
 
-        Anybody who presses at a table is back there: an AI that played for them stops (screens §24), they are late no
-        more, and the answer says so.
+        Anybody who presses at a table is back there: an AI that played for them stops (screens §24), they are no longer
+        late, and the answer says so.
         """
         look = await self._look()
         missed = None if look.table.set_aside else _missed(look, self.t)
@@ -86,7 +86,7 @@ class Request:
         )
 
     async def _missed_moves(self, look: SeatView) -> str:
-        """The default moves that were made for somebody late, as everybody may know them; "" where an AI plays."""
+        """The default moves made for a late person, as everybody may know them; "" where an AI plays."""
         table, seat = look.table, look.seat
         if seat is None or table.seats[seat].handed or table.terms.late != DEFAULT_MOVE:
             return ""
@@ -98,7 +98,7 @@ class Request:
         return cut(" ".join(told), MOST_OF_MOVES)
 
     async def _look(self) -> SeatView:
-        """The game as they see it; of a table they may not see not even a refusal tells that it is there."""
+        """The game as they see it; for a table they may not see, not even a refusal reveals that it exists."""
         seeing = self.house.reading.look_on if self.id.verb in LOOKING_ON else self.house.reading.look
         try:
             look = await seeing(self.id.game, self.user_id)
@@ -111,7 +111,7 @@ class Request:
 
 
 def _missed(look: SeatView, t: Texts) -> str | None:
-    """What somebody who was away or late is told as they are back; None for all others."""
+    """What a returning person reads who was away or late; None for all others."""
     if look.seat is None or look.table.status != "running":
         return None
     own = look.table.seats[look.seat]
@@ -138,7 +138,7 @@ Handler = Callable[[Request], Awaitable[Answer | None]]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb of every table: how a press is acknowledged, what it does, and what its submitted form does."""
+    """A verb of every table: how to acknowledge a press, what it does, and what its submitted form does."""
 
     how: Acknowledge
     press: Handler
@@ -146,13 +146,13 @@ class Verb:
 
 
 def press_of(interaction: Interaction) -> Press:
-    """Who presses, by which interaction and on which message, and whether they may manage the server."""
+    """The presser, the interaction and message, and whether they may manage the server."""
     manages = interaction.guild_id if interaction.permissions.manage_guild else None
     message = None if interaction.message is None else interaction.message.id
     return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id, manages, message)
 
 
 def text_field(request: Request, key: str) -> str:
-    """A submitted form's text field or single select; empty when it was left empty."""
+    """A submitted form's text field or single select; "" when left empty."""
     values = (request.fields or {}).get(key, ())
     return values[0] if values else ""

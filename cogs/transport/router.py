@@ -1,4 +1,4 @@
-"""The one way in for every press, form and command: parses, acknowledges, carries out, shows, answers every fault."""
+"""Takes in every press, form and command: parses, acknowledges, carries out, shows, answers every fault."""
 
 from __future__ import annotations
 
@@ -59,32 +59,32 @@ class Router:
         self._stopping = False
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Take no more presses, and wait for those being carried out (seconds at most)."""
+        """Take no more presses, and wait for those being carried out, `patience` seconds at most."""
         self._stopping = True
         others = {task for task in self._running if task is not asyncio.current_task()}
         if others:
             await asyncio.wait(others, timeout=patience)
 
     async def component(self, interaction: Interaction) -> None:
-        """A press of a button or a choice in a select; never raises."""
+        """Handle a press of a button or a choice in a select; never raises."""
         data: Mapping[str, Any] = interaction.data or {}
         values = tuple(str(value) for value in data.get("values", ()))
         await self._serve(interaction, data, values, None)
 
     async def form(self, interaction: Interaction) -> None:
-        """A submitted form; never raises."""
+        """Handle a submitted form; never raises."""
         data: Mapping[str, Any] = interaction.data or {}
         await self._serve(interaction, data, (), submitted(data))
 
     async def command(self, interaction: Interaction, run: Handler, how: Acknowledge = "new", game: int = 0) -> None:
-        """A slash command: acknowledged, run and answered like a press; never raises."""
+        """Handle a slash command: acknowledge, run and answer it like a press; never raises."""
         reply = Reply(interaction, private=False, how=how)
         if not self._crowding.may_command(interaction.user.id):
             run = _too_many_commands(self._crowding.commands_a_minute or 0)
         await self._run(reply, Id(game, "command"), run, (), None)
 
     async def refuse(self, interaction: Interaction, error: Exception) -> None:
-        """Answer a fault that came up before a command was run."""
+        """Answer a fault that arose before a command was run."""
         await self._failed(Reply(interaction), None, error)
 
     async def _serve(
@@ -108,7 +108,7 @@ class Router:
         await self._run(reply, id, run, values, fields)
 
     async def _way(self, id: Id, private: bool, is_form: bool) -> tuple[Handler, Acknowledge]:
-        """What carries an id out, and how it is acknowledged; a public post is never replaced by an answer."""
+        """An id's handler and acknowledgement; an answer never replaces a public post."""
         verb = self._verbs.get(id.verb)
         if verb is not None:
             run, how = (verb.form or verb.press) if is_form else verb.press, verb.how
@@ -132,7 +132,7 @@ class Router:
         fields: Mapping[str, tuple[str, ...]] | None,
     ) -> None:
         if self._stopping:
-            # Not acknowledged: the client says so at once, and nothing was done.
+            # Not acknowledged: the client shows that at once, and nothing was done.
             return
         task = asyncio.current_task()
         assert task is not None
@@ -150,7 +150,7 @@ class Router:
             self._over(reply, id, since)
 
     def _over(self, reply: Reply, id: Id, since: float) -> None:
-        """Tell who measures, and the log: which press, at which table, what became of it, in how long."""
+        """Report to the meter and the log: which press, at which table, its outcome, its duration."""
         took = time.perf_counter() - since
         acknowledged = None if reply.acknowledged is None else reply.acknowledged - since
         self._meter.pressed(reply.outcome, acknowledged, took)
@@ -169,7 +169,7 @@ class Router:
         values: tuple[str, ...],
         fields: Mapping[str, tuple[str, ...]] | None,
     ) -> None:
-        """Acknowledge at once, then wait for the person's turn: nobody else's presses stand in that line."""
+        """Acknowledge at once, then wait for the person's turn: only their own presses stand in that line."""
         try:
             await reply.acknowledge()
         except (Exception, asyncio.CancelledError) as error:
@@ -181,7 +181,7 @@ class Router:
             await self._carry_out(reply, id, run, values, fields)
 
     async def _let_go(self, reply: Reply, tell: bool) -> None:
-        """A press too many: acknowledged, so that the client shows no failure, and not carried out."""
+        """Acknowledge a press too many, so that the client shows no failure, without carrying it out."""
         interaction, reply.outcome = reply.interaction, "let_go"
         try:
             if tell or interaction.type is discord.InteractionType.application_command:
@@ -273,14 +273,14 @@ class Router:
 
 
 def is_private(interaction: Interaction, id: Id) -> bool:
-    """Whether a press came from a panel or a direct message of one's own, which an answer may replace."""
+    """Whether a press came from one's own panel or direct message, which an answer may replace."""
     message = interaction.message
     if message is None:
         return False
     if message.flags.ephemeral:
         return True
     if interaction.guild_id is not None or interaction.context.private_channel:
-        # In a group, too, others read what is not ephemeral.
+        # In a group others can read anything that is not ephemeral, too.
         return False
     return id.seat is not None or message.flags.components_v2
 

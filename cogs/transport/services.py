@@ -1,4 +1,4 @@
-"""The services of the running bot, as those who answer presses and carry posts need them.
+"""The running bot's services, for modules that answer presses and carry posts.
 
 A protocol, so that no module has to import the bot (`cogs/app.py`), which joins them all.
 """
@@ -32,16 +32,16 @@ class Services(Protocol):
 
     @property
     def screens(self) -> Mapping[str, Screens]:
-        """[game] -> its screens, the usual game first."""
+        """Maps a game to its screens, the usual game first."""
         ...
 
     @property
     def campaigns(self) -> Mapping[str, Screens]:
-        """[campaign] -> the screens of its own table, which no command for a game means."""
+        """Maps a campaign to the screens of its own table, which no command for a game means."""
         ...
 
     def screens_of(self, game: str) -> Screens:
-        """The screens of a table by what is played there: a game or a campaign."""
+        """The screens of a table by its game or campaign."""
         ...
 
     @property
@@ -60,12 +60,12 @@ class Services(Protocol):
 
     @property
     def told_closed(self) -> set[tuple[int, int]]:
-        """(game, person) of those who have been told since the start that their direct messages are closed."""
+        """(game, person) pairs: those who know since the start that their direct messages are closed."""
         ...
 
     @property
     def language(self) -> str:
-        """Of servers that chose none."""
+        """The language of servers that chose none."""
         ...
 
     def now(self) -> float:
@@ -73,11 +73,11 @@ class Services(Protocol):
         ...
 
     def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
-        """[slash command, a group by its own name, as a language calls it] -> whether its person has it there."""
+        """Maps a slash command (or group), named in a language, to whether its person has it there."""
         ...
 
     def is_operator(self, user_id: int) -> bool:
-        """Whether somebody runs the bot: owns its application, or belongs to the team that does."""
+        """Whether somebody runs the bot: they own its application, or belong to the team that does."""
         ...
 
     def rulebook(self, game: str) -> Rulebook:
@@ -85,15 +85,15 @@ class Services(Protocol):
         ...
 
     def time_lines(self, look: SeatView, t: Texts) -> Sequence[str]:
-        """How a table stands with time, for one of its panels; [] where no clock is of any concern."""
+        """A table's times, for one of its panels; [] where no clock matters."""
         ...
 
     async def tell_operator(self, text: str) -> None:
-        """A direct message to whoever runs the bot, where that is set. Never raises."""
+        """Send the operator a direct message, if one is set. Never raises."""
         ...
 
     def wake_panels(self, game: int) -> None:
-        """Turn the panels of a game that can be woken into what their people owe now, in the background."""
+        """Show people's present decisions in a game's open panels, in the background."""
         ...
 
     def get_channel(self, id: int, /) -> Channel | None:

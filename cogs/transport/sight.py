@@ -1,7 +1,7 @@
-"""Who may see a table: its people, and where it is not private, whoever can view its channel.
+"""Who may see a table: its people; if it is not private, everybody who can view its channel.
 
-What can't be found out counts as no. Members are fetched one at a time where they are needed (the bot asks Discord
-for no lists of them), and kept for a short while.
+What can't be found out counts as no. Members are fetched one at a time when needed (the bot asks Discord for no lists),
+and kept for a short while.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Channel = discord.abc.GuildChannel | discord.Thread
 
 
 class Discord(Protocol):
-    """What has to be asked of Discord."""
+    """What this needs from Discord."""
 
     def now(self) -> float:
         """Unix seconds."""
@@ -39,21 +39,21 @@ class Discord(Protocol):
 
 
 def is_own(table: Table, user_id: int) -> bool:
-    """Whether somebody is one of a table's people: a seat, its host, or invited."""
+    """Whether somebody belongs to a table: by a seat, as its host, or invited."""
     return table.seat_of(user_id) is not None or user_id == table.host_id or user_id in table.terms.invited
 
 
 class TableSight:
-    """Answers for one bot who may see what."""
+    """Decides for one bot who may see what."""
 
     def __init__(self, bot: Discord) -> None:
         self._bot = bot
         self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
 
     async def demand(self, interaction: Interaction, table: Table) -> None:
-        """Raises HostError for somebody who may not see a table: as if there were none of its number.
+        """Raises HostError for somebody who may not see a table, as if the table did not exist.
 
-        Who reads its posts anyway is told that it is private.
+        A reader of its posts learns that it is private.
         """
         if await self.may_see(interaction, table):
             return
@@ -62,7 +62,7 @@ class TableSight:
         raise HostError(Refusal.NO_GAME, id=table.id)
 
     async def demand_place(self, interaction: Interaction, table: Table) -> None:
-        """The same for what everybody who can view its channel may do, also at a private table (its lobby's card)."""
+        """The same for actions open to all viewers of its channel, even at a private table (its lobby's card)."""
         if not is_own(table, interaction.user.id) and not await self.sees_place(interaction, table.place):
             raise HostError(Refusal.NO_GAME, id=table.id)
 
@@ -84,7 +84,7 @@ class TableSight:
         return member is not None and _can_view(channel, member)
 
     async def _channel(self, guild: discord.Guild, place: Place) -> Channel | None:
-        """A thread in the archive has to be fetched."""
+        """A place's channel; a thread in the archive has to be fetched."""
         known = guild.get_channel_or_thread(place.posts_to)
         if known is not None or place.thread_id is None:
             return known
@@ -97,7 +97,7 @@ class TableSight:
         return found if isinstance(found, discord.Thread) else None
 
     async def _member(self, guild: discord.Guild, interaction: Interaction) -> discord.Member | None:
-        """The person as a member of a server: as the interaction has them, else fetched; None for others."""
+        """The person as a member of a server: from the interaction, else fetched; None for others."""
         if isinstance(interaction.user, discord.Member) and interaction.guild_id == guild.id:
             return interaction.user
         key, now = (guild.id, interaction.user.id), self._bot.now()
@@ -120,14 +120,14 @@ class TableSight:
 
 
 def _is_there(interaction: Interaction, place: Place) -> bool:
-    """Whether they press or command in the very place; Discord tells of permissions on servers only."""
+    """Whether they press or command in this very place; Discord reports permissions on servers only."""
     if interaction.channel_id != place.posts_to:
         return False
     return interaction.guild_id is None or interaction.permissions.view_channel
 
 
 def _can_view(channel: Channel, member: discord.Member) -> bool:
-    """A private thread is read by who was added to it, which is not known here, and by who manages threads."""
+    """Whether a member can view a channel. Private threads count only for their managers: members are unknown here."""
     try:
         permissions = channel.permissions_for(member)
     except discord.ClientException:  # The channel of the thread is not known.

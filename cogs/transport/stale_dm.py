@@ -1,4 +1,4 @@
-"""What a direct message becomes that is past: what came of its question, who decided it and when (screens D6)."""
+"""The line that replaces an outdated direct message: how its question ended, who decided it and when (screens D6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_OF_ANSWER = 300
 
 
 async def past_words(services: Services, table: Table, to: int, asked: float, t: Texts) -> str:
-    """The one line for a direct message that asked somebody at a time (Unix seconds); as that person may know it."""
+    """The one line for a direct message that asked somebody at a time (Unix seconds), as that person may know it."""
     if table.finished:
         return t("Table {number}: this game is over.", number=table.id)
     try:
@@ -26,7 +26,7 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
         answer = _answer(log, look.seat, asked)
         told = _told(services, table, look, answer, t)
     except ConquestError:
-        # It is a line for later readers: the rest of the delivery does not wait for it.
+        # The line is for later readers: the rest of the delivery does not wait for it.
         return t("Table {number}: this is past. `/turn` shows what's next.", number=table.id)
     if not answer:
         return _unanswered(table, look, services.now(), t)
@@ -40,7 +40,7 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
 
 
 def _answer(log: Sequence[LogEntry], seat: int | None, asked: float) -> list[LogEntry]:
-    """What the seat did first since it was asked, up to what somebody else did, or decided for it."""
+    """The seat's first actions after the question, up to another's action or a decision for it."""
     since = [entry for entry in log if entry.at >= asked and not entry.undone and not entry.undo]
     own = list(dropwhile(lambda entry: entry.seat != seat, since))
     return list(takewhile(lambda entry: (entry.seat, entry.by) == (seat, own[0].by), own))

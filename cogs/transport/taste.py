@@ -1,4 +1,4 @@
-"""How somebody wants pictures: which theme, and laid out for a wide screen or for a phone (`/me`)."""
+"""Somebody's choice of pictures: which theme, and for a wide screen or a phone (`/me`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAYOUTS = ("", WIDE, TALL)
 
 
 class PictureTaste(NamedTuple):
-    """What a picture is drawn for."""
+    """The choices a picture is drawn by."""
 
     theme: str = DEFAULT
     tall: bool = False
@@ -26,7 +26,7 @@ EVERYBODY = PictureTaste()
 
 
 def theme_of(member: Mapping[str, Any]) -> str:
-    """The theme a person chose; the default for what this version does not know."""
+    """The theme a person chose; the default for one this version does not know."""
     held = str(member.get(THEME) or "")
     return held if held in THEMES else DEFAULT
 

@@ -1,4 +1,4 @@
-"""Texts made fit for Discord: harmless names, time stamps, addresses, texts cut into messages."""
+"""Makes texts fit for Discord: harmless names, time stamps, addresses, texts cut into messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ADDRESS = re.compile(r"(:)(?=//)|(discord(?:app)?\.)(?=\w)", re.IGNORECASE)
 
 @lru_cache(maxsize=NAMES)
 def shown(name: str) -> str:
-    """A name for message text: cleaned, and no sign in it can format, mention or link."""
+    """A name for message text: cleaned, and nothing in it can format, mention or link."""
     text = _NUMBERED.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", clean_name(name)))
     return _ADDRESS.sub("\\g<0>\u200b", text.replace("@", "@\u200b"))
 
@@ -47,12 +47,12 @@ def day(moment: float) -> str:
 
 
 def begun(text: str) -> str:
-    """The text as it begins a sentence: "Stone of level II"."""
+    """A text as the beginning of a sentence: "Stone of level II"."""
     return text[:1].upper() + text[1:]
 
 
 def listed(t: Texts, names: Sequence[str]) -> str:
-    """Names in a row: "Ann, Ben and Cleo"."""
+    """Names joined: "Ann, Ben and Cleo"."""
     if not names:
         return t("nobody")
     if len(names) == 1:
@@ -61,7 +61,7 @@ def listed(t: Texts, names: Sequence[str]) -> str:
 
 
 def rolled(t: Texts, hits: int, dice: int) -> str:
-    """What dice showed, each word in its own number: "1 hit of 6 dice"."""
+    """A roll, each word in its own number: "1 hit of 6 dice"."""
     told = t.n("{count} hit", "{count} hits", hits)
     return t("{hits} of {dice}", hits=told, dice=t.n("{count} die", "{count} dice", dice))
 
@@ -78,5 +78,5 @@ def language_of(locale: discord.Locale | str | None) -> str:
 
 
 def cut_to_content(text: str) -> str:
-    """The text, cut to what a message's content takes."""
+    """The text, cut to the length of a message's content."""
     return text if len(text) <= CONTENT else text[: CONTENT - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""Why a table can't speak where it stands, and who can mend it, in words (screens §30)."""
+"""Why a table can't speak in its place, and who can fix it, in words (screens §30)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GONE, CLOSED_THREADS = frozenset({10003, 10004}), frozenset({50083, 160005})
 
 
 def cannot_speak(t: Texts, trouble: Trouble) -> str:
-    """Why, and who can mend it."""
+    """Why, and who can fix it."""
     place = f"<#{trouble.place.posts_to}>"
     if trouble.code in GONE:
         return t(

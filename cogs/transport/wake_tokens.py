@@ -1,8 +1,8 @@
-"""Wake tokens: what it takes to edit the panel a person has open, kept a while to show the next decision there.
+"""Wake tokens: they let the bot edit a person's open panel for a while, to show the next decision there.
 
-Ephemeral messages can only be edited through a token of their own, which lives 15 minutes; the last minutes
-are left unused, so that no edit comes too late. Nothing here outlives a restart, and nothing depends on it:
-any button of any post opens the panel again (screens §1).
+Ephemeral messages can only be edited through a token of their own, which lives 15 minutes; the last minutes are left
+unused, so that no edit comes too late. Nothing here outlives a restart, and nothing depends on it: any button of any
+post opens the panel again (screens §1).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AWAKE = 13 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class WakeToken:
-    """A panel on somebody's screen. `decision`: what it showed last."""
+    """A panel on somebody's screen. `decision`: the last one it showed."""
 
     interaction: Interaction
     t: Texts
@@ -32,7 +32,7 @@ class WakeToken:
 
 @dataclass(frozen=True, slots=True)
 class OpenPanel:
-    """A panel that can be woken. `left`: its person has pressed in another one since, elsewhere."""
+    """A panel that can be woken. `left`: its person has since pressed in another one elsewhere."""
 
     user: int
     token: WakeToken
@@ -50,7 +50,7 @@ class WakeTokens:
         return len(self._panels)
 
     def remember(self, game: int, user: int, token: WakeToken) -> None:
-        """Keep the token of the panel pressed last, in place of the one before it in that channel."""
+        """Keep the token of the panel pressed last; it replaces the older one in that channel."""
         panels, channel = self._panels.setdefault((game, user), {}), token.interaction.channel_id
         panels.pop(channel, None)
         panels[channel] = token
@@ -65,7 +65,7 @@ class WakeTokens:
         self._panels.pop((game, user), None)
 
     def of_game(self, game: int, now: float) -> list[OpenPanel]:
-        """The panels of a game; tokens that have run out are dropped, in all games."""
+        """A game's panels; expired tokens are dropped, in all games."""
         alive = {
             key: {channel: token for channel, token in panels.items() if now - token.at < AWAKE}
             for key, panels in self._panels.items()
@@ -80,5 +80,5 @@ class WakeTokens:
 
 
 def asked(look: SeatView) -> int:
-    """What a panel is remembered by: the decision it asks for, or -1 when it only waits."""
+    """The decision a panel asks for, or -1 when it only waits."""
     return look.decision if look.owes else -1

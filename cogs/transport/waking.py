@@ -1,4 +1,4 @@
-"""Wakes panels: shows people what they owe now in the panel they have open."""
+"""Wakes panels: shows people their present decision in the panel they have open."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ log = logging.getLogger("cogs")
 
 
 async def wake(services: Services, game: int) -> None:
-    """Turn the open panels of a game into what their people owe now, and at its end into a word about it.
+    """Show people's present decisions in a game's open panels, and at its end a note on it.
 
-    A panel that was left for another one also stops asking for what was decided there. A refused edit is no harm.
+    A panel left for another one also stops asking once the decision is made. A refused edit does no harm.
     """
     for panel in services.wake_tokens.of_game(game, services.now()):
         user, token = panel.user, panel.token

@@ -1,8 +1,7 @@
 """The interactive items of all views: buttons and selects wrapped in the one router template.
 
-Screens build their views from these, so that every view is purely dynamic: nothing is stored by the
-library, nothing dies in a restart, and one template answers for all (two templates that overlap would both
-run).
+Screens build their views from these, so that every view is purely dynamic: the library stores nothing, a restart breaks
+nothing, and one template answers for all (of two overlapping templates both would run).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ TEMPLATE = re.compile(rf"{PREFIX}\|.*", re.DOTALL)
 
 
 class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
-    """A button or a select that the library never stores: `ConquestBot.on_interaction` hears its presses."""
+    """A button or a select that the library never stores: `ConquestBot.on_interaction` gets its presses."""
 
     @classmethod
     async def from_custom_id(
@@ -34,7 +33,7 @@ class Routed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Nothing: the press was routed by its id already."""
+        """Do nothing: the press was already routed by its id."""
 
 
 def button(label: str, id: Id, style: str = "secondary", emoji: str | None = None) -> Routed:
@@ -80,12 +79,12 @@ def row(*items: discord.ui.Item[Any]) -> discord.ui.ActionRow[Any]:
 
 
 def cut(text: str, limit: int = 100) -> str:
-    """The text, shortened with an ellipsis when it is longer than Discord takes."""
+    """The text, shortened with an ellipsis when it is too long for Discord."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
-    """The panel with a line above it, cut to what Discord leaves room for."""
+    """The panel with a line above it, cut to the room Discord leaves."""
     items = list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
     fresh.add_item(discord.ui.TextDisplay(cut(lead, max(1, MOST_TEXT - view.content_length()))))
@@ -102,7 +101,7 @@ LONGEST_PANEL = 3900
 
 
 def with_time(view: discord.ui.LayoutView, lines: Sequence[str]) -> discord.ui.LayoutView:
-    """The panel with lines on time under its text, as many as there is room for; it gets no further component."""
+    """The panel with lines on time under its text, as many as fit; it gets no further component."""
     text = next((item for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)), None)
     if text is None:
         return view

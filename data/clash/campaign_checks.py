@@ -1,4 +1,4 @@
-"""Checks the campaign's data as a whole: scenarios in order, guests, names that are there (§14)."""
+"""Checks the campaign's data as a whole: scenarios in order, guests, known names (§14)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNTS = [18, 1]
 
 
 def scenarios(found: Sequence[ScenarioEntry], known: Content) -> None:
-    """Numbers from 1 on, ascending, as many as a lobby offers; gold for clans that are there."""
+    """Numbers from 1 on, ascending, as many as a lobby offers; gold for known clans."""
     file = "scenarios.toml"
     numbers = [scenario.number for scenario in found]
     if numbers != list(range(1, SCENARIOS + 1)):
@@ -29,7 +29,7 @@ def scenarios(found: Sequence[ScenarioEntry], known: Content) -> None:
 
 
 def campaign(found: Sequence[CampaignEntry], known: Content) -> CampaignEntry:
-    """One entry, with both guests and as many tokens of them as the box holds."""
+    """One entry, with both guests and as many tokens of each as the box holds."""
     file = "campaign.toml"
     if len(found) != 1:
         raise DataError(file, "", "campaign", "one entry", str(len(found)))

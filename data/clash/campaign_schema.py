@@ -1,4 +1,4 @@
-"""The schema of the campaign's files: a model an entry, and the engine's value it becomes (§14)."""
+"""The schema of the campaign's files: a model for each entry, and the engine's value it becomes (§14)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Automatons = Annotated[int, Field(strict=True, ge=0, le=15)]
 
 
 class ScenarioEntry(NamedEntry):
-    """§14.1 to §14.15; see `Scenario`. A field left out is a piece that is not in this scenario."""
+    """§14.1 to §14.15; see `Scenario`. An omitted field is a piece that is not in this scenario."""
 
     number: Annotated[int, Field(strict=True, ge=1, le=99)]
     targets: tuple[Many, Many, Many]
@@ -64,7 +64,7 @@ class ScenarioEntry(NamedEntry):
 
 
 class GuestEntry(FighterEntry):
-    """Who takes the place of the third elf type (§14.16): more tokens than an elf type may have, but never in a bag."""
+    """A guest in place of the third elf type (§14.16): more tokens than an elf type may have, but never in a bag."""
 
     count: Annotated[int, Field(strict=True, ge=1, le=18)]
     crystals: Number
@@ -74,7 +74,7 @@ class GuestEntry(FighterEntry):
 
 
 class Raised(BaseModel):
-    """One bonus of a unit or an elf type, raised."""
+    """One raised bonus of a unit or an elf type."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -87,7 +87,7 @@ class Raised(BaseModel):
 
 
 class CampaignEntry(DataEntry):
-    """House values that no single scenario owns (§14.0, §14.16); see `CampaignValues`."""
+    """House values for all scenarios (§14.0, §14.16); see `CampaignValues`."""
 
     guest: list[GuestEntry]
     vasconis_life: tuple[Many, Many, Many]

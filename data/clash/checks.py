@@ -87,7 +87,7 @@ def items(market: Sequence[EquipmentEntry], legendary: Sequence[ItemEntry]) -> N
 
 
 def faces(found: Sequence[TileFaceEntry]) -> None:
-    """§1: five tiles of two faces; city, forge and stone apart; each face connected in itself on foot."""
+    """§1: five tiles of two faces; city, forge and stone apart; each face connected on foot."""
     file = "tiles.toml"
     for tile in range(1, TILES + 1):
         _count(file, "", "tile", FACES_A_TILE, sum(face.tile == tile for face in found), f"faces of tile {tile}")
@@ -110,7 +110,7 @@ def faces(found: Sequence[TileFaceEntry]) -> None:
 
 
 def layouts(found: Sequence[LayoutEntry]) -> None:
-    """§2.1: tiles lie side by side; each after the first touches those before it on two borders or more."""
+    """§2.1: tiles lie side by side; each after the first touches earlier ones on two borders or more."""
     file = "layouts.toml"
     for layout in found:
         _count(file, layout.id, "centres", layout.tiles, len(layout.centres), "centres of tiles")
@@ -141,7 +141,7 @@ def heroes(found: Sequence[HeroEntry]) -> None:
 def battles_end(content: Content) -> None:
     """§5.3.5: each assault without a kill brings rage, so (enemy shields + largest life) of them do.
 
-    Counted for the worst army there can be: every level shielded as well as the cards allow.
+    This counts the worst possible army: every level shielded as well as the cards allow.
     """
     for side, types in sides(content):
         shields = worst_shields(content, types)
@@ -157,7 +157,7 @@ def battles_end(content: Content) -> None:
 
 
 def sides(content: Content) -> Iterator[tuple[str, list[Bonuses]]]:
-    """All that can stand in a battle: each clan's id with its levels, "elves" and solo difficulties with types."""
+    """All possible sides of a battle: each clan's id with its levels, "elves" and solo difficulties with types."""
     for clan in content.clans:
         yield clan.id, [unit.bonuses for unit in clan.units]
     yield "elves", [elf.bonuses for elf in content.elves]
@@ -177,13 +177,13 @@ def worst_life(content: Content, types: Sequence[Bonuses]) -> int:
 
 
 def best(content: Content, slot: int, cards_taken: int, bonus: str) -> int:
-    """The most of a bonus that so many cards of a slot bring, every copy taken once."""
+    """The highest total of a bonus from so many cards of a slot, taking every copy once."""
     values = [getattr(item.bonuses, bonus) for item in content.items if item.slot == slot for _ in range(item.copies)]
     return sum(sorted(values, reverse=True)[:cards_taken])
 
 
 def reached_on_foot(walls: set[tuple[Hex, Hex]]) -> set[Hex]:
-    """The hexes of a tile at the origin that the centre reaches without crossing a wall."""
+    """The hexes of a tile at the origin that can be reached from the centre without crossing a wall."""
     spots = tile_hexes((0, 0))
     reached = {spots[0]}
     frontier = [spots[0]]

@@ -21,7 +21,7 @@ LEGENDARY_CARDS = {WEAPON: 5, ARMOUR: 4}
 
 
 def prototype(retail: Content, editions: Iterable[EditionEntry]) -> Content:
-    """Raises DataError when the edition is not there, names what does not exist, or breaks its own facts."""
+    """Raises DataError when the edition is missing, names something unknown, or breaks its own facts."""
     entry = next((edition for edition in editions if edition.id == PROTOTYPE), None)
     if entry is None:
         raise DataError(FILE, "", "edition", f"an edition {PROTOTYPE}", "none")

@@ -1,4 +1,4 @@
-"""Loads the content of Clash of Rage from its TOML files, checked against the component list (§1)."""
+"""Loads the content of Clash of Rage from its TOML files and checks it against the component list (§1)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def load(folder: Folder) -> Content:
         scenarios=tuple(scenario.value() for scenario in scenarios),
         campaign=campaign_checks.campaign(campaign, content).value(),
     )
-    # Read after the version that all other games have: their marks don't hang on the elves of solo.
+    # Read after the version is taken for all other games: their marks don't depend on solo's elves.
     solo = solo_elves(entries(folder, "solo.toml", "solo", SoloEntry), elves)
     content = replace(content, solo=solo, solo_version=folder.version())
     checks.battles_end(content)

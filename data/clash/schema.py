@@ -1,4 +1,4 @@
-"""The schema of Clash's TOML files: a model an entry, and the engine's value it becomes."""
+"""The schema of Clash's TOML files: a model for each entry, and the engine's value it becomes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Provenance = Literal["house", "rulebook", "printed"]
 
 
 class DataEntry(BaseModel):
-    """Any entry. Unknown fields are refused: a misspelt bonus would otherwise be lost in silence."""
+    """Any entry. Unknown fields are refused: otherwise a misspelt bonus would be silently lost."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -45,11 +45,11 @@ class DataEntry(BaseModel):
 
 
 class NamedEntry(Named, DataEntry):
-    """An entry with a name; `name_provenance` says where the English one comes from."""
+    """An entry with a name; `name_provenance` gives the source of the English one."""
 
 
 class BonusEntry(NamedEntry):
-    """An entry that gives bonuses in a battle or a move; a bonus left out is not there."""
+    """An entry that gives bonuses in a battle or a move; omitted bonuses are absent."""
 
     name_provenance: Provenance
     power: Number = 0
@@ -77,7 +77,7 @@ class BonusEntry(NamedEntry):
 
 
 class FighterEntry(BonusEntry):
-    """Who stands on the board: power, life and slowness are always given."""
+    """A fighter on the board: power, life and slowness are always given."""
 
     count: Figures
     power: Number
@@ -112,7 +112,7 @@ class CardEntry(DataEntry):
 
 
 class ItemEntry(BonusEntry):
-    """A card of equipment; as it stands, a legendary one (§5.1: forged, one copy, no price in gold)."""
+    """A card of equipment; as it stands a legendary one (§5.1: forged, one copy, no price in gold)."""
 
     slot: Literal["weapon", "armour"]
 
@@ -199,7 +199,7 @@ class HeroEntry(BonusEntry):
 
 
 class OverrideEntry(BaseModel):
-    """Values of a unit, an elf type or a card in an edition; what is left out stays."""
+    """Values of a unit, an elf type or a card in an edition; omitted ones stay."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -220,19 +220,19 @@ class OverrideEntry(BaseModel):
 
 
 class SoloOverrideEntry(OverrideEntry):
-    """Values of an elf type in a solo game; what is left out stays. Whoever stands on the board has a life."""
+    """Values of an elf type in a solo game; omitted ones stay. Every fighter on the board has a life."""
 
     life: Many | None = None
 
 
 class SoloEntry(DataEntry):
-    """§9: where the elves of a difficulty, which is the id, are not those of the other games."""
+    """§9: a difficulty (the id) whose elves differ from those of other games."""
 
     override: list[SoloOverrideEntry]
 
 
 class RenamedEntry(Named):
-    """What a clan or an elf type is called in an edition."""
+    """The name of a clan or an elf type in an edition."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -240,7 +240,7 @@ class RenamedEntry(Named):
 
 
 class EditionEntry(DataEntry):
-    """§12: where an edition differs from retail-2019."""
+    """§12: an edition's differences from retail-2019."""
 
     copies: dict[Id, Number]
     override: list[OverrideEntry]

@@ -1,4 +1,4 @@
-"""The elves of the solo game: elves.toml with what a difficulty has otherwise (§9)."""
+"""The elves of the solo game: elves.toml with each difficulty's changes (§9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE = "solo.toml"
 
 
 def solo_elves(entries: Sequence[SoloEntry], elves: Sequence[ElfEntry]) -> tuple[SoloElves, ...]:
-    """The difficulties that have elves of their own. Raises DataError for a name that is not there."""
+    """The difficulties with elves of their own. Raises DataError for an unknown name."""
     known = {elf.id for elf in elves}
     for entry in entries:
         if entry.id not in DIFFICULTIES:
@@ -31,7 +31,7 @@ def _elves(entry: SoloEntry, elves: Sequence[ElfEntry]) -> tuple[ElfType, ElfTyp
 
 
 def _changed(elf: ElfEntry, entry: SoloEntry) -> ElfType:
-    """An owner who typed an elf type in from the box meets it alone, too: the house's changes are of its own values."""
+    """The changed elf type. An owner's elf type typed in from the box stays: changes are to the house's own values."""
     value = elf.value()
     if elf.provenance == "printed" and entry.provenance == "house":
         return value

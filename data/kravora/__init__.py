@@ -1,1 +1,1 @@
-"""The data of Kravora: what stands in its files, and the loader."""
+"""The data of Kravora: the schema of its files, and the loader."""

@@ -21,7 +21,7 @@ POSITIVE = ("wall", "minimum_price", "cannon_cost", "late_round", "late_loss", "
 
 
 def known_ids(file: str, table: str, found: Sequence[DataEntry], ids: Sequence[str]) -> None:
-    """The rules hang on these ids, in this order."""
+    """The rules depend on these ids, in this order."""
     given = [entry.id for entry in found]
     if given != list(ids):
         raise DataError(file, "", table, f"the entries {', '.join(ids)}, in this order", ", ".join(given))
@@ -54,7 +54,7 @@ def rounds(found: Sequence[RoundEntry]) -> None:
 
 
 def limits(found: Sequence[LimitEntry]) -> Limits:
-    """All numbers of the rules, each there once."""
+    """All numbers of the rules, each exactly once."""
     file = "limits.toml"
     names = [field.name for field in fields(Limits)]
     given = {entry.id: entry for entry in found}
@@ -71,7 +71,7 @@ def limits(found: Sequence[LimitEntry]) -> Limits:
 
 
 def _value(entry: LimitEntry) -> int | tuple[int, ...]:
-    """One number, or the list of a limit that has one a line or a player."""
+    """One number, or the list of a limit with one a line or a player."""
     file, count = "limits.toml", LISTS.get(entry.id)
     if count is None:
         if entry.value is None or entry.values is not None:

@@ -1,4 +1,4 @@
-"""Loads the content of Kravora from its TOML files, checked."""
+"""Loads the content of Kravora from its TOML files and checks it."""
 
 from __future__ import annotations
 

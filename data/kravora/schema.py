@@ -1,4 +1,4 @@
-"""The schema of Kravora's TOML files: a model an entry, and the engine's value it becomes."""
+"""The schema of Kravora's TOML files: a model for each entry, and the engine's value it becomes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Provenance = Literal["house", "rulebook", "printed"]
 
 
 class DataEntry(BaseModel):
-    """Any entry. Unknown fields are refused: a misspelt one would otherwise be lost in silence."""
+    """Any entry. Unknown fields are refused: otherwise a misspelt one would be silently lost."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -34,7 +34,7 @@ class NamedEntry(Named, DataEntry):
 
 
 class TextEntry(Described, DataEntry):
-    """An entry that also says what it does."""
+    """An entry with a text of its effect."""
 
 
 class UnitEntry(NamedEntry):
