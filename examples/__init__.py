@@ -1,1 +1,1 @@
-"""Examples to copy from; nothing of the bot imports them."""
+"""Examples to copy from; the bot imports nothing here."""

@@ -82,7 +82,7 @@ def number(text: str, least: int, most: int) -> int:
 
 
 def check_fresh(call: Call) -> None:
-    """Refuse a press from a panel that shows an older state, or somebody else's (screens U1)."""
+    """Refuse a press from a panel with an older state, or another person's (screens U1)."""
     if call.look.seat is None:
         raise HostError(Refusal.NO_SEAT)
     if call.id.seat is not None and call.id.seat != call.look.seat:

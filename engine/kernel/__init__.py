@@ -1,1 +1,1 @@
-"""What every game of the house shares: the contract, dice, fairness, records, undo, errors."""
+"""What all games share: the contract, dice, fairness, records, undo, errors."""

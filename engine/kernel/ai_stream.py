@@ -1,4 +1,4 @@
-"""The AI stream: the number from which an AI seat's chance comes, bound to the table's key and foreseen by nobody."""
+"""The seed of an AI seat's chance: derived from the table's key, so nobody can predict it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Binds all that is fixed at Start in one hash, posted before any die, and makes the key with it.
+"""The binding: everything fixed at Start, as one hash posted before any die; and the key derived from it.
 
 docs/fairness.md describes the encodings. Key scheme 2 makes the key from the seed, the binding's hash and the closing
 texts; scheme 1, of games begun before bindings were posted, from the seed and its nonces.
@@ -27,10 +27,10 @@ _HEAD = b"conquest-table binding 2\n"
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What is fixed at Start. `program` is the release, `attempt` counts the table's closings from 1.
+    """Everything fixed at Start. `program` is the release, `attempt` counts the table's closings from 1.
 
     `seats`: "person" or "ai.LEVEL", "ai.LEVEL_CHARACTER" (`seat_words`). `contributions` in order of arrival, Start's
-    press last. Of a game of scheme 1 table and attempt are 0, program "", seats and closers empty.
+    press last. In a game of scheme 1 table and attempt are 0, program "", seats and closers empty.
     """
 
     scheme: int
@@ -65,7 +65,7 @@ class Binding:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Binding:
-        """Of checked JSON."""
+        """Read checked JSON."""
         return Binding(
             data["scheme"],
             data["game"],
@@ -83,17 +83,17 @@ class Binding:
 
 
 def seat_words(levels: Sequence[str | None]) -> tuple[str, ...]:
-    """`Binding.seats` of the seats' AI levels; None: a person."""
+    """`Binding.seats` from the seats' AI levels; None: a person."""
     return tuple(PERSON if level is None else f"{AI}{level}" for level in levels)
 
 
 def binding_hash(binding: Binding) -> str:
-    """The binding's 64 hex digits, as they are posted at Start."""
+    """The binding's hash as posted at Start, 64 hex digits."""
     return hashlib.sha256(_HEAD + canonical(binding.to_json())).hexdigest()
 
 
 def key_texts(binding: Binding, closing: Sequence[ClosingText]) -> tuple[str, ...]:
-    """The texts that make the key with the seed, in their order."""
+    """The texts that make the key together with the seed, in order."""
     if binding.scheme == NONCES:
         return tuple(contribution.text for contribution in binding.contributions)
     return (binding_hash(binding), *(text.text for text in closing))

@@ -1,4 +1,4 @@
-"""Record format 2: a finished game with all that binds it, so that no change goes unseen (docs/fairness.md)."""
+"""Record format 2: a finished game with all that binds it, so that no change goes unnoticed (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ OVER, ENDED, ABANDONED = "over", "ended", "abandoned"
 
 @dataclass(frozen=True, slots=True)
 class BoundRecord:
-    """A record of format 2. `seed` is None as long as it may not be known; `outcome` None if the rules had no end.
+    """A record of format 2. `seed` is None while it must stay secret; `outcome` None if the game ended outside the
+    rules.
 
     `groups` are each entry's draws, `links` each entry's link, 16 hex digits; both by the number of the entry.
     """
@@ -56,7 +57,7 @@ class BoundRecord:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> BoundRecord:
-        """Of JSON whose fields were checked (`engine.kernel.record_fields`)."""
+        """Read JSON whose fields were checked (`engine.kernel.record_fields`)."""
         outcome = data["outcome"]
         groups = tuple(
             tuple(Group(stream, sides, tuple(values)) for stream, sides, values in row[3]) for row in data["entries"]
@@ -76,7 +77,7 @@ class BoundRecord:
         )
 
     def plain(self) -> Record:
-        """The same for `engine.kernel.record.replay`, without what binds it."""
+        """The record for `engine.kernel.record.replay`, without its binding."""
         binding = self.binding
         texts = key_texts(binding, self.closing)
         return Record(
@@ -125,8 +126,8 @@ def bound_record(
 ) -> BoundRecord:
     """The record of a game that was set up under this binding; give `seed` only once it may be known.
 
-    `recorder` may have been resumed from stored entries: it found out what they drew in groups. Raises ValueError
-    when it knows not all of them (`Recorder.take_up`), or the binding is of other options or other game data.
+    `recorder` may have been resumed from stored entries: it regrouped their draws. Raises ValueError when it lacks some
+    of them (`Recorder.take_up`), or the binding is for other options or other game data.
     """
     if recorder.entries[0].number:
         raise ValueError("the recorder does not know all entries")
@@ -174,7 +175,7 @@ def nonces_binding(recorder: Recorder[C, G, S, V], mark: str, nonces: Sequence[s
 
 
 def _plain(value: Any) -> Any:
-    """With lists for tuples, as it comes back from a file."""
+    """A value with lists for tuples, as it is read from a file."""
     if isinstance(value, Mapping):
         return {name: _plain(part) for name, part in value.items()}
     return [_plain(part) for part in value] if isinstance(value, list | tuple) else value

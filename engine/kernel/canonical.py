@@ -1,4 +1,4 @@
-"""Canonical JSON: one value has one text, so that a hash of it means something (docs/fairness.md)."""
+"""Canonical JSON: one value has one text, so that its hash is meaningful (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",",
 def canonical(value: Any) -> bytes:
     """The canonical JSON of a value made of dicts, lists (or tuples), texts, whole numbers, booleans and None.
 
-    UTF-8; names sorted by code point; separators `,` and `:`; nothing escaped that JSON lets stand. Raises EngineError
-    "not_canonical" (facts: why) for what has no canonical text: fractions, NaN, numbers beyond LARGEST, lone
-    surrogates, names that are no texts, and anything else.
+    UTF-8; names sorted by code point; separators `,` and `:`; nothing escaped unless JSON requires it. Raises
+    EngineError "not_canonical" (facts: why) for values without a canonical text: fractions, NaN, numbers beyond
+    LARGEST, lone surrogates, names that are no texts, and anything else.
     """
     try:
         _check(value)
@@ -33,7 +33,7 @@ def content_hash(value: Any) -> str:
 
 
 def _check(value: Any) -> None:
-    """By far the most of what there is are plain numbers and texts in lists: those are seen without a call."""
+    """Most values are plain numbers and texts in lists: these are checked without a call."""
     if isinstance(value, dict):
         for name, part in value.items():
             if not isinstance(name, str):

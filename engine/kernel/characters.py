@@ -1,4 +1,4 @@
-"""The word for an AI seat: its level, and the character it plays in; and the deal of characters by a table's dice."""
+"""The word for an AI seat (its level and character), and the deal of characters by a table's dice."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ OPEN = "any"
 
 
 def joined(level: str, character: str = "") -> str:
-    """The word of a level and a character; "": the plain level, as all were called before there were characters."""
+    """The word for a level and a character; "": the plain level, as in games older than characters."""
     return f"{level}{BETWEEN}{character}" if character else level
 
 
 def parted(word: str) -> tuple[str, str]:
-    """Level and character ("": none) of an AI seat's word."""
+    """Level and character ("": none) in an AI seat's word."""
     level, _, character = word.partition(BETWEEN)
     return level, character
 
 
 def characters_in(words: Iterable[str]) -> tuple[str, ...]:
-    """The characters there are among the words of a game's bots, in their order."""
+    """The characters among the words of a game's bots, in order."""
     return tuple(dict.fromkeys(name for _, name in map(parted, words) if name not in ("", OPEN)))
 
 
 def dealt(words: Sequence[str | None], characters: Sequence[str], key: bytes) -> list[str | None]:
     """The seats' words with every open character dealt: no two alike while there are others.
 
-    The draw of a seat is HMAC-SHA256(key, "character|seat"), a number modulo the characters that are left, in the
-    order given here: whoever knows the key, which a finished game shows, can deal again. None: a person.
+    A seat's draw is HMAC-SHA256(key, "character|seat"), a number modulo the characters that are left, in the order
+    given here: anybody with the key, which a finished game shows, can repeat the deal. None: a person.
     """
     found = list(words)
     left = [name for name in characters if name not in {parted(word)[1] for word in words if word}]

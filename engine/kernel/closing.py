@@ -1,7 +1,7 @@
-"""Closes the dice: who adds the last words once all else is fixed, in which order, and which (docs/fairness.md).
+"""The last words: who closes the dice after everything else is fixed, in which order, and how (docs/fairness.md).
 
-Those who wanted the last word are asked for a closing word; those who sealed a secret, for the secret. Nothing can
-follow them, so nobody who knows the seed can choose the dice by what comes after.
+People who wanted the last word give a closing word; people who sealed a secret, the secret. Nothing can follow these,
+so nobody who knows the seed can choose the dice by a later addition.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Closer(NamedTuple):
 
 
 class ClosingText(NamedTuple):
-    """What a closer gave: a canonical word, or the secret itself. A record holds [seat, kind, text]."""
+    """A closer's text: a canonical word, or the secret itself. A record holds [seat, kind, text]."""
 
     seat: int
     kind: str
@@ -38,7 +38,7 @@ class ClosingText(NamedTuple):
 
 
 def closers_of(asked: Collection[int], contributions: Iterable[Contribution]) -> tuple[Closer, ...]:
-    """Who has to close: the seats that asked for the last word, by seat, then those that sealed, by seat.
+    """Everybody who has to close: the seats that asked for the last word, by seat, then those that sealed, by seat.
 
     Empty: no closing, the dice are made at Start. A seat may be there twice.
     """
@@ -47,12 +47,12 @@ def closers_of(asked: Collection[int], contributions: Iterable[Contribution]) ->
 
 
 def next_closer(closers: Sequence[Closer], closing: Sequence[ClosingText]) -> Closer | None:
-    """Whose text is due now; None once all gave theirs and the key can be made."""
+    """The next text that is due; None once all are there and the key can be made."""
     return closers[len(closing)] if len(closing) < len(closers) else None
 
 
 def closing_text(closer: Closer, typed: str, contributions: Iterable[Contribution]) -> ClosingText:
-    """What a closer's person typed, if it is valid: then it counts, and nothing typed later does.
+    """A closer's text as typed, if it is valid: then it counts, and no later one does.
 
     Raises ContributionError: "word_short", "word_long"; "secret_form"; "seal_unopened" (another secret than sealed).
     """
@@ -66,7 +66,7 @@ def closing_text(closer: Closer, typed: str, contributions: Iterable[Contributio
 def fault_in_closing(
     closers: Sequence[Closer], contributions: Sequence[Contribution], closing: Sequence[ClosingText]
 ) -> tuple[str, str] | None:
-    """The first thing in a finished closing that is not as it must be: (its field, what is wrong); None when sound."""
+    """The first fault in a finished closing: (its field, why); None when sound."""
     words = [closer.seat for closer in closers if closer.kind == WORD]
     if tuple(closers) != closers_of(set(words), contributions):
         return "closers", "words by seat, then whoever sealed, by seat, were expected"

@@ -1,4 +1,4 @@
-"""What people add to a table's dice before Start: their presses, a word, or the seal of a secret (docs/fairness.md)."""
+"""People's additions to a table's dice before Start: presses, a word, or the seal of a secret (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SECRET = re.compile("[ -~]*")
 
 
 class Contribution(NamedTuple):
-    """One thing added to the dice; a record holds them as [kind, seat, text], in the order they came."""
+    """One addition to the dice; a record holds them as [kind, seat, text], in order of arrival."""
 
     kind: str
     seat: int
@@ -39,8 +39,8 @@ class Contribution(NamedTuple):
 def canonical_word(typed: str) -> str:
     """A word as it counts and is shown: NFKD, lower case, without marks; all but a-z and 0-9 becomes one space.
 
-    So two words that look alike are the same or are seen to differ. Raises ContributionError "word_short" or
-    "word_long" (facts: given, least or most; characters of the canonical word).
+    So two words that look alike are the same or visibly differ. Raises ContributionError "word_short" or "word_long"
+    (facts: given, least or most; characters of the canonical word).
     """
     plain = unicodedata.normalize("NFKD", typed).lower()
     unmarked = "".join(sign for sign in plain if not unicodedata.category(sign).startswith("M"))
@@ -68,9 +68,9 @@ def is_seal(text: str) -> bool:
 
 
 def seal_of(secret: str) -> str:
-    """The seal of a secret: SHA-256 (hex) of its ASCII, as `printf %s SECRET | sha256sum` tells.
+    """The seal of a secret: SHA-256 (hex) of its ASCII, as `printf %s SECRET | sha256sum` computes it.
 
-    Raises ContributionError "secret_form" for what can be no secret (facts: least, most characters).
+    Raises ContributionError "secret_form" for an impossible secret (facts: least, most characters).
     """
     if not is_secret(secret):
         raise ContributionError("secret_form", least=SECRET_LENGTH[0], most=SECRET_LENGTH[-1])
@@ -78,10 +78,10 @@ def seal_of(secret: str) -> str:
 
 
 def typed_contribution(seat: int, typed: str) -> Contribution:
-    """The word, or the seal behind `sealed:`, that a seat's person typed.
+    """The word, or the seal after `sealed:`, that a seat's person typed.
 
-    Raises ContributionError "seal_form" (`sealed:`, but not 64 hex digits behind it), "word_short", "word_long".
-    Whether a seal was seen before is for the house to know.
+    Raises ContributionError "seal_form" (`sealed:` without 64 hex digits after it), "word_short", "word_long". The
+    house checks whether a seal was seen before.
     """
     text = typed.strip()
     if not text.lower().startswith(SEALED):
@@ -93,11 +93,11 @@ def typed_contribution(seat: int, typed: str) -> Contribution:
 
 
 def seals_of(contributions: Iterable[Contribution]) -> dict[int, str]:
-    """[seat] -> its seal."""
+    """Maps a seat to its seal."""
     return {seat: text for kind, seat, text in contributions if kind == SEAL}
 
 
 def with_contribution(contributions: Iterable[Contribution], new: Contribution) -> tuple[Contribution, ...]:
-    """The contributions with a newer one: it comes last, and a word or seal replaces the seat's own word or seal."""
+    """The contributions with a new one at the end; a word or seal replaces the seat's older one."""
     replaced = (WORD, SEAL) if new.kind in (WORD, SEAL) else (new.kind,)
     return (*(old for old in contributions if old.seat != new.seat or old.kind not in replaced), new)

@@ -1,4 +1,4 @@
-"""Who decided an entry: the words of a record's `by`, for people, standing orders, defaults and AI plans."""
+"""Who decided an entry: the values of a record's `by`, for people, standing orders, defaults and AI plans."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _AI = re.compile("ai[.]([a-z0-9_]{1,40})(?:@(0|[1-9][0-9]{0,5}))?")
 
 
 class Plan(NamedTuple):
-    """An AI's entry. `after`: how many entries there were when its plan was thought; None: it goes on with the plan.
+    """An AI's entry. `after`: the number of entries when its plan was made; None: it continues the plan.
 
-    A plan is thought from the view of the state since which the seat has owed the decision without a break
-    (`engine.kernel.record.Recorder.owed`), so that anybody can think it again.
+    A plan is made from the view of the state since which the seat has owed the decision without a break
+    (`engine.kernel.record.Recorder.owed`), so that anybody can repeat it.
     """
 
     level: str
@@ -24,7 +24,7 @@ class Plan(NamedTuple):
 
 
 class Decided(Protocol):
-    """What of an entry is needed here."""
+    """The facts of an entry needed here."""
 
     @property
     def number(self) -> int: ...
@@ -45,7 +45,7 @@ def by_going_on(level: str) -> str:
 
 
 def plan_of(by: str) -> Plan | None:
-    """What `by` says of an AI; None when no AI decided."""
+    """The AI's part in `by`; None when no AI decided."""
     found = _AI.fullmatch(by)
     if found is None:
         return None

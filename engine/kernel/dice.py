@@ -1,7 +1,7 @@
-"""Chance, injected: keyed dice for tables, quick dice for playouts, scripted dice for tests and for replay.
+"""Randomness, injected: keyed dice for tables, quick dice for playouts, scripted dice for tests and replay.
 
-A game draws from numbered streams; its State keeps one counter a stream and never the key. Every draw is
-`below(sides, stream, counters)`: a whole number from 0 to sides - 1, after which `counters[stream]` is one higher.
+A game draws from numbered streams; its State keeps one counter a stream and never the key. Every draw is `below(sides,
+stream, counters)`: a whole number from 0 to sides - 1, after which `counters[stream]` is one higher.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BLOCK = 1 << 64
 
 
 class Dice(Protocol):
-    """Where all chance of a game comes from."""
+    """The source of all randomness in a game."""
 
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
         """A fair whole number in [0, sides); advances `counters[stream]` by one."""
@@ -37,7 +37,7 @@ class Dice(Protocol):
 
 
 class BaseDice(ABC):
-    """Shuffle and hits by single draws; a subclass gives `below`."""
+    """Shuffle and hits by single draws; a subclass adds `below`."""
 
     @abstractmethod
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
@@ -96,7 +96,7 @@ class PlayoutDice(BaseDice):
 
 
 class ScriptedDice(BaseDice):
-    """Dice for tests: the draws are given one by one; a missing one raises, `finish` complains about leftovers."""
+    """Dice for tests with given draws; a missing one raises, `finish` reports unused ones."""
 
     def __init__(self, draws: Iterable[int]) -> None:
         self._draws = list(draws)

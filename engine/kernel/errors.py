@@ -1,4 +1,4 @@
-"""Errors by name: the root of all of ours, and those of the rules, each with a code on which a text hangs."""
+"""Errors: the root of all of ours, and those of the rules, each with a code that texts refer to."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class ConquestError(Exception):
 class EngineError(ConquestError):
     """Base of all errors of the engine.
 
-    `code` is a short stable word (texts hang on it), `rule` the paragraph of the rules ("5.2") or "",
-    `facts` the values a text may name (plain ints and strings, never anything hidden from the actor).
+    `code` is a short stable word that texts refer to, `rule` the paragraph of the rules ("5.2") or "", `facts` the
+    values a text may name (plain ints and strings, never anything hidden from the actor).
     """
 
     def __init__(self, code: str, rule: str = "", **facts: int | str) -> None:
@@ -26,7 +26,7 @@ class IllegalAction(EngineError):
 
 
 class NotationError(EngineError):
-    """The text is no action; `facts["text"]` holds the part that was not understood."""
+    """The text is no action; `facts["text"]` holds the part that can't be read."""
 
 
 class ContentError(EngineError):
@@ -34,9 +34,9 @@ class ContentError(EngineError):
 
 
 class RecordError(ConquestError):
-    """A record does not replay: `code` says what is wrong, `facts["entry"]` is the first entry that differs.
+    """A record does not replay: `code` says why, `facts["entry"]` is the first entry that differs.
 
-    No refusal, and so no EngineError: nobody did anything that the rules forbid.
+    It is no refusal and so no EngineError: nobody broke a rule.
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:
@@ -46,7 +46,7 @@ class RecordError(ConquestError):
 
 
 class DiceError(EngineError):
-    """Scripted or recorded dice do not fit what the rules draw."""
+    """Scripted or recorded dice do not match the draws of the rules."""
 
 
 class ContributionError(EngineError):

@@ -1,7 +1,7 @@
-"""Commit and reveal: the server seed, its public mark, and the key that the seed makes with what people add.
+"""Commit and reveal: the server seed, its public mark, and the key made of the seed and people's additions.
 
-The order is what makes it fair (docs/fairness.md): the mark is posted when the lobby opens and binds the house to the
-seed; what people add comes after it, and a last word or an opened seal after everything else.
+The order makes it fair (docs/fairness.md): the mark is posted when the lobby opens and commits the house to the seed;
+people's additions come after it, and a last word or an opened seal after everything else.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def commitment(seed: str) -> str:
 
 
 def check(seed: str, mark: str) -> bool:
-    """Whether a revealed seed fits the mark that was posted (hex digits in either case)."""
+    """Whether a revealed seed fits the posted mark (hex digits in either case)."""
     return seed.isascii() and hmac.compare_digest(commitment(seed).encode(), mark.lower().encode())
 
 
 def table_key(seed: str, texts: Sequence[str]) -> bytes:
-    """A table's dice key: HMAC-SHA256(seed, texts), each text led by its length in UTF-8 (4 bytes, big-endian).
+    """A table's dice key: HMAC-SHA256(seed, texts), each text after its length in UTF-8 (4 bytes, big-endian).
 
-    Key scheme 1 gives its nonces (people by seat, then Start), scheme 2 what `engine.kernel.binding.key_texts` tells.
+    The texts: in key scheme 1 its nonces (people by seat, then Start), in scheme 2 `engine.kernel.binding.key_texts`.
     """
     encoded = [text.encode() for text in texts]
     message = b"".join(len(text).to_bytes(4, "big") + text for text in encoded)

@@ -1,8 +1,8 @@
-"""The contract between a game's rules and everything that runs them (host, bots, records, tests).
+"""The contract between a game's rules and their callers (host, bots, records, tests).
 
-Actions are small ints (`kind << 12 | argument`), so that search is quick and a record is small; `parse` and
-`format` turn them into the notation players, logs and bug reports use. Seats are 0-based. Events are tuples
-`(kind, seat, *args)`: plain ints and short strings, described by each game's `events` module.
+Actions are small ints (`kind << 12 | argument`), so that search is quick and a record is small; `parse` and `format`
+turn them into the notation of players, logs and bug reports. Seats are 0-based. Events are tuples `(kind, seat,
+*args)`: plain ints and short strings, described by each game's `events` module.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 class Stretch(NamedTuple):
     """All that a seat decides in one go (a card, an action with its battles, a turn).
 
-    `of`: the seat whose stretch it is; another that has to answer in its midst (a defender, a shield) is only asked.
+    `of`: the seat whose stretch it is; another seat that must answer during it (a defender, a shield) is only asked.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Stretch(NamedTuple):
 
 
 class GameState(Protocol):
-    """What the house may touch of a State: its round, draw counters, barrier, and the seats' decision numbers."""
+    """The house's part of a State: its round, draw counters, barrier, and the seats' decision numbers."""
 
     round: int
     """The round being played: it never falls; its end is a turn of every seat away at most."""
@@ -63,7 +63,7 @@ class GameState(Protocol):
 
 
 class GameConfig(Protocol):
-    """What the house may touch of a Config: the rules its game began under and goes on under."""
+    """The house's part of a Config: the rules that its game began under and keeps."""
 
     @property
     def rules(self) -> Rules: ...
@@ -97,7 +97,7 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def decision(self, state: S, seat: int) -> int:
-        """The seat's decision number: changes only when what the seat owes changes."""
+        """The seat's decision number: it changes only when the seat owes something else."""
         ...
 
     def legal(self, state: S, seat: int) -> Sequence[Action]:
@@ -105,11 +105,11 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def revisable(self, state: S, seat: int) -> Sequence[Action]:
-        """Actions by which a seat that owes nothing may still change a choice it made; mostly []."""
+        """Actions by which a seat that owes nothing may still change its choice; mostly []."""
         ...
 
     def apply(self, state: S, seat: int, action: Action, dice: Dice) -> list[Event]:
-        """Carry out a legal action in place; trusts its caller. For search and playouts."""
+        """Carry out a legal action in place without checking it. For search and playouts."""
         ...
 
     def step(self, state: S, seat: int, action: Action, dice: Dice) -> tuple[S, list[Event]]:
@@ -125,7 +125,7 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def imagine(self, view: V, random: Callable[[], float]) -> S:
-        """A state this view can't tell from the true one, its hidden parts drawn again."""
+        """A random state that fits this view: its hidden parts are drawn again."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -153,14 +153,15 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def stretch(self, state: S, seat: int) -> Stretch:
-        """The stretch in which a seat that owes a decision decides: never the same key twice for the seat it is of.
+        """The stretch in which a seat that owes a decision decides; no key comes twice for the seat whose stretch it
+        is.
 
-        Own steps and undo within it change nothing of it.
+        Own steps and undo within it leave it unchanged.
         """
         ...
 
     def answer(self, state: S, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
-        """What a seat's standing orders say to the decision it owes; None: the person has to be asked.
+        """The standing orders' answer to the decision a seat owes; None: the person has to be asked.
 
         `asked`: the person is present and wants to be asked, so only explicit wishes answer.
         """
@@ -174,23 +175,23 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def freeze(self, state: S) -> str:
-        """The state as a text, from which a game is taken up without replay (engine.kernel.snapshot). Secret."""
+        """The state as a text that resumes the game without replay (engine.kernel.snapshot). Secret."""
         ...
 
     def thaw(self, config: G, content: C, text: str) -> S:
-        """The state of `freeze`. May raise anything for a text of another version; the fingerprint proves the rest."""
+        """The state from `freeze`. A text of another version may raise anything; the fingerprint proves the rest."""
         ...
 
     def config_to_json(self, config: G) -> Mapping[str, Any]:
-        """All of it but the rules, whose version stands beside it in a record."""
+        """All of it except the rules, whose version is beside it in a record."""
         ...
 
     def config_from_json(self, data: Mapping[str, Any], rules: Any) -> G:
-        """The config again, under these rules (of `versions`)."""
+        """Read a config under these rules (of `versions`)."""
         ...
 
     def check_embedded(self, config: Any, content: Any) -> None:
-        """Check the JSON of a config and content that a record of unknown origin embeds, before anything reads it.
+        """Check the JSON of a config and content embedded in a record of unknown origin, before anything reads it.
 
         Raises RecordError "field" (facts: field, why).
         """
@@ -207,6 +208,6 @@ class Bot(Protocol):
     def plan(self, view: Any, random: Callable[[], float]) -> list[Action]:
         """At least one action for the decision `view.seat` owes; more while nothing has to be drawn between them.
 
-        The caller drops the rest of the plan once an action of it is no longer legal.
+        The caller drops the rest once an action is no longer legal.
         """
         ...

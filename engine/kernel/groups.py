@@ -1,4 +1,4 @@
-"""Draws in groups, as a record holds them: the stream, the number of sides, and what came."""
+"""Draws in groups, as a record holds them: the stream, the number of sides, and the values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STREAM_NAMES = ("setup", "deck", "dice")
 
 
 class Group(NamedTuple):
-    """Neighbouring draws of one stream and as many sides each; or a shuffle of n cards, with sides -n.
+    """Neighbouring draws from one stream with the same sides; or a shuffle of n cards, with sides -n.
 
     A shuffle has n - 1 values, of n, n - 1, … 2 sides, and never shares its group. [stream, sides, values] in a record.
     """
@@ -39,7 +39,7 @@ def draws_of(groups: Iterable[Group]) -> Iterator[Draw]:
 
 
 class GroupedDice(BaseDice):
-    """Wraps other dice and keeps what they drew: one by one for replay, in groups for a record."""
+    """Wraps other dice and keeps their draws: one by one for replay, in groups for a record."""
 
     def __init__(self, inner: Dice) -> None:
         self._inner = inner
@@ -67,25 +67,25 @@ class GroupedDice(BaseDice):
 
     @property
     def drawn(self) -> list[int]:
-        """All values in their order."""
+        """All values in order."""
         return [value for _, _, values in self._groups for value in values]
 
     def groups(self) -> tuple[Group, ...]:
-        """What was drawn so far."""
+        """The draws so far."""
         return tuple(Group(stream, sides, tuple(values)) for stream, sides, values in self._groups)
 
 
 class RecordedDice(BaseDice):
-    """The draws of a record's entry, given back one by one, if the rules want just these.
+    """The draws of a record's entry, given back one by one if the rules ask for exactly these.
 
-    Every draw is compared before it is given, so that what wants a thousand million dice stops at the first too many.
+    Every draw is compared before it is given, so a request for a thousand million dice stops at the first extra one.
     """
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self._draws = draws_of(groups)
 
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        """Raises RecordError "draw_unlike" (facts: stream, draw, sides; recorded, what the record has instead)."""
+        """Raises RecordError "draw_unlike" (facts: stream, draw, sides; recorded: the record's draw instead)."""
         counter = counters[stream]
         draw = next(self._draws, None)
         if draw is None or (draw.stream, draw.sides) != (stream, sides):
@@ -95,6 +95,6 @@ class RecordedDice(BaseDice):
         return draw.value
 
     def finish(self) -> None:
-        """Raises RecordError "draws_left" if the rules did not want all of them."""
+        """Raises RecordError "draws_left" if the rules did not use all of them."""
         if next(self._draws, None) is not None:
             raise RecordError("draws_left")

@@ -1,6 +1,6 @@
-"""Links: each entry of a record hashed together with all before it, up to the chain that is posted at the end.
+"""Links: each entry of a record hashed with all before it, up to the chain posted at the end.
 
-A link may be shown only once the seed is: a secret card could be found out from it by trying all three.
+A link may be shown only once the seed is: trying all three cards would reveal a secret one.
 """
 
 from __future__ import annotations
@@ -35,5 +35,5 @@ def shown(link: bytes) -> str:
 
 
 def chain(link: bytes, status: str, outcome: Mapping[str, Any] | None) -> str:
-    """The chain (64 hex digits), as it is posted at the end: of the last link, status and outcome (their JSON)."""
+    """The chain (64 hex digits) as posted at the end: of the last link, status and outcome (their JSON)."""
     return hashlib.sha256(link + canonical([status, outcome])).hexdigest()

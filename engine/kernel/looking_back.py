@@ -1,6 +1,6 @@
-"""Looks back on a finished game: the course of the chances, where it turned, luck, and what was decided.
+"""Reviews a finished game: the course of the chances, turning points, luck, and decisions.
 
-Pure, and slow enough to be a worker's task; what a game brings to it is its `Reviewer`.
+Pure, and slow enough to be a worker's task; a game contributes its `Reviewer`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Passage(NamedTuple):
 
 
 class Turning(NamedTuple):
-    """An action, a turn or a choice of cards that changed the chances of `seat` by `change`, all in all.
+    """An action, a turn or a choice of cards that changed the chances of `seat` by `change` in total.
 
-    `moment`: the one in it that changed them most. `told`: what of it made the change, a battle's dice apart.
+    `moment`: its entry with the largest change. `told`: its parts that made the change, without a battle's dice.
     """
 
     moment: Passage
@@ -48,7 +48,9 @@ class Turning(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What a seat decided in one go, from its first entry to the last before dice fell; its chance before and after."""
+    """All that a seat decided in one go, from its first entry to the last before dice fell; its chance before and
+    after.
+    """
 
     first: int
     last: int
@@ -63,7 +65,7 @@ class Decision(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """A seat's dice, and its battles: how many it won, and the sum of its chances before each one's first die."""
+    """A seat's dice and battles: battles won, and the sum of its chances before each one's first die."""
 
     dice: int
     hits: int
@@ -73,7 +75,7 @@ class Luck(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All of it. `rounds`: (round, chances at its end)."""
+    """The whole review. `rounds`: (round, chances at its end)."""
 
     moments: tuple[Passage, ...]
     rounds: tuple[tuple[int, Chances], ...]
@@ -88,14 +90,14 @@ class Review(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """What a bot would have done with the same knowledge: the seat's own events, and its chance afterwards."""
+    """A bot's choice with the same knowledge: the seat's own events, and its chance afterwards."""
 
     events: tuple[Event, ...]
     chance: float
 
 
 class _Curve:
-    """The chances after each entry, worked out when they are asked for."""
+    """The chances after each entry, computed on demand."""
 
     def __init__(self, reviewer: Reviewer, played: Sequence[PlayedEntry]) -> None:
         self.reviewer, self.played = reviewer, played
@@ -108,7 +110,7 @@ class _Curve:
 
 
 def look_back(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Review:
-    """`played`: all that stands, the setup first."""
+    """Review a game. `played`: all entries that stand, the setup first."""
     course, battles = _Curve(reviewer, played), tuple(reviewer.battles(played))
     moments = tuple(_moments(course, battles))
     by_round: dict[int, Chances] = {moment.round: moment.chances for moment in moments}
@@ -128,7 +130,7 @@ def look_back(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Review:
 
 
 def _moments(course: _Curve, battles: Sequence[Fought]) -> list[Passage]:
-    """Entries put together as the game has it; a battle's dice belong together."""
+    """Entries grouped as the game defines it; a battle's dice belong together."""
     reviewer, played = course.reviewer, course.played
     dice: dict[int, Fought] = {}
     for battle in battles:
@@ -167,7 +169,7 @@ def _turnings(course: _Curve, moments: Sequence[Passage]) -> list[Turning]:
 
 
 def _actions(course: _Curve, moments: Sequence[Passage]) -> list[tuple[int, list[Passage]]]:
-    """(whose, passages) of all that was decided in one go: a Move and the battles it led to, an Equip's purchases."""
+    """(seat, passages) of all that was decided in one go: a Move and its battles, an Equip's purchases."""
     played = course.played
     places = {entry.number: at for at, entry in enumerate(played)}
     found: list[tuple[int, list[Passage]]] = []
@@ -185,7 +187,7 @@ def _actions(course: _Curve, moments: Sequence[Passage]) -> list[tuple[int, list
 
 
 def _turning(passages: Sequence[Passage], seat: int, before: float, change: float) -> Turning:
-    """Told by its heaviest parts: those that changed the chances at least half as much as the heaviest one."""
+    """A turning point with its heaviest parts: those with at least half the change of the heaviest one."""
     moment, _ = max(_weighed(passages, seat, before), key=lambda each: each[1])
     parts: list[Passage] = []
     for passage in passages:
@@ -200,7 +202,7 @@ def _turning(passages: Sequence[Passage], seat: int, before: float, change: floa
 
 
 def _weighed(passages: Sequence[Passage], seat: int, before: float) -> list[tuple[Passage, float]]:
-    """(passage, by how much it changed the seat's chance, up or down)."""
+    """(passage, the change of the seat's chance, up or down)."""
     found = []
     for passage in passages:
         found.append((passage, abs(passage.chances[seat] - before)))
@@ -229,7 +231,7 @@ def _decisions(course: _Curve) -> list[Decision]:
 
     def close(seat: int) -> None:
         _, first, last = open_ones.pop(seat)
-        # Dice that fell by the last of its actions are no part of what was decided.
+        # Dice that fell by the last of its actions are no part of the decision.
         settled = last - 1 if last > first and reviewer.thrown(played[last].events) else last
         while reviewer.pending(played[settled].state) and settled + 1 < len(played):
             settled += 1
@@ -301,7 +303,7 @@ def alternative(
 
 
 def _recorded(others: list[tuple[int, Action]], actor: int, legal: Sequence[Action]) -> Action | None:
-    """What a seat did next, taken off the list; None where that is not possible in what is tried out."""
+    """A seat's next recorded action, removed from the list; None where it is impossible in the variant."""
     for at, (seat, action) in enumerate(others):
         if seat == actor:
             if action not in legal:

@@ -1,4 +1,4 @@
-"""The notation of actions, the same way in every game: a word for the kind of action, then its arguments."""
+"""The notation of actions in every game: a word for the kind of action, then its arguments."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.kernel.game import KIND_SHIFT, Action, C, argument_of, kind_of
 class Notation(Generic[C]):
     """A game's notation. `words[n]` names kind `n << 12`.
 
-    `write(content, kind, argument)` gives the words of an argument; `read(content, kind, words)` reads them back,
-    and raises NotationError, ValueError or IndexError for what it can't read.
+    `write(content, kind, argument)` returns an argument's words; `read(content, kind, words)` reads them back, and
+    raises NotationError, ValueError or IndexError for unreadable ones.
     """
 
     words: Sequence[str]

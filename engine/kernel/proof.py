@@ -1,8 +1,8 @@
 """Proves a record of format 2, as far as the record itself and the rules allow.
 
-In steps, each of which raises RecordError for the first thing that is wrong: `read_bound`, `check_made` (what needs no
-rules: mark, hashes, seals, draws, links, chain), `check_played` (what the rules say). docs/fairness.md says what that
-proves, and what only the table's posts can prove.
+Each step raises RecordError for the first fault: `read_bound`, `check_made` (all that needs no rules: mark, hashes,
+seals, draws, links, chain), `check_played` (the rules). docs/fairness.md explains what that proves, and what only the
+table's posts can prove.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Watch = Callable[[Recorder[C, G, S, V], Entry], None]
 
 
 def format_of(data: Any) -> int:
-    """The format a record's JSON says it has. Raises RecordError "no_record", "format"."""
+    """The format that a record's JSON names. Raises RecordError "no_record", "format"."""
     if not isinstance(data, dict) or "format" not in data:
         raise RecordError("no_record")
     if type(data["format"]) is not int or data["format"] not in FORMATS:
@@ -40,7 +40,7 @@ def format_of(data: Any) -> int:
 
 
 def read_bound(data: bytes) -> BoundRecord:
-    """The record of format 2 in a file, all fields within their bounds; nothing more is known of it then.
+    """The record of format 2 in a file, all fields within their bounds; nothing more is checked.
 
     Raises RecordError "not_json", "no_record", "format", "field".
     """
@@ -48,7 +48,7 @@ def read_bound(data: bytes) -> BoundRecord:
 
 
 def bound_of(value: Any) -> BoundRecord:
-    """The same of a file's JSON, as `strict_json.read_json` gives it."""
+    """The same from a file's JSON, as `strict_json.read_json` returns it."""
     if format_of(value) != 2:
         raise RecordError("format", format=str(value["format"]))
     check_fields(value)
@@ -56,7 +56,7 @@ def bound_of(value: Any) -> BoundRecord:
 
 
 def check_made(record: BoundRecord) -> bytes:
-    """What needs no rules: seed, mark, hashes, closing, each draw and counter, links, chain. Gives the dice key.
+    """Check all that needs no rules: seed, mark, hashes, closing, draws, counters, links, chain. Returns the dice key.
 
     Raises RecordError: "seed_hidden", "commit", "config_hash", "content_hash", "closing" (field, why), "draw" (entry,
     stream, draw, true, record), "counters", "undo_drew", "undo", "link" (entry, true, record), "chain" (true, record).
@@ -82,7 +82,7 @@ def check_made(record: BoundRecord) -> bytes:
 
 
 def check_posted(record: BoundRecord, posted: Mapping[str, str]) -> None:
-    """Compare with what the table posted: "mark", "binding", "chain". Raises RecordError "posted" (facts: what)."""
+    """Compare with the table's posts: "mark", "binding", "chain". Raises RecordError "posted" (facts: what)."""
     true = {"mark": record.binding.mark, "binding": binding_hash(record.binding), "chain": record.chain}
     for what, digits in posted.items():
         if true[what] != digits.lower():
@@ -92,7 +92,7 @@ def check_posted(record: BoundRecord, posted: Mapping[str, str]) -> None:
 def check_played(
     game: Game[C, G, S, V], record: BoundRecord, watch: Watch[C, G, S, V] | None = None
 ) -> Recorder[C, G, S, V]:
-    """Play it again by the rules, with the record's draws: nothing unread, each entry legal, outcome and status.
+    """Replay by the rules with the record's draws: nothing unread, each entry legal, outcome and status.
 
     Config and content are within the game's bounds (`Game.check_embedded`). Raises RecordError: "rules_version",
     "unreadable" (why), "unread" (field), "field" (field, why); with the entry: "setup", "action", "undo" (why),
@@ -123,7 +123,7 @@ def check_played(
 
 
 def again(recorder: Recorder[C, G, S, V], record: BoundRecord) -> BoundRecord:
-    """The record that a recorder which played this one writes: the same."""
+    """The record as written again by the recorder that played it: the same."""
     return bound_record(recorder, record.binding, record.closing, record.seed, record.status)
 
 
@@ -178,7 +178,7 @@ def _set_up(game: Game[C, G, S, V], record: BoundRecord, config: G, content: C) 
 
 
 def _play(recorder: Recorder[C, G, S, V], record: BoundRecord, entry: Entry) -> None:
-    """Do what an entry says, by the rules."""
+    """Carry out an entry by the rules."""
     dice = RecordedDice(record.groups[entry.number])
     recorder.draw_from(dice)
     try:
@@ -205,7 +205,7 @@ def _compare(recorder: Recorder[C, G, S, V], record: BoundRecord, number: int) -
 
 
 def _check_decider(recorder: Recorder[C, G, S, V], record: BoundRecord, entry: Entry) -> None:
-    """Who is said to have decided can have: a default is the rules' own; a plan begins where the seat came to owe."""
+    """Check the named decider: a default must be the rules' own; a plan must begin where the seat came to owe."""
     plan = plan_of(entry.by)
     game, seat = recorder.game, entry.seat
     owed = recorder.owed(seat)

@@ -1,4 +1,4 @@
-"""The weakest bot of every game: any legal action, each as likely."""
+"""The weakest bot of every game: any legal action with the same chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.game import Action
 
 @dataclass(frozen=True, slots=True)
 class RandomBot:
-    """`choices(view, random)`: the legal actions of the view's seat, of a state imagined where something is hidden."""
+    """`choices(view, random)`: the legal actions of the view's seat, in an imagined state where something is hidden."""
 
     choices: Callable[[Any, Callable[[], float]], Sequence[Action]]
 

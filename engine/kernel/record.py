@@ -1,10 +1,10 @@
-"""The truth about a game: its setup and the list of what the seats did, with every draw; and its replay.
+"""A game's record: its setup and the list of the seats' actions, with every draw; and its replay.
 
-Entry 0 is the setup. State is what replay gives: in verify mode every draw is computed anew from the revealed
-seed and compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
+Entry 0 is the setup. Replay gives the state: in verify mode every draw is computed again from the revealed seed and
+compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
 
-A `Record` is of format 1, as running games are stored; finished ones are told in format 2
-(`engine.kernel.bound_record`), and `config_under` chooses the rules by the version that either names.
+A `Record` is of format 1, as running games are stored; finished ones are written in format 2
+(`engine.kernel.bound_record`), and `config_under` chooses the rules by the version in either.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NO_SEAT = -1
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened. `counters` and `fingerprint` are the state's afterwards.
+    """One entry. `counters` and `fingerprint` are the state's afterwards.
 
-    `action` is None for the setup and for an undo, which takes back the seat's last `undo` actions.
-    `by`: "setup", "person", "orders", "ai" or "default" (the host's words; nothing hangs on it here).
+    `action` is None for the setup and for an undo, which takes back the seat's last `undo` actions. `by`: "setup",
+    "person", "orders", "ai" or "default" (the host's words; nothing depends on it here).
     """
 
     number: int
@@ -102,7 +102,7 @@ class Record:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Record:
-        """Raises RecordError "format" or "not_an_entry"; that the fields are there is the edge's to check."""
+        """Raises RecordError "format" or "not_an_entry"; its caller checks that the fields are there."""
         if data.get("format") != FORMAT:
             raise RecordError("format", entry=0)
         return Record(
@@ -118,7 +118,7 @@ class Record:
 
 
 def struck(entries: Sequence[Entry]) -> frozenset[int]:
-    """Numbers of the entries that a later undo took back (to be shown struck through)."""
+    """Numbers of the entries that a later undo took back (shown struck through)."""
     standing: list[int] = []
     gone: set[int] = set()
     for entry in entries:
@@ -132,9 +132,9 @@ def struck(entries: Sequence[Entry]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Owed(Generic[S]):
-    """A decision that a seat owes: its number, and the least number of entries since which it is owed without a break.
+    """A seat's decision: its number, and the least number of entries since which it is owed without a break.
 
-    `state` is the one after so many entries, not to be changed.
+    `state` is the one after that many entries; read-only.
     """
 
     decision: int
@@ -143,10 +143,10 @@ class Owed(Generic[S]):
 
 
 class Recorder(Generic[C, G, S, V]):
-    """A game being played: the state now, the entries so far, and what can be taken back."""
+    """A game being played: its present state, the entries so far, and the actions that can be taken back."""
 
     def __init__(self, game: Game[C, G, S, V], config: G, content: C, dice: Dice) -> None:
-        """Set a game up, drawing from `dice`; `start` makes the dice of a table."""
+        """Set up a game, drawing from `dice`; `start` makes the dice of a table."""
         self.game = game
         self.config = config
         self.content = content
@@ -178,10 +178,10 @@ class Recorder(Generic[C, G, S, V]):
         entries: Sequence[Entry],
         watch: Watch[S] | None = None,
     ) -> Recorder[C, G, S, V]:
-        """Take up a game from its entries (trust mode), to be continued with the dice of `key`.
+        """Resume a game from its entries (trust mode), to be continued with the dice of `key`.
 
-        `watch` sees each entry with its events ([] for setup and undo) and the state after it, not to be
-        changed. Raises RecordError when the entries do not fit together, or under these rules come to another state.
+        `watch` sees each entry with its events ([] for setup and undo) and the state after it, read-only. Raises
+        RecordError when the entries do not fit together, or lead to another state under these rules.
         """
         recorder = _trusted(game, config, content, entries, watch)
         recorder._dice = HmacDice(key)
@@ -198,7 +198,7 @@ class Recorder(Generic[C, G, S, V]):
         entries: Sequence[Entry],
         watch: Watch[S] | None = None,
     ) -> Recorder[C, G, S, V]:
-        """Take up a game in the midst: `state` is that after `entries[0]`, which said it all (`whole`).
+        """Resume a game in the middle: `state` is the one after `entries[0]` and holds everything (`whole`).
 
         The recorder knows these entries only. Raises RecordError when they do not fit the state, or each other.
         """
@@ -237,7 +237,9 @@ class Recorder(Generic[C, G, S, V]):
         return steps
 
     def _take_back(self, seat: int, steps: int) -> None:
-        """Go back, but not with the decision numbers: a panel drawn before the undo must not act on what comes now."""
+        """Restore an earlier state, but not its decision numbers: a panel from before the undo must not act on the new
+        state.
+        """
         ahead = self.state.decisions
         state = self.history.take_back(seat, steps)
         state.decisions[:] = [
@@ -247,29 +249,31 @@ class Recorder(Generic[C, G, S, V]):
         self.state = state
 
     def draw_from(self, dice: Dice) -> None:
-        """From now on, draw from these dice."""
+        """Draw from these dice from now on."""
         self._dice = dice
 
     def owed(self, seat: int) -> Owed[S] | None:
-        """Since when a seat owes what it owes now; None: nothing.
+        """Since when a seat owes its present decision; None: it owes nothing.
 
-        An AI thinks from the view of the state it gives, so that its plan can be thought again.
+        An AI plans from the view of that state, so that its plan can be repeated.
         """
         return self._owed.get(seat)
 
     @property
     def whole(self) -> bool:
-        """Whether the state says it all: nothing can be taken back, and what is owed is owed since the newest entry."""
+        """Whether the state holds everything: nothing can be taken back, and all decisions are owed since the newest
+        entry.
+        """
         newest = self._before + len(self.groups)
         return not len(self.history) and all(owed.entries == newest for owed in self._owed.values())
 
     def forget(self) -> None:
-        """Know the newest entry only; for a game that could be taken up from here (`whole`)."""
+        """Forget all but the newest entry; for a game that can be resumed from here (`whole`)."""
         self._before += len(self.entries) - 1
         self.entries, self.groups = self.entries[-1:], self.groups[-1:]
 
     def fork(self) -> Recorder[C, G, S, V]:
-        """A recorder that goes on by itself: to try several actions and keep all of them or none."""
+        """An independent copy: to try several actions and keep all of them or none."""
         other = copy(self)
         other.entries = self.entries[:]
         other.groups = self.groups[:]
@@ -295,7 +299,7 @@ class Recorder(Generic[C, G, S, V]):
         self.history.push(seat, before, after)
 
     def _note(self, groups: tuple[Group, ...]) -> None:
-        """An entry was added: what it drew, and who owes what after it."""
+        """Note an added entry's draws, and who owes what after it."""
         self.groups.append(groups)
         game, state, before = self.game, self.state, self._owed
         self._owed = {}
@@ -315,12 +319,12 @@ class Recorder(Generic[C, G, S, V]):
 
 
 def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S] | None = None) -> Recorder[C, G, S, V]:
-    """Play a record again; the result holds the last state and goes on with the replay's dice only.
+    """Replay a record; the result holds the last state and has only the replay's dice.
 
-    `watch` as in `Recorder.resume`. Verify mode checks the mark, then each entry: legal, draws, counters,
-    fingerprint. Raises RecordError with the first entry that differs (`facts["entry"]`) and what differs (its
-    code: "wrong_game", "rules_version", "unreadable", "no_setup", "seed_hidden", "commit", "setup", "number",
-    "seat", "action", "undo", "drawn", "counters", "fingerprint"; in trust mode "does_not_fit").
+    `watch` as in `Recorder.resume`. Verify mode checks the mark, then each entry: legal, draws, counters, fingerprint.
+    Raises RecordError with the first entry that differs (`facts["entry"]`) and the difference (its code: "wrong_game",
+    "rules_version", "unreadable", "no_setup", "seed_hidden", "commit", "setup", "number", "seat", "action", "undo",
+    "drawn", "counters", "fingerprint"; in trust mode "does_not_fit").
     """
     if record.game != game.id:
         raise RecordError("wrong_game", entry=0, game=record.game)
@@ -340,7 +344,7 @@ _UNREADABLE = (EngineError, AttributeError, KeyError, TypeError, ValueError, Ind
 
 
 def config_under(game: Game[C, G, S, V], rules_version: int, data: Mapping[str, Any]) -> G:
-    """The stored config of a game, under the rules it began with: here, and only here, a version chooses the rules.
+    """A game's stored config under the rules it began with: only here does a version choose the rules.
 
     Raises RecordError "rules_version" for a version this program does not know, "unreadable".
     """
@@ -381,7 +385,7 @@ def _verified(
     entries: Sequence[Entry],
     watch: Watch[S] | None,
 ) -> Recorder[C, G, S, V]:
-    """Replay with the dice of the key, everything compared."""
+    """Replay with the dice of the key and compare everything."""
     _check_setup(entries)
     try:
         recorder = Recorder.start(game, config, content, key)
@@ -399,7 +403,7 @@ def _verified(
 
 
 def _again(recorder: Recorder[C, G, S, V], number: int, entry: Entry) -> list[Event]:
-    """Do what an entry says, by the rules and the recorder's own dice."""
+    """Carry out an entry by the rules and the recorder's own dice."""
     try:
         if entry.action is not None:
             return recorder.play(entry.seat, entry.action, entry.by)
@@ -429,7 +433,9 @@ def _trusted(
 
 
 def _go_on(recorder: Recorder[C, G, S, V], entries: Sequence[Entry], watch: Watch[S] | None) -> None:
-    """Carry out what follows, with the recorded draws; only the draws' fit and the last fingerprint are checked."""
+    """Carry out the remaining entries with the recorded draws; only the draws' fit and the last fingerprint are
+    checked.
+    """
     for entry in entries:
         try:
             events = _trust(recorder, entry)
@@ -443,7 +449,7 @@ def _go_on(recorder: Recorder[C, G, S, V], entries: Sequence[Entry], watch: Watc
 
 
 def _misfit(number: int, error: Exception) -> RecordError:
-    """The rules trust what is applied to them: what does not fit them may fail in any way."""
+    """The rules don't check what is applied to them: a misfit may raise anything."""
     why = error.code if isinstance(error, EngineError) else type(error).__name__
     return RecordError("does_not_fit", entry=number, why=why)
 

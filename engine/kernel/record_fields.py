@@ -1,4 +1,4 @@
-"""The fields of a record of format 2 and their bounds; whatever stands in it beyond them is refused by name."""
+"""The fields of a record of format 2 and their bounds; anything else in it is refused by name."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def check_old_fields(data: Mapping[str, Any]) -> None:
 
 
 def _check_outside(data: Mapping[str, Any], shapes: Mapping[str, Shape]) -> None:
-    """All but what is in config, content and entries."""
+    """Check all fields except config, content and entries."""
     whole = Fields({**shapes, **dict.fromkeys(_INSIDE, _ANY)})
     check({**data, **{name: "" for name in _INSIDE if name in data}}, whole, "")
     for name in ("config", "content"):
@@ -180,7 +180,7 @@ def _check_binding(binding: Mapping[str, Any]) -> None:
 
 
 def _alike(kind: str) -> str:
-    """A seat has one word or seal."""
+    """Words and seals count alike: a seat has one of them."""
     return WORD if kind == SEAL else kind
 
 

@@ -1,6 +1,6 @@
-"""What a game can be asked once it is over: chances to win on the open state, its battles, and whose dice fell how.
+"""What a game's review needs from its rules: chances on the open state, battles, and luck with dice.
 
-Nobody may be told any of it while the game runs, for all of it looks at what is hidden.
+Nobody may see any of it while the game runs, as all of it looks at hidden facts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NOBODY = -1
 
 
 class Thrown(NamedTuple):
-    """Dice that a seat threw (`NOBODY`: those of no seat), and how many of them hit."""
+    """Dice that a seat threw (`NOBODY`: those of no seat), and the number of hits."""
 
     seat: int
     dice: int
@@ -25,7 +25,7 @@ class Thrown(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """A battle from its first entry to its last, and how likely it was to be won before its first die."""
+    """A battle from its first entry to its last, and the chance to win it before its first die."""
 
     first: int
     last: int
@@ -39,7 +39,7 @@ class Fought(NamedTuple):
 
 
 class PlayedEntry(NamedTuple):
-    """An entry of a game with the state after it, as a replay gives them; what was taken back is not among them."""
+    """An entry that stands, with the state after it, from a replay."""
 
     number: int
     seat: int
@@ -57,43 +57,43 @@ class Reviewer(Protocol):
     """The level of the bot that says what a seat could have done instead."""
 
     def chances(self, state: Any) -> Chances:
-        """What the evaluation makes of an open state; the result itself once the game is over."""
+        """The evaluation's chances for an open state; the result itself once the game is over."""
         ...
 
     def points(self, state: Any) -> tuple[int, ...]:
-        """[seat] -> points so far, by which the chances are measured (lab/ai.md)."""
+        """[seat] -> points so far, the measure of the chances (lab/ai.md)."""
         ...
 
     def closes(self, events: Sequence[Event]) -> bool:
-        """Whether an entry with these events ends what one looks at as one: an action, a purchase, a turn."""
+        """Whether an entry with these events ends a unit of review: an action, a purchase, a turn."""
         ...
 
     def weighty(self, stretch: str) -> bool:
-        """Whether a stretch is worth a look back: a choice of cards or actions, not where a unit was put."""
+        """Whether a stretch deserves a review: a choice of cards or actions, not where a unit was put."""
         ...
 
     def fighting(self, state: Any) -> bool:
-        """Whether dice decide next, so that what a seat declared is judged before they fall."""
+        """Whether dice decide next, so that a seat's declaration is judged before they fall."""
         ...
 
     def pending(self, state: Any) -> bool:
-        """Whether a choice that was made is still being carried out, so that it can't be judged yet."""
+        """Whether a choice is still being carried out, so that it can't be judged yet."""
         ...
 
     def thrown(self, events: Sequence[Event]) -> list[Thrown]: ...
 
     def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
-        """The battles of a whole game (its setup first), in their order; [] for a game without."""
+        """The battles of a whole game (its setup first), in order; [] for a game without battles."""
         ...
 
     def cities(self, state: Any) -> tuple[int, ...]:
-        """[seat] -> the Cities it holds; () for a game without."""
+        """[seat] -> the Cities it holds; () for a game without Cities."""
         ...
 
     def sides(self, state: Any) -> tuple[str, ...]:
-        """[seat] -> the id of what it plays (a clan); "" for a game without."""
+        """[seat] -> the id of its side (a clan); "" for a game without sides."""
         ...
 
     def edition(self, state: Any) -> str:
-        """The id of the edition that is played; "" for a game without."""
+        """The id of the game's edition; "" for a game without editions."""
         ...

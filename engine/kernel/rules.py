@@ -1,7 +1,7 @@
-"""A game's rules by version: a record names the version it began under, and its game goes on under that one.
+"""A game's rules by version: a record names the version it began under, and its game keeps that one.
 
-What a later version changes is a named switch of the game's rules object (`engine/<game>/rules.py`), which the config
-carries; the rule asks it where it stands. How to change a rule: docs/rules-versions.md.
+Each change of a later version is a named switch of the game's rules object (`engine/<game>/rules.py`), which the config
+carries; the rule checks it in place. How to change a rule: docs/rules-versions.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Rules(Protocol):
 
     @property
     def since(self) -> str:
-        """The release of the program that brought this version, as "0.1.0"."""
+        """The release of the program that introduced this version, as "0.1.0"."""
         ...
 
 
@@ -32,7 +32,7 @@ class Versions(Generic[R]):
     """All versions of a game's rules this program knows, oldest first."""
 
     def __init__(self, *known: R) -> None:
-        """At least one. Raises ValueError for versions that do not ascend."""
+        """Take at least one. Raises ValueError for versions that do not ascend."""
         numbers = [rules.version for rules in known]
         if not known or numbers != sorted(set(numbers)):
             raise ValueError(f"versions of rules ascend, and there is one: {numbers}")

@@ -1,7 +1,7 @@
-"""Shapes of JSON, for records and what they embed: which fields there are, of what kind, within what bounds.
+"""Shapes of JSON, for records and their embedded data: the fields, their kinds, their bounds.
 
-What an engine reads from a file of unknown origin has a shape of its own, so that nothing in it is left unread, and
-nothing in it is larger than the rules can bear.
+Data that an engine reads from a file of unknown origin have a shape, so that nothing in them is left unread, and
+nothing is larger than the rules can bear.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Maybe:
-    """Null, or what it says."""
+    """Null, or the given shape."""
 
     shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A list of equal parts, so many of them."""
+    """A list of equal parts, with bounds on their number."""
 
     shape: Shape
     least: int
@@ -53,7 +53,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object with just these fields; those named in `optional` may be missing."""
+    """An object with exactly these fields; those named in `optional` may be missing."""
 
     shapes: Mapping[str, Shape]
     optional: frozenset[str] = frozenset()
@@ -61,7 +61,7 @@ class Fields:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of just these parts, by name."""
+    """A list of exactly these parts, by name."""
 
     shapes: Mapping[str, Shape]
 
@@ -113,7 +113,7 @@ def inside(field: str, name: str) -> str:
 
 
 def misfit(field: str, why: str) -> RecordError:
-    """What is raised for a part that misfits."""
+    """The error for a part that misfits."""
     return RecordError("field", field=field[:100] or "it", why=why)
 
 

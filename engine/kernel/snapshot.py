@@ -1,6 +1,6 @@
-"""A state as text and back: plain numbers, lists and tuples by name, written as Python writes them.
+"""A state as text and back: plain numbers, lists and tuples by name, in Python's own form.
 
-A snapshot only makes taking a game up quicker; the record stays the truth, and its fingerprint proves the snapshot.
+A snapshot only makes resuming a game faster; the record stays the truth, and its fingerprint proves the snapshot.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def values_of(thing: Any, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def with_values(kind: type[T], values: dict[str, Any]) -> T:
-    """An object of a slotted class with these values, its constructor passed over."""
+    """An object of a slotted class with these values, without calling its constructor."""
     made = kind.__new__(kind)
     for name, value in values.items():
         setattr(made, name, value)
@@ -44,7 +44,7 @@ def to_text(values: dict[str, Any]) -> str:
 
 
 def from_text(text: str) -> dict[str, Any]:
-    """Lists come back as lists, tuples as tuples. Raises ValueError for anything but plain values."""
+    """List return as lists, tuples as tuples. Raises ValueError for anything but plain values."""
     try:
         values = ast.literal_eval(text)
     except (SyntaxError, MemoryError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""JSON from a file of unknown origin: only what has a canonical text, and not too much or too deep of it."""
+"""Reads JSON from a file of unknown origin: only values with a canonical text, not too large or too deep."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _DIGITS = len(str(LARGEST)) + 1
 def read_json(data: bytes) -> Any:
     """The value. Raises RecordError "not_json" (facts: why).
 
-    Refused: what is no UTF-8 or no JSON; an object with a name twice; numbers that are not whole, `-0`, or beyond
-    LARGEST; lone surrogates; what is larger, deeper or longer than the bounds above.
+    Refused: text that is not UTF-8 or not JSON; an object with a name twice; numbers that are not whole, `-0`, or
+    beyond LARGEST; lone surrogates; values larger, deeper or longer than the bounds above.
     """
     if len(data) > MOST_BYTES:
         raise _refusal(f"it is larger than {MOST_BYTES} bytes")
@@ -64,7 +64,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _within_bounds(value: Any, depth: int) -> None:
-    """By far the most of what there is are numbers, which have no bounds here, and short texts: seen without a call."""
+    """Most values are numbers, which have no bounds here, and short texts: these are checked without a call."""
     if isinstance(value, str):
         _check_text(value)
     if not isinstance(value, dict | list):

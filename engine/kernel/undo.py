@@ -1,7 +1,7 @@
 """Finds which of a seat's last actions can be taken back freely, and the state before them.
 
-Free is what happened since the barrier (nothing drawn, nothing revealed, no action declared done) and since
-which no other seat acted. `History` therefore forgets all states before the last barrier.
+Actions are free if they came after the barrier (nothing drawn, nothing revealed, no action declared done) and no other
+seat has acted since. `History` therefore forgets all states before the last barrier.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class History(Generic[S]):
         self._steps: list[tuple[int, S]] = []
 
     def push(self, seat: int, before: S, after: S) -> None:
-        """A seat acted. `before` must not change any more."""
+        """Note that a seat acted. `before` is read-only from now on."""
         if before.barrier == after.barrier:
             self._steps.append((seat, before))
         else:
             self._steps.clear()
 
     def __len__(self) -> int:
-        """How many actions since the barrier."""
+        """The number of actions since the barrier."""
         return len(self._steps)
 
     def free(self, seat: int) -> int:
@@ -41,10 +41,10 @@ class History(Generic[S]):
         return count
 
     def since(self, seat: int) -> tuple[tuple[int, S], ...]:
-        """The seat's last action since the barrier and all that others did after it, oldest first; () for none.
+        """The seat's last action since the barrier and all later ones of others, oldest first; () for none.
 
-        Each with who acted and the state before, not to be changed. Taken back by one undo for each run of a seat, the
-        newest first, it is as free as any undo: what it takes back was neither drawn upon nor revealed.
+        Each with its seat and the state before, read-only. Taking them back by one undo for each run of a seat, the
+        newest first, is as free as any undo: nothing was drawn or revealed since.
         """
         for at in range(len(self._steps) - 1, -1, -1):
             if self._steps[at][0] == seat:
@@ -52,9 +52,9 @@ class History(Generic[S]):
         return ()
 
     def take_back(self, seat: int, steps: int) -> S:
-        """Forget the seat's last `steps` actions (at least 1) and give a copy of the state before them.
+        """Forget the seat's last `steps` actions (at least 1) and return a copy of the state before them.
 
-        Raises EngineError: "nothing_to_undo" when none is free, "barrier" when fewer are free than asked for.
+        Raises EngineError: "nothing_to_undo" when none is free, "barrier" when fewer are free than requested.
         """
         free = self.free(seat)
         if not free:
@@ -66,7 +66,7 @@ class History(Generic[S]):
         return state.clone()
 
     def copy(self) -> History[S]:
-        """A history that goes on by itself; the states, which never change, are shared."""
+        """An independent history; the states, which never change, are shared."""
         other: History[S] = History()
         other._steps = self._steps[:]
         return other

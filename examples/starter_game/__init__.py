@@ -1,1 +1,1 @@
-"""Night Nets, a small game through every layer: what docs/adding-a-game.md walks through."""
+"""Night Nets, a small game through every layer: the example of docs/adding-a-game.md."""

@@ -1,4 +1,4 @@
-"""The bot with Night Nets as its only game. A game of the house needs none of this: the registry names it."""
+"""The bot with Night Nets as its only game. A game of the house needs no such file: the registry names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Night Nets gone by, in words: its log entry by entry, and the depths that were chosen in secret."""
+"""A finished game of Night Nets in words: its log entry by entry, and the secretly chosen depths."""
 
 from __future__ import annotations
 

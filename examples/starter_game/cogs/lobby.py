@@ -32,12 +32,12 @@ SEATS = range(LEAST_SEATS, len(BOAT_IDS) + 1)
 
 @lru_cache(maxsize=1)
 def content() -> Content:
-    """The data a new table is played with."""
+    """The data of a new table."""
     return load()
 
 
 def boats(t: Texts) -> list[Choice]:
-    """What a seat may wish for."""
+    """The wishes a seat may have."""
     return [Choice(boat.id, name_in(boat.names, t.language)) for boat in content().boats]
 
 
@@ -50,7 +50,7 @@ def length_word(length: str, t: Texts) -> str:
 
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:
-    """The options of a lobby, with what holds at a table marked chosen."""
+    """The options of a lobby, with a table's present choices selected."""
     held = USUAL if table is None else NetsOptions.stored(table.options).length
     lengths = tuple(
         Choice(
@@ -69,7 +69,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
 
 
 def options_of(values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The options that a form's values stand for; what nobody offered changes nothing."""
+    """The options that a form's values stand for; unknown values change nothing."""
     found = switches(values, "more", (PRIVATE,))
     players, length = (first_of(values, key) for key in ("players", "length"))
     if players.isdecimal() and int(players) in SEATS:

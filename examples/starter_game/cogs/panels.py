@@ -21,7 +21,7 @@ from host.table.table import LogEntry
 
 
 def present(call: Call, lead: str = "") -> Panel:
-    """What the person owes, else what they wait for."""
+    """The person's decision, else what they wait for."""
     view, t = call.look.view, call.t
     rows: list[Row] = []
     lines = [lead, *_acted_for(call), wording_of(call).waited_for()]
@@ -45,7 +45,7 @@ def present(call: Call, lead: str = "") -> Panel:
 
 
 def _row(call: Call, choices: Sequence[tuple[str, int]], undo: bool = False) -> Row:
-    """The value of a button is the action; the rules refuse what is not legal."""
+    """A row of choices: a button's value is the action, and the rules refuse illegal ones."""
     ids = ids_of(call)
     buttons = [ids.button(label, "do", str(action), style="primary") for label, action in choices]
     return row(*buttons, *([ids.button(call.t("Undo"), "undo")] if undo else []))
@@ -59,7 +59,7 @@ def common_row(call: Call, leave: str = "") -> Row:
 
 
 def _acted_for(call: Call) -> list[str]:
-    """What one's standing orders did since one's last press."""
+    """What the person's standing orders did since their last press."""
     events = [event for entry in call.look.notes for event in entry.events]
     return [call.t("Your orders acted:"), *wording_of(call).lines(events)] if events else []
 
@@ -74,7 +74,7 @@ def hand(call: Call) -> Panel:
 
 
 def orders(call: Call, lead: str = "") -> Panel:
-    """What one's neighbour is answered while one is away; secret."""
+    """The answer to one's neighbour while one is away; secret."""
     t, ids, held = call.t, ids_of(call), str(call.look.orders.get(WHEN_HAULED, ""))
     labels = {"help": t("Help"), "watch": t("Watch"), "": t("Ask me")}
     lines = [lead, t("### My orders"), t("When my neighbour has hauled: {answer}.", answer=labels.get(held, ""))]

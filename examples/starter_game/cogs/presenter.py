@@ -21,7 +21,7 @@ from host.table.table import Table
 
 
 class NetsPresenter(TablePresenter):
-    """Composed from public facts alone, so that two games alike in public are told alike."""
+    """Composed from public facts alone, so that games alike in public give alike posts."""
 
     aftermath = NetsAftermath()
 
@@ -59,7 +59,7 @@ class NetsPresenter(TablePresenter):
 
 
 def _decision(view: View | None) -> tuple[int, str, int] | None:
-    """What a post is for; those who choose a depth share one."""
+    """Identifies a decision's post; choices of a depth share one."""
     return None if view is None else (view.round, view.phase, -1 if view.phase == CHOICE else view.active)
 
 
@@ -86,7 +86,7 @@ def _turn(wording: NetsWording, past: list[str], pinged: tuple[int, ...]) -> Pos
 
 
 def _last(wording: NetsWording, past: list[str]) -> Post:
-    """The game is over, by the rules or because its players stopped it."""
+    """The last post: the game is over, by the rules or because its players stopped it."""
     t, view = wording.t, wording.view
     best = max(view.points)
     winners = wording.listed(seat for seat, points in enumerate(view.points) if points == best)

@@ -1,4 +1,4 @@
-"""The screens of Night Nets: every verb of a button, and where it leads."""
+"""The screens of Night Nets: every button's verb, and where it leads."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class NetsScreens(Screens):
 
 
 class NetsSpecs:
-    """What pictures are drawn from: of a post and of a panel the board, for everybody the same."""
+    """The source of pictures: in posts and panels the board, the same for everybody."""
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> BoardSpec:
         return board_spec(view, names_at(table, t), t)

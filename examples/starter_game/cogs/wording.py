@@ -1,4 +1,4 @@
-"""A table of Night Nets in words: whom one waits for, and each event."""
+"""A table of Night Nets in words: the seats it waits for, and each event."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from examples.starter_game.engine.state import ANSWER, CHOICE, View
 
 @dataclass(frozen=True, slots=True)
 class NetsWording(TableWording):
-    """Whose words: a language, a table, a view."""
+    """The words for one language, table and view."""
 
     view: View
 
     def waited_for(self) -> str:
-        """The first line of a post, and what a refusal says."""
+        """The first line of a post, also used by a refusal."""
         t, view = self.t, self.view
         if not view.to_act:
             return t("The game is over.")

@@ -1,4 +1,4 @@
-"""Loads the content of Night Nets from its TOML files, checked."""
+"""Loads the content of Night Nets from its TOML files and checks it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NUMBERS = ("goal_short", "goal_usual", "goal_long", "sides", "nets", "depths")
 
 
 def load(folder: Folder | None = None) -> Content:
-    """Read, check and convert; a game of the registry is given its folder. Raises DataError."""
+    """Read, check and convert; a game of the registry gets its folder. Raises DataError."""
     folder = folder or Folder("", house=HERE)
     boats = entries(folder, "boats.toml", "boat", BoatEntry)
     numbers = {entry.id: entry.value for entry in entries(folder, "numbers.toml", "number", NumberEntry)}
     _exactly("boats.toml", [boat.id for boat in boats], BOAT_IDS)
     _exactly("numbers.toml", list(numbers), NUMBERS)
     if numbers["nets"] >= numbers["sides"]:
-        # Or no die could be higher than all nets, and a game might never end.
+        # Otherwise no die could be higher than all nets, and a game might never end.
         raise DataError("numbers.toml", "nets", "value", "less than the sides of the die", str(numbers["nets"]))
     return Content(folder.version(), tuple(boat.value() for boat in boats), **numbers)
 

@@ -1,4 +1,4 @@
-"""The schema of Night Nets' TOML files: a model an entry."""
+"""The schema of Night Nets' TOML files: a model for each entry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from examples.starter_game.engine.content import Boat
 
 
 class DataEntry(BaseModel):
-    """Any entry. Unknown fields are refused: a misspelt one would otherwise be lost in silence."""
+    """Any entry. Unknown fields are refused: otherwise a misspelt one would be silently lost."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""The AI seats, by level name; they see a view and nothing else."""
+"""The AI seats, by level; they see a view and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from examples.starter_game.engine.turns import legal
 
 
 class Greedy:
-    """Any depth, so that nobody can guess it; the nets that haul most on average; helps where it gains by it."""
+    """Any depth, so that nobody can guess it; the nets that haul most on average; helps where it gains by that."""
 
     def plan(self, view: View, random: Callable[[], float]) -> list[Action]:
         if view.phase == CHOICE:

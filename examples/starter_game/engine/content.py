@@ -1,4 +1,4 @@
-"""The data of Night Nets as the rules use them, and what a table chooses."""
+"""The data of Night Nets as the rules use them, and a table's choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ class Boat:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """`goal_…`: points that end a game of this length. `sides`: of the die. `nets`: most a turn. `depths`: 1 to it."""
+    """`goal_…`: points that end a game of this length. `sides`: of the die. `nets`: most a turn. `depths`: 1 to
+    `depths`.
+    """
 
     version: str
     boats: tuple[Boat, ...]

@@ -21,7 +21,7 @@ class NetsOptions:
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> NetsOptions:
-        """Read what a table stores; other keys are the table's. Raises EngineError "option"."""
+        """Read a table's stored options; other keys are the table's. Raises EngineError "option"."""
         length = str(options.get("length") or USUAL)
         if length not in LENGTHS:
             raise EngineError("option", "5", option="length", value=length)
@@ -29,7 +29,7 @@ class NetsOptions:
 
 
 def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
-    """The config of a lobby's options and the boats wished for. Raises EngineError."""
+    """The config for a lobby's options and wished boats. Raises EngineError."""
     options = NetsOptions.stored(stored)
     least, most = (1, 1) if options.alone else (LEAST_SEATS, len(BOAT_IDS))
     if not least <= len(wishes) <= most:
@@ -46,7 +46,7 @@ def config_of_lobby(stored: Mapping[str, Any], wishes: Sequence[str]) -> Config:
 
 
 def config_to_json(config: Config) -> Mapping[str, Any]:
-    """Plain JSON values: what is read back from the store is equal to it."""
+    """Plain JSON values: reading them back gives an equal config."""
     return {"boats": list(config.boats), "length": config.length}
 
 
@@ -77,6 +77,6 @@ CONTENT = Fields(
 
 
 def check_embedded(config: Any, content: Any) -> None:
-    """Raises RecordError "field" for what a record of unknown origin embeds and the rules could not bear."""
+    """Raises RecordError "field" for values, in a record of unknown origin, that the rules could not bear."""
     check(config, CONFIG, "config")
     check(content, CONTENT, "content")

@@ -1,4 +1,4 @@
-"""Standing orders of a seat, and the default move where nobody decides for it.
+"""A seat's standing orders, and the default move where nobody decides for it.
 
 Orders are JSON and secret: `{"when_hauled": "help" | "watch"}`.
 """
@@ -18,13 +18,13 @@ ANSWERS = {"help": a.HELP, "watch": a.WATCH}
 
 
 def answer(state: State, orders: Mapping[str, Any], asked: bool) -> Action | None:
-    """What the orders say to the neighbour's question; None: its person is asked."""
+    """The orders' answer to the neighbour's question; None: the person is asked."""
     if state.phase != ANSWER or asked:
         return None
     return ANSWERS.get(str(orders.get(WHEN_HAULED, "")))
 
 
 def default(state: State, seat: int) -> Action:
-    """The shallowest depth, a haul without more nets, a look on."""
+    """The shallowest depth, a haul without more nets, watching."""
     choices = legal(state, seat)
     return next((action for action in (a.HAUL, a.WATCH) if action in choices), choices[0])

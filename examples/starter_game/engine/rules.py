@@ -1,4 +1,4 @@
-"""The versions of the rules of Night Nets, each with the switches of what it changed (docs/rules-versions.md)."""
+"""The versions of the rules of Night Nets, each with switches for its changes (docs/rules-versions.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kernel.rules import Versions
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A switch is a field with a default, off: as the rule was before it was changed.
+    """A switch is a field with a default, off: the rule before its change.
 
     `late_bonus`: from the second round on a haul scores a point more (§3.3). No version has it yet; the tests play one.
     """

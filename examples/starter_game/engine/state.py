@@ -1,4 +1,4 @@
-"""The state of a game, what a seat may know of it, and a state imagined from that."""
+"""The state of a game, a seat's view of it, and a state imagined from a view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHOICE, TURN, ANSWER, OVER = "choice", "turn", "answer", "over"
 
 @dataclass(slots=True)
 class State:
-    """`depths`: [seat] -> what it chose this round, 0 before. `active`: whose turn it is. `nets`, `sang`: of its turn.
+    """`depths`: [seat] -> its choice this round, 0 before. `active`: the seat on turn. `nets`, `sang`: of its turn.
 
     The kernel wants `round`, `draws`, `barrier` and `decisions`.
     """
@@ -45,7 +45,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know. `depth`, `nets`: its own secrets, 0 for all others.
+    """A seat's (None: a spectator's) view. `depth`, `nets`: its own secrets, 0 for all others.
 
     `depths`: all of them once they are revealed, () before; `chosen`: who has chosen.
     """
@@ -75,7 +75,7 @@ def next_seat(state: State) -> int:
 
 
 def to_act(state: State) -> list[int]:
-    """All who have not chosen; then whose turn it is, or the neighbour who may help."""
+    """All who have not chosen; then the seat on turn, or the neighbour who may help."""
     if state.phase == CHOICE:
         return [seat for seat, depth in enumerate(state.depths) if not depth]
     if state.phase == OVER:
@@ -84,7 +84,7 @@ def to_act(state: State) -> list[int]:
 
 
 def stretch_of(state: State, seat: int) -> Stretch:
-    """A depth is everybody's own; the neighbour who may help is asked in the midst of a turn."""
+    """A depth is each seat's own stretch; the neighbour who may help is asked during another's turn."""
     if state.phase == CHOICE:
         return Stretch(f"{state.round}.depth", seat)
     return Stretch(f"{state.round}.turn", state.active)
@@ -109,7 +109,7 @@ def view_of(state: State, seat: int | None) -> View:
 
 
 def imagined(view: View, random: Callable[[], float]) -> State:
-    """A state with this view; what it hides is drawn anew."""
+    """A state that fits this view; its hidden parts are drawn again."""
     state = begun(view.config, view.content)
     state.phase, state.round, state.active, state.sang = view.phase, view.round, view.active, view.sang
     state.points = list(view.points)

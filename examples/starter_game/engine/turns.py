@@ -1,4 +1,4 @@
-"""What is allowed and what it does: the choice of depths, a turn, the neighbour's answer."""
+"""Legal actions and their effects: the choice of depths, a turn, the neighbour's answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def legal(state: State, seat: int) -> list[Action]:
 
 
 def revisable(state: State, seat: int) -> list[Action]:
-    """A depth may be chosen anew until all have chosen (§2)."""
+    """A depth may be changed until all have chosen (§2)."""
     return _depths(state) if state.phase == CHOICE and state.depths[seat] else []
 
 
@@ -58,7 +58,7 @@ def apply(state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
 
 
 def _choose(state: State, seat: int, depth: int) -> list[Event]:
-    """A secret choice ages nobody's decision but the seat's own."""
+    """Choose in secret: only the seat's own decision number changes."""
     events: list[Event] = [(ev.CHOSE, seat, depth)]
     if not state.depths[seat]:
         state.decisions[seat] += 1
@@ -71,7 +71,9 @@ def _choose(state: State, seat: int, depth: int) -> list[Event]:
 
 
 def _haul(state: State, seat: int, dice: Dice) -> list[Event]:
-    """The die has to be higher than the nets, or they tear; alone at a depth one hauls that much more (§3.3)."""
+    """Roll: the die has to be higher than the nets, or they tear; a boat alone at its depth hauls that much more
+    (§3.3).
+    """
     die = dice.below(state.content.sides, DICE, state.draws) + 1
     alone = state.depths.count(state.depths[seat]) == 1
     points = (die + state.nets if die > state.nets else 0) + state.depths[seat] * alone
@@ -85,7 +87,7 @@ def _haul(state: State, seat: int, dice: Dice) -> list[Event]:
 
 
 def _answer(state: State, seat: int, action: Action) -> list[Event]:
-    """The neighbour helps or watches; then the next turn, the next round, or the end (§4, §5)."""
+    """Help or watch; then the next turn, the next round, or the end (§4, §5)."""
     events: list[Event] = [(ev.HELPED if action == a.HELP else ev.WATCHED, seat)]
     if action == a.HELP:
         state.points[state.active] += 1
@@ -106,7 +108,7 @@ def _answer(state: State, seat: int, action: Action) -> list[Event]:
 
 
 def _settle(state: State, *seats: int) -> None:
-    """What happened before can't be taken back, and these seats owe something new or nothing any more."""
+    """Set the barrier: earlier actions can't be taken back, and these seats' decisions have changed."""
     state.barrier += 1
     for seat in dict.fromkeys(seats):
         state.decisions[seat] += 1

@@ -1,4 +1,4 @@
-"""The sea at night: the spec of its picture, the picture, its alternative text, and the board as text."""
+"""The sea at night: its picture's spec, the picture, its alternative text, and the board as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALT = 256
 
 
 class BoardSpec(NamedTuple):
-    """What is drawn: a title, a line for each boat as (name, points, depth or 0), and which boat is on move (-1)."""
+    """What is drawn: a title, a line for each boat as (name, points, depth or 0), and the boat on turn (-1)."""
 
     title: str
     boats: tuple[tuple[str, int, int], ...]
@@ -70,7 +70,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
 
 
 def text_board(view: View, names: Sequence[str], t: Texts) -> list[str]:
-    """All that the picture shows; one message holds it."""
+    """All that the picture shows; it fits one message."""
     lines = [title(view, t) + "."]
     for seat, name in enumerate(names):
         boat = name_in(view.content.boats[view.config.boats[seat]].names, t.language)
