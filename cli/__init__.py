@@ -1,1 +1,1 @@
-"""The commands of `bot.py`: playing, simulating, verifying, measuring, drawing, looking up rules."""
+"""The commands of `bot.py`: playing, simulating, verifying, drawing, looking up rules."""

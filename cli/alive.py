@@ -23,11 +23,11 @@ Up = tuple[Process, float]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No options: the settings say which database."""
+    """Add no options: the settings name the database."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Raises Faulty where no bot beats, Unfit for settings that don't fit."""
+    """Raises Faulty where no bot beats, Unfit for bad settings."""
     try:
         up = asyncio.run(_up(read_settings().database_url))
     except Unusable as error:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _up(url: str) -> list[Up]:
-    """Those that are not past their time."""
+    """The processes that are not overdue."""
     database = Database(url)
     if database.file is not None and not database.file.exists():
         return []

@@ -1,4 +1,4 @@
-"""`backup`: copies the games' database into one file, also while the bot runs."""
+"""`backup`: copies the games' database into one file, even while the bot runs."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pg_dump(url: URL, file: Path) -> str:
-    """The password stays out of it: pg_dump asks for it, or reads ~/.pgpass."""
+    """The command without the password: pg_dump asks for it, or reads ~/.pgpass."""
     return shlex.join(["pg_dump", "--format=custom", f"--file={file}", *pg_arguments(url)])
 
 
 def pg_arguments(url: URL) -> list[str]:
-    """How PostgreSQL's own programs are told which database is meant."""
+    """The arguments that name the database to PostgreSQL's own programs."""
     host = url.query.get("host") or url.host
     found = [
         f"--host={host}" if host else "",

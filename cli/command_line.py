@@ -1,4 +1,4 @@
-"""Runs one command of a table: reads its options, turns what ends it into an exit code."""
+"""Runs one command of a table: reads its options, turns its end into an exit code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Commands = Mapping[str, tuple[str, str]]
 
 
 def add_commands(parser: argparse.ArgumentParser, commands: Commands, argv: Sequence[str]) -> None:
-    """Imports the wanted command's module alone, so that `--help` is quick and needs no Discord."""
+    """Import the wanted command's module alone, so that `--help` is fast and needs no Discord."""
     listed = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, (module_name, summary) in commands.items():
         command = listed.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
@@ -30,7 +30,7 @@ def add_commands(parser: argparse.ArgumentParser, commands: Commands, argv: Sequ
 
 
 def carry_out(parser: argparse.ArgumentParser, argv: Sequence[str]) -> int:
-    """Returns the exit code. argparse exits 2 by itself."""
+    """Run the command; its exit code. argparse exits 2 by itself."""
     args, unknown = parser.parse_known_args(argv)
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -47,13 +47,13 @@ def carry_out(parser: argparse.ArgumentParser, argv: Sequence[str]) -> int:
     except BrokenPipeError:
         if not _unread():
             raise
-        # The rest goes nowhere, without a word at the exit.
+        # The rest of the output is dropped, without an error at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
 
 
 def _unread() -> bool:
-    """Whether nobody reads any more what is printed."""
+    """Whether nobody reads the output any more."""
     output = select.poll()
     output.register(sys.stdout.fileno(), 0)
     return any(event & select.POLLERR for _, event in output.poll(0))

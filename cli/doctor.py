@@ -1,4 +1,6 @@
-"""`doctor`: each check a line, `ok` or what to do, the worst first; works while the bot runs, and with no database."""
+"""`doctor`: a line for each check, `ok` or what to do, the worst first; works beside the bot, and without a
+database.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exit codes, and the refusal of an option that does not fit."""
+"""Exit codes, and the error for an option that does not fit."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ game data that were never released."""
 
 
 class Unfit(Exception):
-    """An option that does not fit; its text is the sentence that says why. Exit code 2."""
+    """An option that does not fit; its text is a sentence with the reason. Exit code 2."""
 
     code = UNFIT
 
 
 class Faulty(Unfit):
-    """Something that was asked for is broken; its text says what, and what to do. Exit code 1."""
+    """Something requested is broken; the text says what, and what to do. Exit code 1."""
 
     code = FAULT

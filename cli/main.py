@@ -1,4 +1,4 @@
-"""The bot's command line: which commands there are, and Discord without one."""
+"""The bot's command line: its commands, and the bot on Discord without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`notice "…"`: a line for the next post of every running table, while the bot runs or before it starts again."""
+"""`notice "…"`: adds a line to the next post of every running table, while the bot runs or before its next start."""
 
 from __future__ import annotations
 

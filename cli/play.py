@@ -1,4 +1,4 @@
-"""`play`: on Discord where a token is set, on a page in the browser of this computer where none is."""
+"""`play`: on Discord if a token is set, otherwise on a page in this computer's browser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _on_a_page(settings: Settings, port: int, game: str) -> int:
-    """Raises Unfit where the page's libraries are missing, the database can't be used or no port is free."""
+    """Play on the page. Raises Unfit where its libraries are missing, the database is unusable or no port is free."""
     if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
         raise Unfit(
             "Set DISCORD_TOKEN to play on Discord (see .env.example), or install the local page:"

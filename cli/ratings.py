@@ -1,4 +1,4 @@
-"""`ratings`: compare the ratings kept with those that all results give, or make them anew; exit 0 when they agree."""
+"""`ratings`: compares the stored ratings with those all results give, or rebuilds them; exit 0 when they agree."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Figures = tuple[float, ...]
 
 
 def _compared(connection: Connection) -> tuple[dict[Key, Figures], dict[Key, Figures], int]:
-    """What is kept, what the results give, and how many games count."""
+    """The stored ratings, those from the results, and how many games count."""
     kept: dict[Key, Figures] = {
         (row.guild_id, row.kind, row.user_id): (row.mu, row.sigma, row.games, row.won)
         for row in connection.execute(select(ratings))

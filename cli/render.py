@@ -1,4 +1,4 @@
-"""`render`: the board of a random game as a picture or as text, a record as a film."""
+"""`render`: a random game's board as a picture or as text, or a record as a film."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
 
 
 def view_after(args: argparse.Namespace) -> Any:
-    """What a spectator sees after `plies` random decisions (fewer when the game ends before)."""
+    """A spectator's view after `plies` random decisions (fewer when the game ends before)."""
     game, kit = GAMES[args.game], KITS[args.game]
     content = content_of(args.game, args.data_dir)
     label = f"render {args.game} seed {args.seed}"

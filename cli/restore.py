@@ -1,4 +1,4 @@
-"""`restore`: puts a copy of the games in their place, checked first; the replaced file is kept aside."""
+"""`restore`: puts a copy in place of the games' database, checked first; the replaced file is kept aside."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _of_file(file: Path, args: argparse.Namespace) -> int:
 
 
 def _there(file: Path) -> str:
-    """What is to be replaced; it may be anything."""
+    """The content of the file to replace, whatever it is."""
     try:
         return told_of(look_into(file))
     except Unusable as error:
@@ -92,7 +92,7 @@ def _of_server(url: URL, address: str, args: argparse.Namespace) -> int:
 
 
 def _note_erased(address: str, file: Path) -> None:
-    """Keep the list of erased people beside the copy: `pg_restore` replaces it, and they have to stay erased."""
+    """Keep the list of erased people beside the copy: `pg_restore` replaces it, and they must stay erased."""
     try:
         listed = asyncio.run(_erased(address))
     except Exception as error:

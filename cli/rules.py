@@ -1,4 +1,4 @@
-"""`rules QUERY`: the paragraphs that fit, best first."""
+"""`rules QUERY`: the paragraphs of the rules that fit, best first."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _found(book: Rulebook, query: str, language: str) -> list[Paragraph]:
-    """A number's own paragraph first, then what fits as words."""
+    """A number's own paragraph first, then those that fit as words."""
     exact = book.get(query, language) if query.lstrip("§ ")[:1].isdigit() else None
     others = [paragraph for paragraph in book.find(query, language) if paragraph != exact]
     return [exact, *others] if exact else others

@@ -1,4 +1,4 @@
-"""`saga`: bots play whole sagas of the campaign (§14.0), and what came of them; exit 0 when nothing was broken."""
+"""`saga`: lets bots play whole sagas of the campaign (§14.0) and prints the results; exit 0 without faults."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def lines(played: SagaPlayed, data_dir: Path | None) -> list[str]:
-    """A line a game, and who is champion."""
+    """A line for each game, and the champion."""
     names = {each.number: name_in(each.names, "en") for each in content_of("clash", data_dir).scenarios}
     told = []
     for number, (game, rounds) in enumerate(zip(played.saga.games, played.rounds, strict=True), 1):

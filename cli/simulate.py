@@ -1,4 +1,4 @@
-"""`simulate GAME`: bots play whole games; exit 0 only when all finished and nothing was broken."""
+"""`simulate GAME`: lets bots play whole games; exit 0 only when all finished without faults."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _all_played(work: Sequence[Job], jobs: int) -> Iterator[Played]:
-    """The games in order of their number, whoever played them."""
+    """The games by number, from all worker processes."""
     jobs = min(jobs, len(work))
     if jobs == 1:
         yield from map(play, work)

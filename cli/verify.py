@@ -1,4 +1,4 @@
-"""`verify RECORD`: is a record sound, and does it fit what the table posted? What to say of it, and the exit code."""
+"""`verify RECORD`: whether a record is sound and fits the table's posts; prints the verdict and sets the exit code."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_campaigns(data: bytes) -> bool:
-    """Whether it is the record of a campaign; what can't be read is none."""
+    """Whether it is the record of a campaign; False for unreadable data."""
     try:
         return read_json(data)["binding"]["game"] in CAMPAIGNS
     except (RecordError, KeyError, TypeError):

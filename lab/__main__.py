@@ -1,4 +1,4 @@
-"""The laboratory's entry: `python -m lab --help` lists what it can measure and draw."""
+"""The laboratory's entry point: `python -m lab --help` lists its measurements and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a contest of two levels is decided: shares, their intervals, and the sequential test."""
+"""Decides a contest of two levels: shares, their intervals, and the sequential test."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def wilson(wins: float, games: int, z: float = SHOWN) -> Interval:
 
 
 def verdict(wins: float, games: int, goal: float, most: int) -> str:
-    """Passed or failed as soon as the deciding interval lies on one side of the goal; at `most` games by the share."""
+    """Passed or failed once the deciding interval is on one side of the goal; at `most` games by the share."""
     if games >= most:
         return PASSED if wins >= goal * games else FAILED
     if games >= LEAST_GAMES:

@@ -1,4 +1,4 @@
-"""A file that keeps what a long run has done, an entry a line, so that a stopped run can go on."""
+"""A file with the results of a long run, an entry a line, so that a stopped run can continue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def keep(file: Path | None, entry: Mapping[str, Any]) -> None:
-    """Add an entry. It begins a line of its own even where a kill cut the last one short."""
+    """Add an entry. It starts a new line even after one that a kill cut short."""
     if file is None:
         return
     with file.open("a+b") as out:
@@ -19,7 +19,7 @@ def keep(file: Path | None, entry: Mapping[str, Any]) -> None:
 
 
 def kept(file: Path | None) -> list[dict[str, Any]]:
-    """The entries of earlier runs in their order, [] without a file; a line that a kill cut short is left out."""
+    """The entries of earlier runs in order, [] without a file; a line cut short by a kill is left out."""
     if file is None or not file.exists():
         return []
     found = []

@@ -1,4 +1,4 @@
-"""Plays whole games of bots for measurements: the dice of a name, whose turn it is, a plan carried out."""
+"""Plays whole games of bots for measurements: named dice, the seats on turn, plans carried out."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.kernel.game import Action, Event, Game
 
 
 def dice_of(name: str, seats: int) -> HmacDice:
-    """Dice that are the same for the same name."""
+    """The dice for a name: the same name gives the same dice."""
     return HmacDice(table_key(seed_from(name.encode()), [str(seat) for seat in range(seats)]))
 
 
 def turns(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
-    """The first seat that owes a decision, again and again until nobody does or the game has no end."""
+    """The first seat that owes a decision, repeatedly until the game ends; raises if it never does."""
     for _ in range(MOST_DECISIONS):
         owing = game.to_act(state)
         if not owing:
@@ -26,9 +26,9 @@ def turns(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
 
 
 def carry_out(game: Game[Any, Any, Any, Any], state: Any, seat: int, plan: Iterable[Action], dice: Dice) -> list[Event]:
-    """What happened. The plan ends at its first action that is no longer legal, as at a table.
+    """Carry out a plan; its events. It ends at its first illegal action, as at a table.
 
-    Raises AssertionError where that is its very first.
+    Raises AssertionError if that is its very first.
     """
     events: list[Event] = []
     for at, action in enumerate(plan):

@@ -1,4 +1,4 @@
-"""Clash of Rage for the commands: its options, and what its figures are counted by."""
+"""Clash of Rage for the commands: its options, and the labels of its figures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MODES = ("edition", "heroes", "length", "garrisons", "elves", "slow_arming", "so
 
 
 class ClashKit(Kit):
-    """Clans, layouts and seats vary from game to game as far as the options leave them open."""
+    """Clans, layouts and seats vary between games where the options leave them open."""
 
     labelled = "clan"
 
@@ -109,7 +109,7 @@ KIT = ClashKit(CLASH, range(1, 5))
 
 
 def _check_scenario(args: argparse.Namespace) -> None:
-    """What does not go with a scenario of the campaign (§14)."""
+    """Check what does not go with a scenario of the campaign (§14)."""
     given = f"--scenario {args.scenario}"
     if not 0 <= args.scenario <= SCENARIOS:
         raise Unfit(f"{given}: scenarios are 1 to {SCENARIOS} (§14).")
@@ -122,7 +122,7 @@ def _check_scenario(args: argparse.Namespace) -> None:
 
 
 def _check_solo(args: argparse.Namespace, seats: int) -> None:
-    """What does not go with a solo game (§9), or with one seat."""
+    """Check what does not go with a solo game (§9), or with one seat."""
     if not args.solo:
         if seats < 2:
             raise Unfit(f"--seats {seats}: 2 to 4 seats play against each other; alone one plays with --solo easy.")

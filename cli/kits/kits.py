@@ -27,7 +27,7 @@ KITS = {game: _kit_of(game) for game in GAMES}
 
 
 def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
-    """The arguments every command on a game shares; `needed`: whether a game has to be named."""
+    """Add the arguments of every command on a game; `needed`: the game has to be named."""
     parser.add_argument(
         "game", metavar="GAME", nargs=None if needed else "?", choices=sorted(GAMES), help=" or ".join(sorted(GAMES))
     )
@@ -39,7 +39,7 @@ def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
 
 
 def check_game_options(args: argparse.Namespace) -> None:
-    """Options of a game that another one has not. Raises Unfit."""
+    """Raises Unfit for options of a game that another one lacks."""
     own = _defaults(args.game)
     for game in KITS:
         for name, default in _defaults(game).items():
@@ -60,7 +60,7 @@ def check_seats(kit: Kit, seats: int) -> None:
 
 @lru_cache(maxsize=4)
 def content_of(game: str, data_dir: Path | None) -> Any:
-    """The game's content, loaded once a process; raises Unfit for data that are not fit for play."""
+    """The game's content, loaded once a process; raises Unfit for unfit data."""
     try:
         return load_content(game, data_dir)
     except DataError as error:

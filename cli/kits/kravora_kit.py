@@ -1,4 +1,4 @@
-"""Kravora for the commands: its options, and what its figures are counted by."""
+"""Kravora for the commands: its options, and the labels of its figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kravora.stored.lobby_options import OPTIONS, config_of_lobby
 
 
 class KravoraKit(Kit):
-    """Kravora for the commands. The setup draws who begins; wins are counted by the place in the turn order."""
+    """Kravora for the commands. The setup draws the starting seat; wins are counted by place in the turn order."""
 
     labelled = "turn"
 

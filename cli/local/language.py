@@ -1,4 +1,4 @@
-"""Commands in the language of the local page: listed and named in it, called by the names they are registered under.
+"""Shows commands in the local page's language, and calls them by their registered names.
 
 simcord's people all have an American Discord, and its list of commands knows their English names only.
 """
@@ -19,7 +19,7 @@ _LOOKED_UP = (_Type.user.value, _Type.channel.value, _Type.role.value, _Type.men
 
 
 def locale_in(language: str) -> str:
-    """Discord's code for a language, the first it has; American English for one it does not know."""
+    """Discord's first code for a language; American English for an unknown one."""
     if language == language_of(discord.Locale.american_english):
         return discord.Locale.american_english.value
     codes = (locale.value for locale in discord.Locale if language_of(locale) == language)
@@ -27,7 +27,7 @@ def locale_in(language: str) -> str:
 
 
 def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
-    """An entry of the list of commands with the names and descriptions it has in a locale; its path stays."""
+    """An entry of the list of commands with its names and descriptions in a locale; its path stays."""
     node = next(command for command in commands if str(command["id"]) == entry["commandId"])
     names = [_name(node, locale)]
     for part in entry["path"][1:]:
@@ -46,7 +46,7 @@ def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str
 
 
 def with_command_named(message: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
-    """A message whose header ("Ann used /move") names its command as the locale does."""
+    """A message whose header ("Ann used /move") names its command in the locale."""
     header = message.get("interaction_header")
     command = next((each for each in commands if header and each["name"] == header.get("name")), None)
     if header is None or command is None:
@@ -55,7 +55,7 @@ def with_command_named(message: dict[str, Any], commands: list[dict[str, Any]], 
 
 
 def as_registered(body: Mapping[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:
-    """What the page sends of a command, with its options under the names the bot knows them by."""
+    """The page's data of a command, with its options under the names the bot knows."""
     command = next((each for each in commands if str(each["id"]) == body.get("command_id")), None)
     path = body.get("path")
     if command is None or not isinstance(path, list):
@@ -75,7 +75,7 @@ def _name(named: Mapping[str, Any], locale: str) -> str:
 
 
 def _option_name(option: Mapping[str, Any], locale: str) -> str:
-    """People, channels and roles are looked up by the option's own name, which therefore stays."""
+    """An option's name; people, channels and roles are looked up by their option's own name, so that stays."""
     return str(option["name"]) if option["type"] in _LOOKED_UP else _name(option, locale)
 
 

@@ -1,6 +1,6 @@
-"""Discord's `enforce_nonce`, which simcord leaves out: a message sent again with the same nonce is not posted twice.
+"""Discord's `enforce_nonce`, which simcord lacks: a message sent again with the same nonce is not posted twice.
 
-The outbox relies on it when it was killed between Discord's answer and its own note that a post is out.
+The outbox relies on it after a kill between Discord's answer and its own note that a post is out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Seen = dict[tuple[int, str], int]
 
 
 def dispatch_once(seen: Seen, real: Callable[..., Any], backend: Backend, method: str, path: str, **call: Any) -> Any:
-    """Carry out a REST call with `real` (simcord's dispatch), or give the message its nonce posted before."""
+    """Carry out a REST call with `real` (simcord's dispatch), or return the message already posted with its nonce."""
     parts = path.strip("/").split("/")
     body = call.get("json")
     posts = method == "POST" and len(parts) == 3 and parts[0] == "channels" and parts[2] == "messages"

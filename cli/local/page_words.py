@@ -1,7 +1,7 @@
-"""The words on the local page in a language: the page's own, and those simcord's preview writes itself.
+"""The local page's words in a language: the page's own, and those in simcord's preview.
 
-The preview is English. Its files are served with these literals replaced, so every text here that it does not
-write word for word changes nothing; a test holds them against its files.
+The preview is English. Its files are served with these literals replaced, so a text here that differs from the
+preview's changes nothing; a test compares them with its files.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from data.texts import SOURCE_LANGUAGE, texts_in
 
 
 def preview_words(language: str) -> tuple[str, ...]:
-    """What the preview's buttons, fields and notes say, in one order in all languages.
+    """The preview's texts on buttons, fields and notes, in the same order in all languages.
 
     A value in `${…}` is an expression of the preview's JavaScript.
     """
@@ -130,7 +130,7 @@ def preview_words(language: str) -> tuple[str, ...]:
 
 
 def translator(language: str) -> Callable[[str], str]:
-    """Gives a file of the preview in a language: its quoted literals and the words between its tags."""
+    """A function that translates a file of the preview: its quoted literals and the words between its tags."""
     pairs: list[tuple[str, str]] = []
     for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
         if english != words:

@@ -1,7 +1,7 @@
-"""All that the local page changes in simcord, and all it uses of simcord's private parts.
+"""All changes of the local page to simcord, and all its uses of simcord's private parts.
 
 simcord is a test framework; the page plays on it. Nothing else in the house touches these names, and a test names each
-of them, so that a new version which lacks one is refused with a sentence.
+of them, so that a new version without one is refused with a sentence.
 
 These could be offered upstream, as Discord does so too: `enforce_nonce` (`cli.local.nonce`); a member's locale, with
 commands listed and named in it; lists that end at the first line not indented; pictures that take their room before
@@ -87,9 +87,9 @@ _ADDED = {
 
 
 def post_once(seen: Seen, after: Callable[[str, str], None]) -> Callable[[], None]:
-    """Keep Discord's promise of nonces in this process; `after` hears method and path of each call that did well.
+    """Keep Discord's promise of nonces in this process; `after` gets method and path of each successful call.
 
-    Gives a function that ends it.
+    Returns a function that ends it.
     """
     real = router.dispatch
 
@@ -106,12 +106,12 @@ def post_once(seen: Seen, after: Callable[[str, str], None]) -> Callable[[], Non
 
 
 def pictures_of(backend: Backend) -> dict[str, bytes]:
-    """[address] -> a picture that was posted; the backend's own mapping."""
+    """[address] -> a posted picture; the backend's own mapping."""
     return backend.cdn._blobs
 
 
 def speak(locale: str) -> None:
-    """Of this process: whoever presses has a Discord in this language, and so has the server."""
+    """For this process: set the language of every presser's Discord and of the server."""
     real, listed = interactions.base_payload, _commands.build_catalog
     projected = _snapshot._message_projection  # type: ignore[attr-defined]
 
@@ -179,7 +179,7 @@ def run_timers(env: simcord.Env) -> None:
 
 
 def as_the_bot(env: simcord.Env) -> AbstractContextManager[None]:
-    """What is done inside counts as the bot's own work."""
+    """Count everything inside as the bot's own work."""
     return env._bot_scope()
 
 
@@ -194,7 +194,7 @@ async def open_preview(
     locale: str,
     one_at_a_time: asyncio.Lock,
 ) -> Preview:
-    """A room of its own beside others; a press waits its turn at the lock."""
+    """Open a room beside others; a press waits its turn at the lock."""
     env._preview = None  # simcord allows one preview at a time
     preview = env.preview(channel, viewers=[viewer], layout="channel", timezone=zone, locale=locale)
     await preview.__aenter__()
@@ -226,7 +226,7 @@ async def open_preview(
 
 
 def publish(preview: Preview) -> None:
-    """Show every page of a room what is new."""
+    """Show news on every page of a room."""
     preview._advance_presentation_time()
     for page in [page for page in preview._pages.values() if page is not preview._python]:
         if page.id in preview._pages:
@@ -234,7 +234,7 @@ def publish(preview: Preview) -> None:
 
 
 def size_pictures_beforehand() -> None:
-    """Tell the page how large a picture is before it is loaded, so that nothing jumps when it comes."""
+    """Tell the page a picture's size before it is loaded, so that nothing jumps."""
     resolve = _Page._resolve_blob
 
     def sized(page: _Page, record: Any, metadata: Any, source: Any) -> None:
@@ -260,7 +260,7 @@ def with_lists_ended(text: str) -> str:
 
 
 def end_lists_as_discord_does() -> None:
-    """Of all texts the preview shows from now on."""
+    """End lists in all texts that the preview shows from now on."""
     parser_of = _markdown._markdown_parser
 
     def ending(policy: Any, context: Any) -> Any:
@@ -273,7 +273,7 @@ def end_lists_as_discord_does() -> None:
 
 
 def frame_rooms_at(port: int, language: str) -> None:
-    """Let the rooms be shown inside the shell's page in a language, without simcord's developer tools."""
+    """Show the rooms inside the shell's page in a language, without simcord's developer tools."""
     translated = translator(language)
     headers = dict(PreviewServer._SECURITY_HEADERS)
     headers.pop("X-Frame-Options", None)

@@ -49,7 +49,7 @@ class Rooms:
         return preview.url
 
     async def run(self) -> None:
-        """Wake the bot's timers, show and save what it did; never returns."""
+        """Wake the bot's timers, show and save its changes; never returns."""
         backend = self._env.backend
         while True:
             await asyncio.sleep(TICK)
@@ -69,7 +69,7 @@ class Rooms:
 
 
 def time_zone() -> str:
-    """The machine's time zone by name, for the times in posts; "UTC" when it can't be told."""
+    """The machine's time zone by name, for the times in posts; "UTC" when unknown."""
     link = Path("/etc/localtime")
     name = str(link.resolve()).partition("zoneinfo/")[2] if link.exists() else ""
     return name or "UTC"

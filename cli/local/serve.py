@@ -1,4 +1,4 @@
-"""The local table: the unmodified bot on simcord's Discord, played in a browser, without a token.
+"""The local table: the unmodified bot on simcord's Discord, played in a browser without a token.
 
 `serve` runs until SIGINT or SIGTERM. World and games lie side by side and survive a SIGKILL together.
 """
@@ -67,7 +67,7 @@ async def serve(
 ) -> None:
     """Run `bot` on the local page until a signal, with its world in `folder`; `games` is the bot's database file.
 
-    `language`: of the page, and of the Discord of everybody who sits at it.
+    `language`: of the page, and of everybody's Discord there.
 
     Raises OSError when no port is free.
     """
@@ -134,9 +134,9 @@ async def main(settings: Settings, port: int, game: str) -> None:
 
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Two bots on one world would overwrite each other's posts: raises Unfit when one runs here already.
+    """Raises Unfit when another bot already runs here: two on one world would overwrite each other's posts.
 
-    The lock goes with the process, also when it is killed. Raises Unusable where it can't be written.
+    The lock goes with the process, even when it is killed. Raises Unusable where it can't be written.
     """
     try:
         lock = (folder / "lock").open("w")
@@ -151,10 +151,10 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 
 async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
-    """Open a lobby with AI seats and hints for the first person, unless a table stands or is played on already."""
+    """Open a lobby with AI seats and hints for the first person, unless there is an open table already."""
     settings = await bot.house.settings.guild(world.guild.id)
     if THREADS not in settings:
-        # The page shows no threads, so nobody has to be told at every start that there are none.
+        # The page shows no threads, so the note at every start that there are none is needless.
         await bot.house.settings.set_guild(world.guild.id, {**settings, THREADS: False})
     first = world.people[0]
     if (await bot.house.reading.nearby(world.channel.id, first.id)).here:

@@ -1,6 +1,6 @@
-"""The web server in front of the local page: one page a person, over the rooms of simcord's preview.
+"""The web server in front of the local page: one page for each person, over the rooms of simcord's preview.
 
-It says so when the table is closed, and the page comes back by itself once the table runs again.
+It says when the table is closed, and the page returns by itself once the table runs again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AGAIN = '<meta http-equiv="refresh" content="1">'
 
 
 class Open(Protocol):
-    """The rooms, as far as the server in front of them knows them."""
+    """What the server in front needs of the rooms."""
 
     urls: dict[str, tuple[str, str]]
     """[person] -> address of the channel, address of the direct messages; empty until all are open."""
@@ -35,7 +35,7 @@ class Open(Protocol):
 
 
 class Shell:
-    """One page a person in one language, at the first free port from `port` on."""
+    """One page for each person in one language, at the first free port from `port` on."""
 
     def __init__(self, rooms: Open, port: int, language: str) -> None:
         self._rooms, self._wanted = rooms, port
@@ -79,7 +79,7 @@ class Shell:
         raise web.HTTPFound(f"/{next(iter(self._rooms.urls))}")
 
     async def _alive(self, _: web.Request) -> web.StreamResponse:
-        """Which run of the page this is, and whether the bot is typing."""
+        """The page's present run, and whether the bot is typing."""
         text = f"{self._run} typing" if self._rooms.typing() else self._run
         return web.Response(text=text, status=200 if self._rooms.urls else 503)
 
@@ -87,7 +87,7 @@ class Shell:
         name = request.match_info["file"]
         if name not in _TYPES:
             return await self._lost(request)
-        # Fresh after an update of the bot: the page is small and from this very machine.
+        # Reloaded after an update of the bot: the page is small and from this very machine.
         return web.Response(
             text=(PAGE / name).read_text(), content_type=_TYPES[name], headers={"Cache-Control": "no-store"}
         )

@@ -1,7 +1,7 @@
 """The world of the local page: simcord's Discord, its clock, and its file beside the games.
 
-World and games survive a kill together: the bot commits before it delivers and hears that a post is out only
-when the world is saved. So the world can only lack what the games know, and the outbox sends that at the start.
+World and games survive a kill together: the bot commits before it delivers, and hears that a post is out only when the
+world is saved. So the world may lack things that the games know, never more, and the outbox sends them at the start.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _THREADS = discord.Permissions(create_public_threads=True, create_private_thread
 
 
 class WallClock:
-    """simcord's clock, following the wall: timers run by themselves and ids are always fresh.
+    """simcord's clock, following the wall clock: timers run by themselves and ids are always fresh.
 
     It never starts before `earliest`, so that ids stay fresh when the machine's clock was set back.
     """
@@ -66,7 +66,7 @@ class WallClock:
         return self._epoch + dt.timedelta(seconds=self.elapsed)
 
     def advance(self, seconds: float) -> None:
-        """Nothing: only the wall moves this clock."""
+        """Do nothing: only the wall clock moves this clock."""
 
 
 class BirthClock(WallClock):
@@ -77,7 +77,7 @@ class BirthClock(WallClock):
 
 
 class Typing:
-    """Discord's note that the bot is typing: it goes after ten seconds, or once something is posted."""
+    """Discord's note that the bot is typing: it ends after ten seconds, or once something is posted."""
 
     LASTS = 10.0
 
@@ -85,7 +85,7 @@ class Typing:
         self._since = -math.inf
 
     def heard(self, method: str, path: str) -> None:
-        """A call of the bot's."""
+        """Take note of a call of the bot's."""
         if path.endswith("/typing"):
             self._since = time.monotonic()
         elif method == "POST" and path.endswith("/messages"):
@@ -96,10 +96,10 @@ class Typing:
 
 
 class World:
-    """The Discord of the local page. `folder` holds its file and its pictures; `games` is the file of the games,
-    None when they are in no file of this machine.
+    """The Discord of the local page. `folder` holds its file and pictures; `games` is the games' file, None when they
+    are in no file of this machine.
 
-    `notice` says in one sentence what was wrong at the start ("" when all was well).
+    `notice`: one sentence on a problem at the start ("" when all was well).
     """
 
     def __init__(self, folder: Path, games: Path | None) -> None:
@@ -134,7 +134,7 @@ class World:
             role.permissions &= ~_THREADS.value
 
     def _let_manage(self, user: User) -> None:
-        """Whoever starts the table may manage its server, and no more: not delete its posts. Also in an older world."""
+        """Let the person who starts the table manage its server, but not delete its posts. Also in an older world."""
         guild = self.guild
         role = Role(id=guild.id - MANAGER, name="Manager", permissions=discord.Permissions(manage_guild=True).value)
         guild.roles[role.id] = role
@@ -155,7 +155,7 @@ class World:
         return [user for user in self.backend.users.values() if user.name in names]
 
     def keep(self) -> Callable[[], None]:
-        """Save the world before the bot learns that a post is out, from now on; gives a function that ends it."""
+        """Save the world before the bot hears that a post is out, from now on; returns a function that ends it."""
 
         def after(method: str, path: str) -> None:
             self._typing.heard(method, path)

@@ -1,1 +1,1 @@
-"""What commands beside and around the running bot share: settings, database, logs, metrics, checks, wiring."""
+"""What commands beside the running bot share with it: settings, database, logs, metrics, checks, wiring."""

@@ -1,4 +1,4 @@
-"""Work in the database beside the running bot, which sees it at its next look."""
+"""Works in the database beside the running bot, which sees the change at its next look."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def in_database(work: Callable[[Connection], T]) -> T:
-    """One transaction. Raises Unfit where there is no database yet."""
+    """Run one transaction. Raises Unfit where there is no database yet."""
     url = read_settings().database_url
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").expanduser().exists():

@@ -1,4 +1,4 @@
-"""What `doctor` checks of the games' database, beside a running bot and without changing anything."""
+"""`doctor`'s checks of the games' database, beside a running bot and without changing anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 async def of_database(settings: Settings, now: float) -> list[Finding]:
-    """The database as a whole, its schema, its room, and how the tables in it fare."""
+    """Findings on the database as a whole, its schema, its disk space, and its tables' health."""
     url = make_url(settings.database_url)
     try:
         if url.get_backend_name() == "sqlite":

@@ -1,4 +1,4 @@
-"""What `doctor` checks beside the games: token, data files, worker processes, versions."""
+"""`doctor`'s checks beside the games: token, data files, worker processes, versions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANSWERS_WITHIN = 10.0
 
 
 def of_token(token: SecretStr | None) -> Finding:
-    """Its form alone, of which nothing is ever told: three parts, the first the bot's id in base64."""
+    """The finding on the token's form, never its content: three parts, the first the bot's id in base64."""
     if token is None:
         sentence = "DISCORD_TOKEN is not set: only the local page can be played (see .env.example)"
         return Finding("token", "unset", {"sentence": sentence}, operator=True)
@@ -48,7 +48,7 @@ def of_token(token: SecretStr | None) -> Finding:
 
 
 async def of_discord(token: str) -> Finding:
-    """Whether Discord takes the token. The bot asks for no privileged intent, so none has to be switched on."""
+    """Whether Discord accepts the token. The bot uses no privileged intent, so none has to be switched on."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         async with asyncio.timeout(ANSWERS_WITHIN), client:
@@ -70,7 +70,7 @@ def of_data(folder: Path | None) -> Finding:
 
 
 async def of_workers(pictures: bool) -> Finding:
-    """Whether a bots' process and, where boards are drawn, the painters' one start."""
+    """Whether a process of the bots starts and, where boards are drawn, one of the painters."""
     pool, painters = BotPool(BOTS, workers=1), Painters(SOURCES)
     try:
         await pool.process_id()
@@ -85,7 +85,7 @@ async def of_workers(pictures: bool) -> Finding:
 
 
 def of_versions() -> Finding:
-    """Python, and what pyproject.toml pins, as far as the program was installed with pip."""
+    """Python's version, and those pinned in pyproject.toml, as far as the program was installed with pip."""
     others = [f"{name} {found}, not {wanted}" for name, found, wanted in _unlike()]
     if sys.version_info[:2] < PYTHON:
         others.insert(0, f"Python {platform.python_version()}, not 3.11 or newer")
@@ -95,7 +95,7 @@ def of_versions() -> Finding:
 
 
 def _unlike() -> list[tuple[str, str, str]]:
-    """Libraries of another version than the pinned one: name, what is installed, what is pinned."""
+    """Libraries that differ from their pin: name, installed version, pinned version."""
     try:
         wanted = metadata.requires(ITSELF) or []
     except metadata.PackageNotFoundError:

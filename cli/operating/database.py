@@ -1,4 +1,4 @@
-"""A database that can't be used, as the commands say it: one sentence and an exit code."""
+"""An unusable database in the commands' words: one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ BROKEN = frozenset({Problem.DAMAGED, Problem.LOST, Problem.FULL, Problem.DISK, P
 
 
 def refused(error: Unusable) -> Unfit:
-    """What a command ends with."""
+    """The error that ends a command."""
     return Faulty(error.sentence) if error.problem in BROKEN else Unfit(error.sentence)
 
 
 def told_of(holding: Holding) -> str:
-    """What a database file holds, in words."""
+    """The content of a database file, in words."""
     games = sum(holding.games.values())
     by_status = ", ".join(f"{number} {status}" for status, number in holding.games.items())
     newest = (

@@ -1,4 +1,4 @@
-"""Runs the bot on Discord: the command without a name, and `play` with a token."""
+"""Runs the bot on Discord: without a command, and for `play` with a token."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_on_discord(settings: Settings) -> int:
-    """Until SIGTERM or SIGINT. Raises Unfit where Discord refuses the token or the bot, Faulty where it is silent."""
+    """Run until SIGTERM or SIGINT. Raises Unfit where Discord refuses the token or the bot, Faulty where it is
+    silent.
+    """
     assert settings.discord_token is not None
     set_up_logs(settings.log_level)
     try:
@@ -44,7 +46,7 @@ def run_on_discord(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    """Imported here, so that without a token nobody waits for the database's library."""
+    """Imports here, so that without a token nobody waits for the database's library."""
     from cli.operating.database import refused
     from host.store.database.unusable import Unusable
 

@@ -1,7 +1,7 @@
-"""Sets up the logging of the running bot: what an operator needs, and nothing hidden.
+"""Sets up the running bot's logging: what an operator needs, and no secrets.
 
-discord.py, the database driver and SQLAlchemy log whole messages and rows at DEBUG, with hands and picks in them:
-they never log below their own level here, whatever LOG_LEVEL says.
+discord.py, the database driver and SQLAlchemy log whole messages and rows at DEBUG, including hands and picks: here
+they never log below their own level, whatever LOG_LEVEL says.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ OTHERS = {"discord": logging.INFO, "aiosqlite": logging.WARNING, "sqlalchemy": l
 
 
 def set_up_logs(level: str) -> None:
-    """To stderr, one line an event: when, level, logger, then words and key=value pairs.
+    """Log to stderr, one line an event: time, level, logger, then words and key=value pairs.
 
-    `level` is that of the house's own loggers. INFO: each press and each action; WARNING: what goes on by itself, and
-    reports; ERROR: what somebody has to look at.
+    `level` is that of the house's own loggers. INFO: each press and each action; WARNING: problems that pass by
+    themselves, and reports; ERROR: problems that need somebody.
     """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
     for name in OURS:

@@ -1,4 +1,4 @@
-"""Tells Prometheus on loopback how the running bot is, by the official client library (METRICS_PORT)."""
+"""Reports the running bot's state to Prometheus on loopback, by the official client library (METRICS_PORT)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = resource.getpagesize()
 
 
 class PrometheusMeter(HouseMeter):
-    """Keeps them as metrics, beside the gauges that are looked at now and then. No label names anybody."""
+    """Keeps durations as metrics, beside gauges that are read now and then. No label names anybody."""
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
@@ -80,7 +80,7 @@ def memory_now() -> int:
 
 
 async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures]], every: float = EVERY) -> None:
-    """Until cancelled: look at the loop all the time, at the house now and then. A fault keeps nobody from playing."""
+    """Until cancelled: watch the loop all the time, the house now and then. A fault keeps nobody from playing."""
     looked = 0.0
     while True:
         before = time.perf_counter()
@@ -96,7 +96,7 @@ async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures]], 
 
 
 def listen(meter: PrometheusMeter, port: int) -> Callable[[], None]:
-    """Answer on loopback from a thread of its own; what ends that. Raises OSError for a port that is taken."""
+    """Answer on loopback from a thread of its own; returns a function that ends it. Raises OSError for a taken port."""
     server, thread = start_http_server(port, HERE, meter.registry)
 
     def end() -> None:

@@ -1,4 +1,4 @@
-"""The settings as the commands want them: read, or refused with a sentence."""
+"""Reads the settings for the commands, or refuses them with a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host.program.settings import Settings
 
 
 def read_settings() -> Settings:
-    """Raises Unfit for a setting that does not fit; its text never holds the value, which may be secret."""
+    """Raises Unfit for a bad setting; its text never holds the value, which may be secret."""
     environment_only: dict[str, Any] = {}
     try:
         return Settings(**environment_only)

@@ -29,9 +29,9 @@ BOTS = {game: f"engine.{game}.bots" for game in GAMES}
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """The words of a game's AI seats: levels that a table offers, the usual one first, then all others.
+    """The words for a game's AI seats: a table's levels, the usual one first, then all others.
 
-    A level that plays in characters may be asked for in any of them, which is dealt.
+    A level with characters may be requested in any of them; characters are dealt.
     """
     offered = [choice.value for choice in all_screens()[game].levels(texts_in(SOURCE_LANGUAGE))]
     words = tuple(KITS[game].bots)
@@ -46,7 +46,7 @@ LEVELS = {game: levels_of(game) for game in GAMES}
 def with_campaigns(
     contents: Mapping[str, Any], bots: Mapping[str, str] = BOTS, levels: Mapping[str, Sequence[str]] = LEVELS
 ) -> dict[str, Any]:
-    """What a house is given of all games and the campaigns, whose data and levels are those of their games."""
+    """A house's data of all games and the campaigns; a campaign has the data and levels of its games."""
     known = {name: each for name, each in CAMPAIGNS.items() if each.games.kind in contents}
     return {
         "games": {**GAMES, **{name: each.table for name, each in known.items()}},
@@ -60,7 +60,7 @@ def with_campaigns(
 def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestBot:
     """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files.
 
-    `meter`: told what takes how long; None: nobody measures.
+    `meter`: takes durations; None: nobody measures.
     """
     speed = 1.0 if settings.discord_token is not None else settings.clock_speed
     contents = {game: content_of(game, settings.data_dir) for game in GAMES}
@@ -109,7 +109,7 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
 
 
 def hurried(speed: float) -> Callable[[], float]:
-    """A clock that shows the time of its making, and then runs so much quicker than time does (the local page)."""
+    """A clock that starts at the present time, and runs `speed` times as fast as time does (local page)."""
     began = time.time()
     return lambda: began + (time.time() - began) * speed
 
@@ -123,7 +123,7 @@ each time: with Python's own 5 ms a transaction of nine statements waited for te
 
 
 def take_turns_quickly() -> None:
-    """Of the whole process: the event loop and the database's threads."""
+    """Let the event loop and the database's threads of this process take turns quickly."""
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
@@ -138,9 +138,9 @@ found a few hundred objects: hardly anything here holds itself (lab/bench.md).
 
 
 def keep_start_out_of_collections() -> None:
-    """Let the garbage collector pass over what the start left: libraries, data, texts, which stay for good.
+    """Keep the garbage collector from what the start loaded: libraries, data, texts, which stay for good.
 
-    A full collection goes through every other object there is and stops the event loop meanwhile, so it is made rare.
+    A full collection goes through every other object and stops the event loop meanwhile, so it is made rare.
     """
     gc.collect()
     gc.freeze()

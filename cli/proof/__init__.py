@@ -1,1 +1,1 @@
-"""Records as files, and what `verify` says of one: proved in a process of its own."""
+"""Records as files, and `verify`'s verdict on one, proved in a process of its own."""

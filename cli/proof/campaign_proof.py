@@ -27,10 +27,10 @@ from engine.kernel.strict_json import read_json
 
 
 def prove_saga(record: Mapping[str, Any], games: Mapping[str, BoundRecord]) -> SagaBook:
-    """Raises RecordError for the first thing that is wrong. `games`: records by their chain.
+    """Raises RecordError for the first fault. `games`: records by their chain.
 
-    Of a game whose record is there, all it was begun with and all it left is compared; one that was stopped by its
-    people has no outcome to compare.
+    For each game with a record, its start and its end are compared; one stopped by its people has no outcome to
+    compare.
     """
     book = read_back(record)
     seats = book.saga.seats
@@ -49,7 +49,7 @@ def prove_saga(record: Mapping[str, Any], games: Mapping[str, BoundRecord]) -> S
 
 
 def proved_saga(data: bytes, posted: Mapping[str, str], folder: Path) -> Verdict:
-    """The verdict on a saga's record; records of its games are looked for in a folder, by their chain."""
+    """The verdict on a saga's record; its games' records are found in a folder by their chain."""
     try:
         record = read_json(data)
         if format_of(record) != FORMAT:
@@ -79,7 +79,7 @@ def proved_saga(data: bytes, posted: Mapping[str, str], folder: Path) -> Verdict
 
 
 def _records(folder: Path) -> Iterator[tuple[str, BoundRecord]]:
-    """Records of games in a folder; what is none, is passed over."""
+    """Records of games in a folder; other files are skipped."""
     for path in sorted(folder.glob("*.json")):
         try:
             record = read_bound(read_bytes(path))
@@ -97,7 +97,7 @@ def _check_posted(record: Mapping[str, Any], posted: Mapping[str, str]) -> None:
 
 
 def chains_of(record: Mapping[str, Any]) -> list[str]:
-    """The chains of the games of a saga's record, in their order. Raises RecordError "unreadable"."""
+    """The chains of the games in a saga's record, in order. Raises RecordError "unreadable"."""
     try:
         return [row[1][5] for row in record["entries"] if isinstance(row[1], list) and row[1][0] == RESULT]
     except (KeyError, IndexError, TypeError) as error:
@@ -105,7 +105,7 @@ def chains_of(record: Mapping[str, Any]) -> list[str]:
 
 
 def _compare(saga: Saga, action: Sequence[Any], game: BoundRecord, content: Content) -> None:
-    """One game: begun as the saga says, ended as it says."""
+    """Compare one game's start and end with the saga's."""
     _, _, places, reason, counted, _, grudges, owned = action
     check_made(game)
     config = game.config

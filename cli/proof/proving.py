@@ -1,4 +1,4 @@
-"""Does the work of `verify` in a process of its own, so that no record costs us more time or memory than allowed."""
+"""Does the work of `verify` in a process of its own, so that no record costs more time or memory than allowed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MEGA = 1 << 20
 
 
 class ProofOptions(NamedTuple):
-    """What of the table's posts to compare with (by name: mark, binding, chain), and what else was asked for."""
+    """The table's posts to compare with (by name: mark, binding, chain), and the other options."""
 
     posted: Mapping[str, str]
     ai: bool = False
@@ -38,7 +38,7 @@ class ProofOptions(NamedTuple):
 
 
 def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
-    """The verdict, found in a process with limits: a record that breaks them can't be replayed."""
+    """The verdict from a process with limits: a record that exceeds them can't be replayed."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=_prove, args=(there, data, asked), daemon=True)
@@ -55,10 +55,9 @@ def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
 
 
 def proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None] = lambda seconds: None) -> Verdict:
-    """The verdict; no exception whatever the bytes are, but for time and memory.
+    """The verdict; whatever the bytes are, only time and memory raise.
 
-    `grant` is told how many seconds of the processor AI plans may bring it to; in a process without limits it does
-    nothing.
+    `grant` is called with the total processor seconds that AI plans may use; without limits it does nothing.
     """
     try:
         return _proved(data, asked, grant)
@@ -67,7 +66,7 @@ def proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None] = lamb
     except MemoryError:
         return refused(RecordError("limits", seconds=SECONDS, megabytes=MEGABYTES))
     except Exception as error:
-        # Rules trust what they play by; what is in such a record may fail in any way.
+        # Rules trust their data; those of such a record may fail in any way.
         return refused(RecordError("crash", why=type(error).__name__))
 
 
@@ -78,12 +77,12 @@ def _prove(pipe: Connection, data: bytes, asked: ProofOptions) -> None:
 
 
 def _limit_time(seconds: int) -> None:
-    """Seconds of the processor from the start of the process; one more, and it is killed."""
+    """Limit processor seconds since the process started; one more, and it is killed."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _limit_memory() -> None:
-    """What the process makes itself: files that the system maps (locales) do not count. Not every system limits it."""
+    """Limit what the process allocates, without files mapped by the system (locales). Some systems can't."""
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * _MEGA, MEGABYTES * _MEGA))
 
@@ -114,7 +113,7 @@ def _proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None]) -> V
 
 
 def _release(game: str, hashed: str) -> str | None:
-    """The release whose data these are: an older one, or this program with the data it comes with; None: no one's."""
+    """The release with these data: an older one, or this program and its own data; None: no release."""
     released = release_of(game, hashed)
     if released is not None:
         return released
@@ -123,7 +122,7 @@ def _release(game: str, hashed: str) -> str | None:
 
 @cache
 def _own_hash(game: str) -> str:
-    """Of the data that this program comes with."""
+    """The hash of the data that come with this program."""
     return content_hash(GAMES[game].content_to_json(load_content(game)))
 
 

@@ -15,7 +15,7 @@ from engine.kernel.strict_json import MOST_BYTES, read_json
 
 
 def read_bytes(path: Path) -> bytes:
-    """A record's file, or as much of it as shows that it is too large. Raises OSError."""
+    """A record's file, or enough of it to show that it is too large. Raises OSError."""
     with path.open("rb") as file:
         return file.read(MOST_BYTES + 1)
 
@@ -30,7 +30,7 @@ def read_old(data: bytes) -> Record:
 
 
 def read_whole(path: Path) -> Record | BoundRecord:
-    """A record of either format, as it stands.
+    """A record of either format, unchanged.
 
     Raises RecordError "not_json", "no_record", "format", "field" (facts: field, why), and OSError.
     """
@@ -39,7 +39,7 @@ def read_whole(path: Path) -> Record | BoundRecord:
 
 
 def read_record(path: Path) -> Record:
-    """A record of either format as `engine.kernel.record.replay` takes it. Raises what `read_whole` raises."""
+    """A record of either format as `engine.kernel.record.replay` takes it. Raises as `read_whole`."""
     record = read_whole(path)
     return record.plain() if isinstance(record, BoundRecord) else record
 

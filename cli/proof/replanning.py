@@ -1,4 +1,4 @@
-"""Checks a record's AI plans by thinking them again: the same view and number must give the same plan."""
+"""Checks a record's AI plans by repeating them: the same view and number must give the same plan."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Replanner:
         """The seat whose plan goes on, and what of it is left."""
 
     def before(self, recorder: AnyRecorder, entry: Entry) -> None:
-        """`recorder` is as it was before this entry."""
+        """Check before an entry; `recorder` has not played it yet."""
         plan = plan_of(entry.by)
         if plan is None or plan.after is not None:
             self.ended(recorder)
@@ -58,7 +58,7 @@ class Replanner:
         self._stand(entry, plan.after is not None)
 
     def ended(self, recorder: AnyRecorder) -> None:
-        """A plan ends early only if its next action is illegal then, or its seat owes nothing."""
+        """Check the end of a plan: it ends early only if its next action is illegal then, or its seat owes nothing."""
         seat, left = self._left
         self._left = (-1, ())
         game, state = recorder.game, recorder.state
@@ -75,7 +75,7 @@ class Replanner:
         owed = recorder.owed(entry.seat)
         if level not in self._bots or owed is None:
             raise RecordError("ai_level", entry=entry.number)
-        # A person who took the seat and left it again leaves it to a plain level.
+        # A person who took the seat and left it again left it to a plain level.
         if parted(level)[1] and self._dealt.get(entry.seat, level) != level:
             raise RecordError("ai_character", entry=entry.number)
         plans = sum(begins and seat == entry.seat for seat, begins in self._standing)

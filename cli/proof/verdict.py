@@ -81,7 +81,7 @@ class Verdict(NamedTuple):
 
 
 def refused(error: RecordError) -> Verdict:
-    """The first thing that is wrong, or why nothing can be said."""
+    """The verdict on a faulty record: its first fault, or why nothing can be said."""
     words = MEANINGS.get(error.code, error.code).format_map(_Facts(error.facts))
     where = f"entry {error.facts['entry']}: " if "entry" in error.facts else ""
     if error.code in NOT_CHECKED:
@@ -90,26 +90,26 @@ def refused(error: RecordError) -> Verdict:
 
 
 def _printable(line: str) -> str:
-    """Names and values come from the file: none may command the terminal."""
+    """A line without control characters: names and values come from the file and must not command the terminal."""
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
 
 
 class _Facts(dict[str, Any]):
-    """A fact that is not there is no reason to fail while telling a fault."""
+    """Facts of a fault; a missing one must not stop its report."""
 
     def __missing__(self, name: str) -> str:
         return "?"
 
 
 def sound_old(record: Record, ending: str) -> Verdict:
-    """A record of format 1 that replays."""
+    """The verdict on a record of format 1 that replays."""
     draws = sum(len(entry.drawn) for entry in record.entries)
     counted = f"{len(record.entries) - 1} entries and {draws} draws of {record.game}"
     return Verdict(SOUND, (f"sound; {counted}, {ending}", OLD_PROVES))
 
 
 def sound(record: BoundRecord, release: str | None, own_content: bool, ai: bool) -> Verdict:
-    """A record of format 2 in which nothing is wrong; `release`: whose game data it has, None: somebody's own."""
+    """The verdict on a sound record of format 2; `release`: the source of its game data, None: somebody's own."""
     binding = record.binding
     outcome = record.outcome
     ending = "no outcome" if outcome is None else f"{outcome.reason}, won by seats {list(outcome.winners)}"
@@ -141,7 +141,7 @@ def _ai_seat(record: BoundRecord, seat: int) -> bool:
 
 
 def _spans(entries: Sequence[Entry]) -> list[str]:
-    """By seat: who decided, from which entry to which."""
+    """For each seat: who decided, from which entry to which."""
     lines = []
     for seat in sorted({entry.seat for entry in entries[1:]}):
         own = [entry for entry in entries[1:] if entry.seat == seat]

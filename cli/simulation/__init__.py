@@ -1,1 +1,1 @@
-"""Games and whole campaigns played by bots, and their sums: what plays games of bots shares."""
+"""Games and whole campaigns played by bots, and their sums."""

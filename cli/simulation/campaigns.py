@@ -1,4 +1,4 @@
-"""Plays sagas of the campaign (§14.0) by bots: five games each, with a record of the saga and one of every game."""
+"""Lets bots play sagas of the campaign (§14.0): five games each, with a record of the saga and one of every game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SagaJob:
 
 @dataclass(slots=True)
 class SagaPlayed:
-    """How a saga went: its end, who led and was last before the final, and what its games were."""
+    """A played saga: its end, the leader and the last before the final, and its games."""
 
     saga: Saga
     clans: tuple[str, ...]
@@ -69,7 +69,7 @@ class SagaPlayed:
 
 
 def play_saga(job: SagaJob) -> SagaPlayed:
-    """Play all five games; whatever a rule or a bot raises is the caller's."""
+    """Play all five games; errors of rules and bots reach the caller."""
     content: Content = content_of("clash", job.data_dir)
     rng = random.Random(job.id)
     seed = seed_from(job.id.encode())
@@ -103,13 +103,13 @@ def _result(state: State, camp: Camp, game: int, chained: str) -> list[Any]:
 
 
 def config_of_game(saga: Saga, content: Content, clans: Sequence[str], options: Mapping[str, Any]) -> Config:
-    """The options of the present game: its scenario and what the seats bring along."""
+    """The present game's options: its scenario, and what the seats bring into it."""
     config = config_of_lobby({**options, "scenario": saga.scenario}, clans)
     return replace(config, boons=boons_of(saga, content), dark_elves=dark_elves(saga))
 
 
 def _choose(book: SagaBook, content: Content) -> None:
-    """AI seats never veto; they make the pact when far behind; else everything is at its default."""
+    """Choose for AI seats: no veto; the pact when far behind; defaults otherwise."""
     values = content.campaign
     assert values is not None
     for seat in may_make_pact(book.saga):
@@ -121,7 +121,7 @@ def _choose(book: SagaBook, content: Content) -> None:
 def _play_game(
     job: SagaJob, saga: Saga, content: Content, clans: Sequence[str], game: int, played: SagaPlayed
 ) -> tuple[State, str]:
-    """A game of the saga to its end; the state, and its record's chain ("" without records)."""
+    """Play a game of the saga to its end; the state, and its record's chain ("" without records)."""
     name = f"{job.id}-game-{game}"
     rng = random.Random(name)
     layouts = LAYOUTS[job.seats]
@@ -156,7 +156,7 @@ def _carry_out(door: Any, told: Played) -> Any:
 
 
 def _binding(job: SagaJob, content: Content, options: Mapping[str, Any], mark: str) -> Binding:
-    """As a table's, but for the table: nobody posted it."""
+    """As a table's binding, but without a table: nobody posted it."""
     config = sagas.saga_config(job.seats, options)
     return Binding(
         BOUND,

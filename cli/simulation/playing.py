@@ -1,4 +1,4 @@
-"""Plays one simulated game from its number and seed: the same in every process, recorded or not."""
+"""Plays one simulated game from its number and seed: the same in every process, with or without a record."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Job:
 
 @dataclass(slots=True)
 class Played:
-    """How a game went. `branches` is the sum of the legal actions over all choices of two or more."""
+    """A played game. `branches` is the sum of the legal actions over all choices of two or more."""
 
     number: int
     bots: tuple[str, ...]
@@ -70,7 +70,7 @@ class Played:
 
 
 class Door(Protocol):
-    """Where actions go in: a Recorder, or `Quick` when nothing is to be kept."""
+    """Where actions go: a Recorder, or `Quick` when nothing is kept."""
 
     state: Any
 
@@ -80,7 +80,7 @@ class Door(Protocol):
 
 
 class Quick:
-    """Plays in place and keeps nothing but the state; and, where several owe at a time, the one since which they do."""
+    """Plays in place and keeps only the state; where several seats owe at once, also the state since which they do."""
 
     def __init__(self, game: Game[Any, Any, Any, Any], config: Any, content: Any, dice: Dice) -> None:
         self.state = game.new(config, content, dice)
@@ -95,7 +95,7 @@ class Quick:
         return events
 
     def owed(self, seat: int) -> Owed[Any] | None:
-        """None also for the one seat that owes: since now."""
+        """As `Recorder.owed`, but None also for a seat that owes alone: since now."""
         return self._owed.get(seat)
 
     def _note(self) -> None:
@@ -112,7 +112,7 @@ class Quick:
 
 
 class Chance:
-    """Where the seats' own chance comes from: one source for random play, the table's key for plans."""
+    """The source of the seats' own chance: one for random play, the table's key for plans."""
 
     def __init__(self, key: bytes, rand: Callable[[], float]) -> None:
         self.rand = rand
@@ -120,19 +120,19 @@ class Chance:
         self._plans: defaultdict[int, int] = defaultdict(int)
 
     def of_plan(self, seat: int) -> Callable[[], float]:
-        """For the seat's next plan."""
+        """The chance for the seat's next plan."""
         number = ai_number(self._key, seat, self._plans[seat])
         self._plans[seat] += 1
         return random.Random(number).random
 
 
 def play(job: Job) -> Played:
-    """Play a whole game; what goes wrong is listed in `problems`, never raised."""
+    """Play a whole game; faults are listed in `problems`, never raised."""
     played = Played(job.number, job.bots)
     try:
         _play(job, played)
     except Exception as error:
-        # Whatever a rule or a bot raises is a finding of the simulation; the other games go on.
+        # Errors of rules and bots are findings of the simulation; the other games go on.
         played.problems.append(f"{job.name}: {type(error).__name__}: {error}")
     return played
 
@@ -171,7 +171,7 @@ def _play(job: Job, played: Played) -> None:
 
 
 def binding_of(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: Any, mark: str) -> Binding:
-    """As a table's, but for the table: nobody posted it."""
+    """As a table's binding, but without a table: nobody posted it."""
     seats = seat_words([None if bot == RANDOM else bot for bot in job.bots])
     joins = [Contribution(JOIN, seat, f"seat {seat}") for seat, word in enumerate(seats) if word == PERSON]
     return Binding(
@@ -225,7 +225,7 @@ def moves(
 def _carry_out_plan(
     game: Game[Any, Any, Any, Any], door: Door, seat: int, begins: str, plan: Sequence[Action], carry_out: CarryOut
 ) -> None:
-    """The first action has to be legal; the rest is dropped as soon as one no longer is."""
+    """Carry out a plan: its first action must be legal; the rest is dropped once one is not."""
     by, goes_on = begins, begins.split("@")[0]
     for at, action in enumerate(plan):
         legal = game.legal(door.state, seat)

@@ -1,4 +1,4 @@
-"""Sums simulated games up: the figures of `simulate`, as JSON and as lines to read."""
+"""Sums up simulated games: the figures of `simulate`, as JSON and as lines to read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def summary(
 ) -> dict[str, Any]:
     """The figures over all games, in a fixed order. A shared win counts in equal parts.
 
-    `labelled`: what the labels of the seats are ("clan").
+    `labelled`: what the seats' labels mean ("clan").
     """
     finished = [played for played in games if played.reason is not None]
     by_seat = _shares((str(seat + 1), share) for _, seat, share in _wins(finished))
@@ -83,7 +83,7 @@ def _shares(parts: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def _with_all(wins: dict[str, float], names: Iterable[str]) -> dict[str, float]:
-    """By name, also those who never won; whole numbers stay whole."""
+    """Wins by name, including those without any; whole numbers stay whole."""
     shown: dict[str, float] = {}
     for name in sorted(set(names)):
         value = round(wins.get(name, 0.0), 2)

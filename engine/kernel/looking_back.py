@@ -260,7 +260,7 @@ def _decisions(course: _Curve) -> list[Decision]:
 def alternative(
     reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[PlayedEntry], first: int, random: Callable[[], float]
 ) -> Alternative:
-    """What the best bot would have decided where a seat made entry `first`, from that seat's view.
+    """The best bot's decision in place of the one at entry `first`, from the same seat's view.
 
     Others do as they did, as far as they can. Raises LookupError for an entry that is none of a stretch's first.
     """

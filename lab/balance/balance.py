@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def command(game: str, games: int, args: argparse.Namespace) -> str:
-    """The command that gives the same table again."""
+    """The command that repeats the table."""
     what = "--campaign" if game == CAMPAIGN else f"--game {game}"
     return f"python -m lab balance {what} --games {games} --seed {args.seed}"
 
@@ -93,7 +93,7 @@ def _line(row: TargetRow) -> str:
 
 
 def _write(file: Path, game: str, text: str) -> None:
-    """Put the part in place of the old one; what people wrote around it stays."""
+    """Replace a game's part; text that people wrote around it stays."""
     old = file.read_text(encoding="utf-8") if file.exists() else "# House values against their targets\n"
     part = re.compile(f"{re.escape(_mark(game, 'begin'))}.*?{re.escape(_mark(game, 'end'))}", re.DOTALL)
     new = part.sub(lambda _: text, old) if part.search(old) else f"{old}\n## {game.capitalize()}\n{text}\n"

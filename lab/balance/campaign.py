@@ -1,4 +1,4 @@
-"""The balance table of the campaign (§14): every scenario by seats and clans, whole sagas, against their targets."""
+"""The campaign's balance table (§14): every scenario by seats and clans, whole sagas, against their targets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PRESETS = {**LAYOUTS, 3: ("triangle", "bend", "random")}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a scenario, or (scenario 0) one saga of four seats. `values` names the data it is played with."""
+    """One game of a scenario, or (scenario 0) one saga of four seats. `values` names its data."""
 
     scenario: int
     seats: int
@@ -62,8 +62,10 @@ def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
 
 
 def values_of(content: Content, scenario: int) -> str:
-    """A name for all values that a game of the scenario hangs on (0: a saga, on all), so that a change to one scenario,
-    or to solo, leaves the kept games of the others standing."""
+    """A name for all values that a game of the scenario depends on (0: a saga, on all).
+
+    So the kept games of a scenario stay valid when another one, or solo, changes.
+    """
     met = content.scenarios if not scenario else tuple(each for each in content.scenarios if each.number == scenario)
     # The prototype is not played, and its version is that of the whole set.
     alone = replace(content, version="", scenarios=met, solo=(), solo_version="", prototype=None)
@@ -102,7 +104,7 @@ def _saga(cell: Cell) -> Tally:
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
-    """Play `games` games of four a scenario and as many sagas, fewer of two and three seats, and sum them up."""
+    """Play `games` games of four for each scenario and as many sagas, fewer of two and three seats, and sum up."""
     content: Content = content_of("clash", data_dir)
     used = {number: values_of(content, number) for number in range(SCENARIOS + 1)}
     work = [replace(cell, values=used[cell.scenario]) for cell in cells(games, seed, data_dir)]

@@ -1,4 +1,4 @@
-"""The games of the balance table of Clash: which are played, in a balanced design, and what is counted in each."""
+"""The games of Clash's balance table: a balanced design of matches, and what is counted in each."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ ORDERS = [order for order in permutations(CLAN_IDS) if order[0] == CLAN_IDS[0]]
 
 @dataclass(frozen=True, slots=True)
 class ClashMatch:
-    """One game to play. Games in a row share board, dice and cards, while clans or styles take other seats.
+    """One game to play. Successive games share board, dice and cards, while clans or styles change seats.
 
-    `contest` is a kind, and what distinguishes contests of the kind: a pair of clans, a difficulty, a style.
+    `contest`: a kind, and the difference between contests of the kind: a pair of clans, a difficulty, a style.
     """
 
     contest: tuple[str, str]
@@ -73,7 +73,7 @@ class ClashMatch:
 def setups(bots: Mapping[str, str], games: int, seed: int, data_dir: Path | None) -> list[ClashMatch]:
     """The games of a table: `games` of four players, fewer of the other contests, mixed so that all grow alike.
 
-    `bots`: the level that plays, by kind of contest; other kinds are left out.
+    `bots`: the playing level, by kind of contest; other kinds are left out.
     """
     found: list[tuple[float, ClashMatch]] = []
     for kind, name, count in contests(games):
@@ -83,7 +83,7 @@ def setups(bots: Mapping[str, str], games: int, seed: int, data_dir: Path | None
 
 
 def contests(games: int) -> list[tuple[str, str, int]]:
-    """Kind, name and number of games, in whole cycles of seats or clans; a duel is quick, a habit's share far off."""
+    """Kind, name and number of games, in whole cycles of seats or clans; duels are quick, habits need few games."""
 
     def cycles(cycle: int, share: int) -> int:
         return cycle * max(1, games // (cycle * share))
@@ -117,7 +117,7 @@ def _setup(kind: str, name: str, number: int, seed: int, bot: str, data_dir: Pat
 def play(setup: ClashMatch) -> Tally:
     """Play a game and count. Raises AssertionError for an illegal first action of a plan, or a game without end.
 
-    One in which elves arm slowly is left in round 2, with "open_city" alone counted.
+    A game in which elves arm slowly stops in round 2, with only "open_city" counted.
     """
     content: Content = content_of("clash", setup.data_dir)
     kind, name = setup.contest
@@ -154,7 +154,7 @@ def seat_bot(setup: ClashMatch, seat: int) -> Bot:
 
 
 def chance_at_a_city(view: View, seat: int) -> float:
-    """The best chance of a seat to take a City with all its units and both actions; 1 where no elves hold it."""
+    """A seat's best chance to take a City with all its units and both actions; 1 where no elves hold it."""
     march = Marches(view, seat)
     companies = companies_in_view(view, march, 2, 0, ())
     best = 0.0
@@ -167,7 +167,7 @@ def chance_at_a_city(view: View, seat: int) -> float:
 
 
 class Count:
-    """What happens in a game, as its events and views show it."""
+    """Counts a game's events and views."""
 
     def __init__(self, content: Content, start: View) -> None:
         self.content = content
@@ -197,7 +197,7 @@ class Count:
             self.laid[content.items[item].id] += copies
 
     def look(self, view: View) -> None:
-        """Before a decision: a hand counts when its card is chosen."""
+        """Look before a decision: a hand counts when its card is chosen."""
         if view.phase == "card":
             self.held.update(self.content.cards[card].id for card in view.hand)
         if view.round == 2 and view.phase == "action" and self.open_city is None:
@@ -240,7 +240,7 @@ class Count:
                 self.city_wins[1] += int(seat >= 0)
 
     def _note_lead(self) -> None:
-        """A change: someone has more points than anyone else, and the last to have so was another."""
+        """Count a change of leader: someone has the most points alone, and the last to have them was another."""
         best = max(self._points)
         if best and self._points.count(best) == 1:
             leader = self._points.index(best)

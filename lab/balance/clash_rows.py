@@ -1,4 +1,4 @@
-"""The balance table of Clash: from what was counted in the games to figures beside their targets."""
+"""The balance table of Clash: turns the games' counts into figures beside their targets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayedGame:
     tally: Tally
 
     def share(self, seat: int) -> float:
-        """What a seat won of it: 1, a share of a shared victory, 0."""
+        """A seat's share of the victory: 1, a part of a shared one, 0."""
         winners = self.tally["winners"]
         return 1 / len(winners) if seat in winners else 0.0
 
@@ -45,13 +45,12 @@ class PlayedGame:
         return self.share(self.tally["clans"].index(clan))
 
     def won_alone(self) -> bool:
-        """Won by points, not by standing best at the round limit."""
+        """Whether it was won by points, not by standing best at the round limit."""
         return bool(self.tally["reason"] == "points")
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
-    """Play `games` games of four players, fewer of the other contests (lab.balance.clash.contests), and sum
-    them up."""
+    """Play `games` games of four players, fewer of the other contests (lab.balance.clash.contests), and sum up."""
     content: Content = content_of("clash", data_dir)
     bots = {**dict.fromkeys((FOUR, DUEL, STYLE, SLOW_FOUR, SLOW_DUEL), AI), SOLO: SOLO_AI}
     work = setups(bots, games, seed, data_dir)
@@ -101,7 +100,7 @@ def _duels(games: Sequence[PlayedGame]) -> list[TargetRow]:
 
 
 def _openness(games: Sequence[PlayedGame]) -> list[TargetRow]:
-    """Whether a game is still open once somebody is ahead, and whether Cities are once the elves are equipped."""
+    """Whether a game is still open once somebody leads, and whether Cities are once the elves are equipped."""
     found = []
     for kind, slow, seats, most in ((DUEL, SLOW_DUEL, 2, 65), (FOUR, SLOW_FOUR, 4, 40)):
         forgers, ahead = _leaders(games, kind, "forger"), _leaders(games, kind, "ahead")
@@ -126,7 +125,7 @@ def _under(most: float) -> Callable[[float], bool]:
 
 
 def _leaders(games: Sequence[PlayedGame], kind: str, field: str) -> list[float]:
-    """What whoever was first at something won, of each game of the kind in which anybody was."""
+    """The victory shares of the seats first at something, in each game of the kind that has one."""
     of_kind = [game for game in games if game.setup.contest[0] == kind]
     return [game.share(game.tally[field]) for game in of_kind if game.tally[field] >= 0]
 

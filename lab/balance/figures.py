@@ -19,7 +19,7 @@ def share_row(figure: str, target: str, shares: Sequence[float], fits: Callable[
 
 
 def mean_row(figure: str, target: str, values: Sequence[float], fits: Callable[[float], bool]) -> TargetRow:
-    """A mean a game, with its normal interval."""
+    """A mean per game, with its normal interval."""
     mean = fmean(values)
     off = SHOWN * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return TargetRow(figure, target, f"{mean:.2f}", f"{mean - off:.2f} to {mean + off:.2f}", fits(mean))
@@ -34,7 +34,7 @@ def quantile(ordered: Sequence[int], share: float) -> int:
 
 
 def quantile_interval(ordered: Sequence[int], share: float) -> str:
-    """Order statistics that hold the quantile with 95 %."""
+    """Order statistics that contain the quantile with 95 %."""
     off = SHOWN * sqrt(share * (1 - share) / len(ordered))
     return f"{quantile(ordered, share - off)} to {quantile(ordered, share + off)}"
 

@@ -30,7 +30,7 @@ HABIT_TARGETS: dict[str, tuple[str, str, Callable[[float], bool]]] = {
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
-    """Play `games` games of four players, fewer of the others, and sum them up."""
+    """Play `games` games of four players, fewer of the others, and sum up."""
     content: Content = content_of("kravora", data_dir)
     work = matches(games, seed, AI, data_dir)
     tallies = play_all(work, play, f"kravora {content.version} {AI} {seed}", jobs, progress)
@@ -60,7 +60,7 @@ def rows(content: Content, games: Sequence[tuple[KravoraMatch, Tally]]) -> list[
 
 
 def duel_rows(tallies: Sequence[Tally], more: str = "") -> list[TargetRow]:
-    """Duels with the even start, as they are by default, `more` with options: who wins, and that they last."""
+    """Duels with the default even start, `more` with options: winners, and whether they last."""
     target = f"{100 // LEAST_SEATS} ± {EVEN_SLACK} %"
     return [
         share_row(
@@ -84,7 +84,7 @@ def clots_row(tallies: Sequence[Tally]) -> TargetRow:
 
 
 def habit_row(habit: str, tallies: Sequence[Tally]) -> TargetRow:
-    """What a seat with a habit wins against three without."""
+    """What a seat with a habit wins against three without it."""
     who, target, fits = HABIT_TARGETS[habit]
     return share_row(f"Wins of {who}, against three others", target, [tally["share"] for tally in tallies], fits)
 
@@ -92,7 +92,7 @@ def habit_row(habit: str, tallies: Sequence[Tally]) -> TargetRow:
 def _places(
     seats: int, tallies: Sequence[Tally], how: str, fits: Callable[[float], bool] | None = None
 ) -> list[TargetRow]:
-    """The share of games that each place in the turn order won; a shared victory counts in shares."""
+    """The share of games that each place in the turn order won; shared victories count in parts."""
     target = f"{100 // seats} ± {SEAT_SLACK} %" if fits else NO_TARGET
     return [
         share_row(
@@ -123,7 +123,7 @@ def _length(seats: int, tallies: Sequence[Tally]) -> TargetRow:
 
 
 def _bought(content: Content, tallies: Sequence[Tally]) -> list[TargetRow]:
-    """In what share of the games anybody bought it, and of all units bought the share of each kind."""
+    """The share of games in which anybody bought each thing, and each kind's share of all units bought."""
     wanted = partial(_often, LEAST_BOUGHT)
     found = []
     for word, things in (("Unit", content.units), ("Building", content.buildings), ("Ruse", content.ruses)):

@@ -1,4 +1,4 @@
-"""The games of Kravora's balance table: which are played, how, and what is counted in each."""
+"""The games of Kravora's balance table: which ones, how they are played, and what is counted."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SHARE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class KravoraMatch:
-    """One game to play; the game's own setup draws who begins.
+    """One game to play; the game's own setup draws the starting seat.
 
-    With a `habit` one seat has it and the others have not: as many games in a row as there are seats share dice, and
-    the habit sits in another seat each.
+    With a `habit` one seat has it and the others have not: a cycle of as many games as seats shares dice, with the
+    habit in a different seat each.
     """
 
     seats: int
@@ -50,7 +50,7 @@ class KravoraMatch:
 
     @property
     def dice(self) -> str:
-        """What the dice are drawn from."""
+        """The name the dice derive from."""
         if not self.habit:
             return f"balance, seed {self.seed}, {self.id}"
         return f"balance, seed {self.seed}, habits, {self.number // self.seats}"
@@ -80,8 +80,8 @@ def matches(games: int, seed: int, level: str, data_dir: Path | None) -> list[Kr
 def play(match: KravoraMatch) -> Tally:
     """Play a game: its rounds, the winners' places in the turn order, how often each thing was bought.
 
-    `share`: of the victory, what the seat with the habit has. Raises AssertionError for an illegal first action of a
-    plan, or a game without end.
+    `share`: the victory share of the seat with the habit. Raises AssertionError for an illegal first action of a plan,
+    or a game without end.
     """
     kit, content = KITS["kravora"], content_of("kravora", match.data_dir)
     dice = dice_of(match.dice, match.seats)

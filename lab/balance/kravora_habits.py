@@ -1,4 +1,4 @@
-"""Seats of Kravora with a habit, to see whether it pays: one without the hut, one without sprinters, a greedy one."""
+"""Seats of Kravora with a habit, to test whether it pays: one without the hut, one without sprinters, a greedy one."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Without:
 
 
 def no_hut(view: View) -> View:
-    """Its hut costs more than it will ever have."""
+    """The view with a hut too expensive to buy."""
     return replace(view, content=_dear_hut(view.content))
 
 
 def no_sprinters(view: View) -> View:
-    """Its own sprinters are out of stock."""
+    """The view with its own sprinters out of stock."""
     boards = tuple(
         replace(board, stock=(*board.stock[:SPRINTER], 0, *board.stock[SPRINTER + 1 :])) if seat == view.seat else board
         for seat, board in enumerate(view.boards)

@@ -1,4 +1,4 @@
-"""Plays the games of a balance table in several processes, and keeps them, so that a stopped run can go on."""
+"""Plays a balance table's games in several processes and keeps them, so that a stopped run can continue."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Tally = Mapping[str, Any]
 def play_all(
     setups: Sequence[S], play: Callable[[S], Tally], key: str, jobs: int, progress: Path | None
 ) -> dict[str, Tally]:
-    """The tally of every game by its id. Games that the progress file holds under the same key are not played again.
+    """The tally of every game by its id. Games in the progress file under the same key are not played again.
 
-    `key` names all that a result hangs on: data, AI, seed. `play` has to be a function of a module (it travels).
+    `key` names everything a result depends on: data, AI, seed. `play` must be a module's function (it is pickled).
     """
     known = {entry["id"]: entry["tally"] for entry in kept(progress) if entry["key"] == key}
     missing = [setup for setup in setups if setup.id not in known]
     done = {setup.id: known[setup.id] for setup in setups if setup.id in known}
-    # Where no bar is drawn, as in a log, a long run would not say a word.
+    # Without a bar, as in a log, a long run would print nothing.
     print(f"{len(missing)} games to play, {len(done)} are kept.", file=sys.stderr, flush=True)
     bar = tqdm(total=len(setups), initial=len(done), unit="game", disable=None)
     for setup, tally in zip(missing, _played(missing, play, jobs), strict=True):

@@ -1,4 +1,4 @@
-"""A row of the balance table: a figure, what it must be and what it is."""
+"""A row of the balance table: a figure, its target and its value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_TARGET = "-"
 class TargetRow:
     """One figure, all in words as the table prints them; `interval` is the 95 % one, empty where there is none.
 
-    `target`: NO_TARGET of a figure that is only told; `met` says nothing then.
+    `target`: NO_TARGET for a figure without one; `met` means nothing then.
     """
 
     figure: str

@@ -1,4 +1,4 @@
-"""Bots with one fixed habit, to see whether it pays: never attack players, always flee, stay at home."""
+"""Bots with one fixed habit, to test whether it pays: never attack players, always flee, stay at home."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Random = Callable[[], float]
 
 
 class Peaceful:
-    """Never attacks a player: of its plans the best that goes to nobody's units but elves. Defends itself."""
+    """Never attacks a player: takes its best plan that attacks only elves. Defends itself."""
 
     def __init__(self, thinker: Thinker) -> None:
         self.thinker = thinker
@@ -38,7 +38,7 @@ class Peaceful:
 
 
 class Turtle(Peaceful):
-    """Never leaves its bastion and the territories beside it, and attacks nobody but the elves there."""
+    """Never leaves its bastion and the territories beside it, and attacks only elves there."""
 
     def allows(self, view: View, places: Sequence[int]) -> bool:
         assert view.seat is not None
@@ -60,5 +60,5 @@ class Coward:
 
 
 def destinations(actions: Sequence[Action]) -> list[int]:
-    """Where the units of a planned Move go."""
+    """The destinations of the units in a planned Move."""
     return [argument_of(action) for action in actions if kind_of(action) == a.GO]

@@ -1,4 +1,4 @@
-"""Measures the AI seats: how long each level thinks about positions of whole games, and how many states it makes.
+"""Measures the AI seats: each level's time for positions of whole games, and the states it copies.
 
 The positions are the same in every run: decisions of games that the greedy bot plays, evenly spread. Seconds are the
 process's own time on one core.

@@ -1,4 +1,4 @@
-"""`bench`: how fast the rules are, how long a press and a picture take, how much a live game holds."""
+"""`bench`: how fast the rules, a press and a picture are, and how much memory a live game takes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _figures(args: argparse.Namespace) -> dict[str, Any]:
-    """Only what is asked for is imported: the peer is an optional package, the host needs a database."""
+    """Imports only what is requested: the peer is an optional package, the host needs a database."""
     from lab.bench import ai_seats, odds, rules
 
     wanted = args.only or PARTS

@@ -54,10 +54,10 @@ class NoDiscord:
         self.delivered += 1
 
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
-        """Done."""
+        """Do nothing."""
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
-        """Done."""
+        """Do nothing."""
 
     async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         return True
@@ -72,14 +72,14 @@ class NoDiscord:
         return None
 
     async def typing(self, table: Table) -> None:
-        """Shown."""
+        """Do nothing."""
 
 
 @dataclass(slots=True)
 class Meter:
-    """Milliseconds: of presses, of pictures, and the longest time in which the event loop did not turn.
+    """Milliseconds of presses and pictures, and the longest pause of the event loop.
 
-    `busy` is the longest in which it computed itself, whoever else kept the machine's cores.
+    `busy`: the longest pause by its own computing, without the time other processes took.
     """
 
     presses: list[float] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Meter:
     busy: float = 0.0
 
     async def watch_loop(self) -> None:
-        """Runs until cancelled."""
+        """Run until cancelled."""
         before, worked = time.perf_counter(), time.thread_time()
         while True:
             await asyncio.sleep(TICK)
@@ -99,7 +99,7 @@ class Meter:
 
 
 class BenchTables:
-    """Live games of people who press what a bot would; interaction ids are never used twice."""
+    """Live games of people who press what a bot would; interaction ids are never reused."""
 
     def __init__(self, house: House, game: str, seats: int, seed: int) -> None:
         self._house = house
@@ -115,7 +115,7 @@ class BenchTables:
         return Press(user, f"Player {user}", self._interaction)
 
     async def start(self) -> None:
-        """A new table: of people, and every tenth of one person against AI seats."""
+        """Open a new table: of people; every tenth of one person against AI seats."""
         number = len(self.ids) + 1
         host = self.press(number * 10)
         options = {"players": self._seats}
@@ -127,9 +127,9 @@ class BenchTables:
         self.ids.append(table.id)
 
     async def next_press(self, meter: Meter | None) -> Any:
-        """Somebody who owes a decision presses; measured from the press to what the answer is drawn from.
+        """Press for somebody who owes a decision; timed from the press to the view for the answer.
 
-        Gives the spectator's view before it; None when it was an AI seat's turn or the game is over.
+        Returns the spectator's view before it; None when it was an AI seat's turn or the game is over.
         """
         game_id = self._rng.choice(self.ids)
         table = await self._house.reading.table(game_id)
@@ -184,7 +184,7 @@ async def _picture(game: str, painters: Painters, view: Any, meter: Meter | None
 
 
 async def _draw(game: str, painters: Painters, views: list[Any]) -> None:
-    """Draw the newest view again and again; runs until cancelled."""
+    """Draw the newest view repeatedly until cancelled."""
     while True:
         await _picture(game, painters, views[0])
         await asyncio.sleep(PAUSE)
@@ -213,7 +213,7 @@ async def _open_house(game: str) -> AsyncIterator[House]:
 
 @contextlib.asynccontextmanager
 async def _running(work: Any) -> AsyncIterator[None]:
-    """Run something beside the block; its fault is raised at the block's end."""
+    """Run work beside the block; its fault is raised at the block's end."""
     task = asyncio.create_task(work)
     try:
         yield

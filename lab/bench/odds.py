@@ -1,4 +1,4 @@
-"""Measures exact odds: milliseconds a battle of each size takes, every clan against every other and against elves."""
+"""Measures exact odds: milliseconds for a battle of each size, every clan against every other and against elves."""
 
 from __future__ import annotations
 

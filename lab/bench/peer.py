@@ -1,4 +1,4 @@
-"""Measures another engine beside ours: the same kind of play, the same way of counting."""
+"""Measures another engine for comparison: the same kind of play, counted the same way."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def measure(seats: int, seconds: float, seed: int) -> dict[str, Any]:
 
 
 def compared(figures: dict[str, Any], peer: dict[str, Any]) -> dict[str, Any]:
-    """The peer's figures with ours divided by them (`ratio_…`: above 1, ours is the quicker)."""
+    """The peer's figures with ours divided by them (`ratio_…`: above 1, ours is faster)."""
     ratios = {
         f"ratio_{name}": round(figures[name] / peer[name], 2)
         for name in ("in_place_decisions_per_s", "games_per_s")

@@ -1,4 +1,4 @@
-"""Measures pictures: boards, crops and cards of one game entry after entry, and what the drawing process sustains.
+"""Measures pictures: boards, crops and cards throughout one game, and the drawing process's throughput.
 
 `python -m lab.bench.pictures GAME SEATS SEED` measures one turn; `bench` runs it in turns here and in another checkout.
 """
@@ -43,7 +43,7 @@ def measure(game: str, seats: int, seed: int, beside: Path | None) -> dict[str, 
 
 
 def _views(game: str, seats: int, seed: int) -> list[Any]:
-    """A spectator's views after successive entries of a game that plays by chance."""
+    """A spectator's views after successive entries of a random game."""
     rules, kit, content = GAMES[game], KITS[game], content_of(game, None)
     rng = random.Random(f"bench pictures {seed}")
     parser = argparse.ArgumentParser()
@@ -66,7 +66,7 @@ def _kinds(game: str, names: Sequence[str]) -> dict[str, Callable[[Any], Any]]:
     kinds: dict[str, Callable[[Any], Any]] = {"board": lambda view: PICTURES[game].board(view, names, t)}
     if game == "clash":
         kinds["crop"] = lambda view: crop_spec(view, [("reach", place) for place in view.board.places()[:6]], t)
-        # Another hand each time, as panels of different people ask for them.
+        # A different hand each time, as for panels of different people.
         kinds["cards"] = lambda view: cards_spec(view, [(view.round + step) % 16 for step in (0, 3, 6)], t)
     if game == "kravora":
         kinds["crop"] = lambda view: kravora_crop(view, [("board", view.turn_seat)], names, t)
@@ -95,7 +95,7 @@ def _drawn(game: str, seats: int, seed: int) -> dict[str, dict[str, float]]:
 
 
 async def _posted(game: str, seats: int, seed: int) -> dict[str, dict[str, float]]:
-    """What the drawing process sustains: 20 tables at once, and posts one after the other. By the wall clock."""
+    """The drawing process's throughput: 20 tables at once, and posts one after the other. By the wall clock."""
     boards = [_kinds(game, ("Ann", "Ben", "Cleo", "Dan")[:seats])["board"]]
     tables = [_views(game, seats, seed + table) for table in range(AT_ONCE)]
     painters = Painters(SOURCES, cached=1)

@@ -1,4 +1,4 @@
-"""Measures a press by its parts, in the process's own time: the press, a look, a delivered post, many games live.
+"""Measures a press by its parts in the process's own time: the press, a look, a delivered post, many live games.
 
 `python -m lab.bench.press SECONDS GAMES` measures one turn; `bench` runs it in turns here and in another checkout.
 """
@@ -30,7 +30,7 @@ SEATS = 4
 
 
 class Measured:
-    """Live games of people who press what a bot by chance would."""
+    """Live games of people who press what a random bot would."""
 
     def __init__(self, house: House, courier: NoDiscord) -> None:
         self._house, self._courier = house, courier
@@ -115,7 +115,7 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
 
 def measure(seconds: float, games: int, beside: Path | None) -> dict[str, Any]:
-    """`press_cpu_ms` here and, in turns with it, in another checkout: what each part costs the process."""
+    """`press_cpu_ms` here and, in turns with it, in another checkout: the process time of each part."""
     turns = in_turns(__name__, beside, seconds, games)
     return {"press_cpu_ms": {name: medians(found) for name, found in turns.items()}}
 

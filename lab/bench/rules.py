@@ -1,6 +1,6 @@
-"""Measures the rules alone: decisions and games a second in random play, and the parts they are made of.
+"""Measures the rules alone: decisions and games a second in random play, and their parts.
 
-Seconds are the process's own time on one core, so that other work of the machine counts as little as possible.
+Seconds are the process's own time on one core, so that other work of the machine hardly counts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Rate:
 
 
 class Bench:
-    """One game's rules at one number of seats; options left open vary from game to game."""
+    """One game's rules at one number of seats; open options vary between games."""
 
     def __init__(self, name: str, seats: int, seed: int) -> None:
         self.game: Game[Any, Any, Any, Any] = GAMES[name]
@@ -48,7 +48,7 @@ class Bench:
         self.options = self.kit.options(_defaults(name), self.content, seats)
 
     def states(self) -> Iterator[tuple[Any, Callable[[], float], PlayoutDice]]:
-        """Games set up one after the other, with the randomness to play them."""
+        """New games, one after the other, with the randomness to play them."""
         number = 0
         while True:
             rng = random.Random(f"bench {self.seed} {number}")
@@ -107,7 +107,7 @@ class Bench:
         rate.branches += branches
 
     def samples(self) -> list[tuple[Any, int]]:
-        """States out of random play with a seat that owes a decision in each."""
+        """States from random play, each with a seat that owes a decision."""
         kept: list[tuple[Any, int]] = []
         for state, rand, dice in self.states():
             plies = 0
@@ -123,7 +123,7 @@ class Bench:
         raise AssertionError("games never run out")  # pragma: no cover
 
     def live_game(self, number: int) -> Recorder[Any, Any, Any, Any]:
-        """A whole random game as a host holds it: state, log and what undo needs."""
+        """A whole random game as a host holds it: state, log and undo."""
         rng = random.Random(f"bench memory {self.seed} {number}")
         config = self.kit.config(self.options, self.content, self.seats, rng)
         recorder = Recorder(self.game, config, self.content, HmacDice(rng.randbytes(32)))
@@ -153,7 +153,7 @@ def measure(name: str, seats: int, seconds: float, seed: int) -> dict[str, Any]:
 
 
 def _microseconds(samples: list[tuple[Any, int]], call: Callable[[Any, int], object], seconds: float) -> float:
-    """Mean time of a call over the samples, the loop's own cost taken off."""
+    """Mean time of a call over the samples, without the loop's own time."""
     until = time.process_time() + seconds / 3
     calls, spent = 0, 0.0
     while time.process_time() < until:
@@ -181,7 +181,7 @@ def _memory(bench: Bench) -> float:
 
 
 def _defaults(name: str) -> Any:
-    """The game's options as the command line has them when none is given."""
+    """The game's options on a command line without any."""
     import argparse
 
     parser = argparse.ArgumentParser()

@@ -1,4 +1,4 @@
-"""Measures each stage of a press through the whole bot but Discord: acknowledge, read, engine, …, outbox, picture.
+"""Measures each stage of a press through the whole bot except Discord: acknowledge, read, engine, …, picture.
 
 `python -m lab.bench.stages SECONDS GAMES` measures one turn; `bench` runs it in turns here and in another checkout.
 """
@@ -49,7 +49,7 @@ POSTS = frozenset(("outbox",))
 
 
 class OwnTimes:
-    """Milliseconds of the process's own time by stage. Only stages of the part that is `on` are noted."""
+    """Milliseconds of the process's own time by stage. Only stages of the part in `on` are noted."""
 
     def __init__(self) -> None:
         self.on = NOTHING
@@ -85,7 +85,7 @@ class OwnTimes:
         setattr(owner, name, timed)
 
     def install(self) -> None:
-        """Where each stage happens, in this tree."""
+        """Time each stage of this checkout where it happens."""
         self.waited(Reply, "acknowledge", "acknowledge")
         self.waited(Database, "read", "read")
         self.waited(Database, "write", "write")
@@ -95,7 +95,7 @@ class OwnTimes:
 
 
 class Stages:
-    """Tables of people, pressed at one press at a time."""
+    """Tables of people, with one press at a time."""
 
     def __init__(self, bot: Any, times: OwnTimes) -> None:
         self._bot, self._house, self._times = bot, bot.house, times
@@ -117,7 +117,7 @@ class Stages:
         self._ids.append(table.id)
 
     async def press(self, measured: bool) -> None:
-        """One press, then the panels it wakes, then its posts; the parts are timed where they happen."""
+        """One press, then the panels it wakes, then its posts; each part is timed where it happens."""
         house, game = self._house, self._rng.choice(self._ids)
         table = await house.reading.table(game)
         if table.status != "running":
@@ -159,7 +159,7 @@ class Stages:
         presenter.compose = kept
 
     async def draw(self) -> list[float]:
-        """Milliseconds by the clock until a post's first picture is there: it is drawn in another process."""
+        """Milliseconds by the clock until a post's first picture is drawn, in another process."""
         painters = Painters(SOURCES)
         await painters.warm()
         pictures = Pictures(self._house, painters, self._bot._specs)
@@ -175,7 +175,7 @@ class Stages:
 
 
 async def act(request: Any) -> Any:
-    """As the games' own presses: look, carry out, look again, draw the panel."""
+    """Press as the games do: look, carry out, look again, draw the panel."""
     call = await request.call()
     actions = [int(text) for text in request.id.args.split(".")]
     await call.house.play.act(call.press, request.id.game, request.id.decision, actions)
@@ -206,7 +206,7 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
 
         class Bot(ConquestBot):
             async def _sync_tree(self) -> None:
-                """Nobody shows commands."""
+                """Do nothing: nobody shows commands."""
 
         bot = Bot(open_house)
         await bot._async_setup_hook()

@@ -1,4 +1,4 @@
-"""Measures a start on a database of years: a thousand running games, ten thousand finished ones; then their memory."""
+"""Measures a start on a database of years: a thousand running games, ten thousand finished ones; then memory."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _house(file: Path | str, **more: Any) -> House:
 
 
 async def _play(file: Path, game: str, seats: int, seed: int) -> None:
-    """Half of the models run, each at another place in its course; the others were ended by their people."""
+    """Half of the model games run, each at a different point; the others were ended by their people."""
     house = _house(file)
     await house.open()
     chance = ByChance(game, f"start {seed}", 0)
@@ -120,7 +120,7 @@ def _value(column: str, own: str, number: int) -> str:
 
 
 def _start(file: str, told: Any) -> None:
-    """In the new process, which has imported what the bot imports."""
+    """In the new process, which has imported the bot's imports."""
     told.send(asyncio.run(_started(file)))
 
 
@@ -148,7 +148,7 @@ async def _started(file: str) -> dict[str, Any]:
 
 @contextmanager
 def _nothing_else(house: House) -> Iterator[None]:
-    """Without the check of stored games, which takes each up, too, and forgets it."""
+    """Leave out the check of stored games, which loads each and forgets it."""
     for check in house._beginning[:1]:
         check.cancel()
     yield

@@ -52,7 +52,7 @@ Way = Callable[[int], Awaitable[Any]]
 
 
 def transaction(connection: Connection, number: int) -> None:
-    """As a press: a check, a change of a row, entries, a post."""
+    """Work as a press does: a check, a change of a row, entries, a post."""
     connection.execute(READ, {"row": number % ROWS}).scalar_one()
     connection.execute(GROW, {"row": number % ROWS})
     connection.execute(ADD, ENTRIES)
@@ -75,7 +75,7 @@ def fill(connection: Connection) -> None:
 
 
 def prepared(connection: Any, record: Any) -> None:
-    """As the house's own connections are."""
+    """Set up a connection as the house does."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in PRAGMAS:
@@ -88,7 +88,7 @@ def begun(connection: Connection) -> None:
 
 
 async def _turn(way: Way) -> tuple[float, float]:
-    """Milliseconds a transaction: of the process's own time, and by the wall clock."""
+    """Milliseconds a transaction: in the process's own time, and by the wall clock."""
     worked, begun_at = time.process_time(), time.perf_counter()
     for number in range(TIMES):
         await way(number)

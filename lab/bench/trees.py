@@ -21,7 +21,7 @@ Figures = dict[str, Any]
 
 
 def in_turns(module: str, beside: Path | None, *given: object) -> dict[str, list[Figures]]:
-    """["here", "beside"] -> what the module prints as JSON at each turn. Raises Unfit where it fails."""
+    """["here", "beside"] -> the JSON that the module prints at each turn. Raises Unfit where it fails."""
     trees = {"here": HERE, **({} if beside is None else {"beside": beside})}
     found: dict[str, list[Figures]] = {name: [] for name in trees}
     for _ in range(TURNS):

@@ -1,1 +1,1 @@
-"""Presses at many games of one process, and tells how long everything takes."""
+"""Presses at many games of one process and measures how long everything takes."""

@@ -1,4 +1,4 @@
-"""The generator's end of the line to the bot's process, which can be killed and started again in mid-load."""
+"""The generator's end of the line to the bot's process, which can be killed and restarted under load."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class BotProcess:
-    """Presses go out on the line, answers come back; what was under way in a kill is pressed again, as the same."""
+    """Sends presses and receives answers; presses interrupted by a kill are repeated with the same ids."""
 
     def __init__(self, folder: Path, options: Mapping[str, Any]) -> None:
         self._folder, self._options = folder, options
@@ -38,7 +38,7 @@ class BotProcess:
         self._server.close()
 
     async def start(self, **options: Any) -> list[int]:
-        """Start the process; once it is ready, the ids of its games."""
+        """Start the process and wait; the ids of its games."""
         arguments = (self._address, str(self._folder), {**self._options, **options})
         self._process = multiprocessing.get_context("spawn").Process(target=serve, args=arguments)
         self._process.start()
@@ -62,7 +62,7 @@ class BotProcess:
             await self._answers
 
     async def stop(self) -> Mapping[str, Any]:
-        """What it measured, once all is answered and all posts are out."""
+        """Stop once all is answered and all posts are out; its measurements."""
         self._writer.write(b'{"stop": 1}\n')
         report = await self.report
         self._writer.close()
@@ -75,7 +75,7 @@ class BotProcess:
         self._writer.write(json.dumps({"number": press.number, "user": press.user, "id": press.id}).encode() + b"\n")
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Until the process ends or reports."""
+        """Listen until the process ends or reports."""
         while line := await _line(reader):
             told = json.loads(line)
             if "report" in told:

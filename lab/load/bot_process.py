@@ -1,4 +1,4 @@
-"""The bot under load, in a process of its own: everything but Discord is real, and each stage of a press is timed."""
+"""The bot under load in a process of its own: everything but Discord is real, and each stage of a press is timed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class StageTimes:
         self.times[stage].append((time.perf_counter() - since) * 1000)
 
     async def watch_loop(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             before = time.perf_counter()
             await asyncio.sleep(TICK)
@@ -75,7 +75,7 @@ class StageTimes:
         painters.draw = self._timed(PICTURE, painters.draw)  # type: ignore[method-assign]
 
     def forget(self) -> None:
-        """What was timed before the measured presses."""
+        """Forget times from before the measured presses."""
         for times in self.times.values():
             times.clear()
 
@@ -93,7 +93,7 @@ class StageTimes:
         return timed
 
     def _written(self, work: Any) -> Any:
-        """People's transactions alone, engine and presenter included."""
+        """Time only people's transactions, engine and presenter included."""
 
         async def timed(own: Any, function: Any, urgency: Urgency = Urgency.PERSON) -> Any:
             since = time.perf_counter()
@@ -117,7 +117,7 @@ class StageTimes:
 
 
 def spread(times: Sequence[float]) -> dict[str, float]:
-    """Median, 90th and 99th of a hundred, and how many there are."""
+    """Median, 90th and 99th percentile, and their number."""
     ordered = sorted(times)
     at = {
         name: ordered[min(len(ordered) - 1, int(len(ordered) * share))] for name, share in (("p90", 0.9), ("p99", 0.99))
@@ -127,16 +127,16 @@ def spread(times: Sequence[float]) -> dict[str, float]:
 
 
 class LoadedBot(ConquestBot):
-    """Not on Discord: presses come from the generator. `done`: numbers of those whose actions were carried out."""
+    """The bot without Discord: presses come from the generator. `done`: numbers of presses carried out."""
 
     done: set[int]
 
     async def _sync_tree(self) -> None:
-        """Nobody shows commands."""
+        """Do nothing: nobody shows commands."""
 
 
 async def act(request: Request) -> Answer:
-    """As the games' own presses: look, carry out, look again, draw the panel."""
+    """Press as the games do: look, carry out, look again, draw the panel."""
     call = await request.call()
     actions = [int(text, 36) for text in request.id.args.split(".")]
     await call.house.play.act(call.press, request.id.game, request.id.decision, actions)
@@ -173,7 +173,7 @@ async def _bot(file: Path, meter: StageTimes, games_in_memory: int, pictures: bo
 
 
 async def _set_up(house: Any, options: Mapping[str, Any], press: Callable[[LoadPress], Awaitable[None]]) -> list[int]:
-    """Tables of people, and some of one person among AI seats, that have been pressed at `warm` times each."""
+    """Open tables of people, and some of one person among AI seats, each with `warm` presses."""
     game, seats = options["game"], options["seats"]
     ids: list[int] = []
     for number in range(options["games"]):
@@ -194,14 +194,14 @@ async def _set_up(house: Any, options: Mapping[str, Any], press: Callable[[LoadP
 
 
 class Served:
-    """The generator's line into the process."""
+    """The process's end of the generator's line."""
 
     def __init__(self, bot: LoadedBot, meter: StageTimes, say: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
         self._bot, self._meter, self._say = bot, meter, say
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def warm(self, press: LoadPress) -> None:
-        """A press before anything is measured."""
+        """A press before measuring starts."""
         await self._carried_out(press.number, press.user, press.id)
 
     async def _carried_out(self, number: int, user: int, custom_id: str) -> None:
@@ -265,7 +265,7 @@ async def _serve(address: str, folder: str, options: Mapping[str, Any]) -> None:
         "database_growth_kb": round((_sizes(Path(folder)) - before) / 1024),
         "ai_waiting": sum(1 for task in house.drivers._tasks.values() if not task.done()),
     }
-    # A post that is edited step by step may still wait for its time; how long that is says nothing of the load.
+    # A post edited step by step may still wait for its time; that says nothing about the load.
     await asyncio.sleep(EDITS)
     await house.outbox.settled()
     await say({"report": report})

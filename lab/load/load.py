@@ -1,4 +1,4 @@
-"""`load`: many games in one process of the bot, pressed by another, and how long everything takes."""
+"""`load`: presses at many games in one process of the bot from another, and measures how long everything takes."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def warm_presses(age: int, games: int, presses: float) -> int:
-    """How often each game is pressed before `presses` measured ones, so that it saw `age` in the middle of them."""
+    """How often each game is pressed before `presses` measured ones, so that it has seen `age` halfway through them."""
     return max(0, round(age - presses / games / 2))
 
 
 class Generator:
-    """Whom to press for, by the store, into which it looks as another process does."""
+    """Chooses the presser by the store, which it reads as another process does."""
 
     def __init__(self, args: argparse.Namespace, database: Database, ids: list[int]) -> None:
         contents = {args.game: content_of(args.game, None)}
@@ -85,7 +85,7 @@ class Generator:
         self.over = 0
 
     async def next(self, bot: BotProcess) -> LoadPress | None:
-        """A press; None where by chance nobody owes anything, or a press is under way."""
+        """A press; None where by chance nobody owes anything, or a press is on its way."""
         game_id = self._chance.rng.choice(self._ids)
         if any(press.game == game_id for press in bot.under_way.values()):
             return None
@@ -99,7 +99,7 @@ class Generator:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What the store holds."""
+    """The store's content."""
 
     presses: frozenset[int]
     by_presses: int
@@ -137,7 +137,7 @@ async def _pressed(args: argparse.Namespace, bot: BotProcess, database: Database
     first = await database.read(held)
     restarts = [Restart(bot, database, ids)] if args.restart else []
     restarted: dict[str, Any] = {}
-    # A collection here, through all games, would hold presses up, and then they would all come at once.
+    # A garbage collection through all games would delay presses here, and then all would come at once.
     gc.disable()
     began, worked, asked = time.perf_counter(), time.process_time(), 0
     wanted = round(60 * args.minutes * args.presses)
@@ -184,7 +184,7 @@ async def _pressed(args: argparse.Namespace, bot: BotProcess, database: Database
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """The bot's process is killed and started again. What it measured before is lost; what it answered is not."""
+    """Kills the bot's process and restarts it. Its measurements are lost; its answers are not."""
 
     bot: BotProcess
     database: Database

@@ -1,4 +1,4 @@
-"""What people press under load: for whoever owes a decision, what a bot by chance would do."""
+"""Presses under load: a random bot's action for anybody who owes a decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LoadPress:
 
 
 class ByChance:
-    """Presses with numbers that count on from `first`."""
+    """Presses numbered from `first` on."""
 
     def __init__(self, game: str, seed: str, first: int) -> None:
         self.rng = random.Random(seed)
@@ -32,7 +32,7 @@ class ByChance:
         self._number = first
 
     def press(self, loaded: LoadedGame) -> LoadPress | None:
-        """None: nobody in person owes anything."""
+        """The next press; None: no person owes anything."""
         row, state = loaded.row, loaded.recorder.state
         seat = next((seat for seat in row.seats if seat.owes and seat.in_person), None)
         if row.status != "running" or seat is None or seat.user_id is None:

@@ -1,4 +1,4 @@
-"""A Discord for measuring: it takes whatever it is sent and answers at once; and presses as its gateway brings them."""
+"""A Discord for measuring: it accepts everything at once; and presses as its gateway sends them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ APPLICATION = 1
 
 
 class SilentDiscord:
-    """Takes whatever the library sends and answers at once, as shortly as the library bears."""
+    """Accepts everything the library sends and answers at once, as briefly as the library allows."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(2_000_000_000_000_000_000)
@@ -52,7 +52,7 @@ def _user(number: int) -> dict[str, Any]:
 
 
 def event(number: int, user: int, custom_id: str) -> dict[str, Any]:
-    """A press as the gateway brings it."""
+    """A press as the gateway sends it."""
     return {
         "id": str(number),
         "application_id": str(APPLICATION),
@@ -68,7 +68,7 @@ def event(number: int, user: int, custom_id: str) -> dict[str, Any]:
 
 
 def install_user(bot: discord.Client) -> None:
-    """As after a login."""
+    """Set the bot's user, as after a login."""
     state = bot._connection
     state.user = discord.ClientUser(state=state, data=_user(APPLICATION))  # type: ignore[arg-type]
     state.application_id = APPLICATION

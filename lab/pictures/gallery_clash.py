@@ -1,4 +1,4 @@
-"""The gallery's pictures of Clash: games in the midst of every phase, and the worst views there are."""
+"""The gallery's pictures of Clash: games in every phase, and the worst possible views."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def new_game(content: Content, seats: int, seed: int, layout: str = "random", **
 
 
 def played(state: State, plies: int, seed: int, bot: str = "random") -> State:
-    """The state after so many decisions of bots, or at the end."""
+    """The state after `plies` decisions of bots, or at the end."""
     dice, chance = HmacDice(seed.to_bytes(32, "big")), random.Random(seed)
     for _ in range(plies):
         owing = CLASH.to_act(state)
@@ -51,7 +51,7 @@ def played(state: State, plies: int, seed: int, bot: str = "random") -> State:
 
 
 def until(state: State, phase: str, seed: int, most: int = 3000) -> View:
-    """What a spectator sees when a phase comes first. Raises LookupError when it does not."""
+    """A spectator's view at the first time of a phase. Raises LookupError when it never comes."""
     for step in range(most):
         view = CLASH.view(state, None)
         if view.phase == phase:
@@ -61,7 +61,7 @@ def until(state: State, phase: str, seed: int, most: int = 3000) -> View:
 
 
 def with_units(view: View, placed: dict[tuple[int, int], Triple], **changes: Any) -> View:
-    """The view with other units: {(seat, place): by level}, seat -1 for elves; nothing else stands on these places."""
+    """The view with other units: {(seat, place): by level}, seat -1 for elves; these places hold nothing else."""
     units, elves = [list(own) for own in view.units], list(view.elves)
     for place in {place for _, place in placed}:
         elves[place] = (0, 0, 0)
@@ -99,7 +99,7 @@ def worst_view(content: Content) -> View:
 
 
 def clash_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
-    """(name, spec) of each; `t`: the language."""
+    """(name, spec) of each; `t`: the language's texts."""
     content: Content = content_of("clash", None)
     worst = worst_view(content)
     yield from _boards(content, worst, t)
@@ -181,7 +181,7 @@ def _cards(content: Content, worst: View, t: Texts) -> Iterator[tuple[str, Hasha
 
 
 def looked_back(seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Chances of so many seats in thousandths, the round of each moment, and turning points close to each other."""
+    """For so many seats: chances in thousandths, each moment's round, and turning points close together."""
     moments = range(96)
     weights = [[1.0 + at * (seat + 2) * 7 % 41 / 9 + at * seat / 40 for at in moments] for seat in range(seats)]
     sums = [sum(own[at] for own in weights) for at in moments]

@@ -1,4 +1,4 @@
-"""The gallery's pictures of Kravora: games in the midst, and fortresses as full as they can be."""
+"""The gallery's pictures of Kravora: games in progress, and fortresses as full as possible."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def new_game(content: Content, seats: int, seed: int, **options: Any) -> State:
 
 
 def played(state: State, plies: int, seed: int, bot: str = "greedy") -> State:
-    """The state after so many decisions of bots, or at the end."""
+    """The state after `plies` decisions of bots, or at the end."""
     dice, chance = HmacDice(seed.to_bytes(32, "big")), random.Random(seed)
     for _ in range(plies):
         owing = KRAVORA.to_act(state)
@@ -100,7 +100,7 @@ def _crowded(content: Content, board: Fortress, seat: int, seats: int) -> Fortre
 
 
 def _damaged(view: View) -> View:
-    """Of the second and the fourth fortress walls and defenders are lost."""
+    """The view with losses of walls and defenders in the second and fourth fortress."""
     boards = list(view.boards)
     for seat, left in ((1, ((), (), boards[1].defenders[2][:1], (), ())), (3, (*boards[3].defenders[:4], ()))):
         boards[seat] = dataclasses.replace(boards[seat], wall=5 + seat, defenders=left)
@@ -108,7 +108,7 @@ def _damaged(view: View) -> View:
 
 
 def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
-    """(name, spec) of each; `t`: the language."""
+    """(name, spec) of each; `t`: the language's texts."""
     content: Content = content_of("kravora", None)
     worst = worst_view(content)
     for seats in (2, 3, 4):

@@ -1,4 +1,4 @@
-"""`palettes`: chooses the palettes pictures are saved with, from the gallery; run it after colours changed."""
+"""`palettes`: chooses the palettes for saved pictures, from the gallery; run it after changing colours."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def chosen(pictures: Iterable[Image.Image]) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No options: it writes `render/assets/palettes.json`."""
+    """Add no options: it writes `render/assets/palettes.json`."""
 
 
 def run(args: argparse.Namespace) -> int:

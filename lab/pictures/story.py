@@ -1,4 +1,4 @@
-"""`story`: tells a round of each game in ten pictures, docs/playing.md and its French twin."""
+"""`story`: shows a round of each game in ten pictures, docs/playing.md and its French twin."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LANGUAGES = {"en": "playing.md", "fr": "playing.fr.md"}
 
 
 class Step(NamedTuple):
-    """After an entry of a record: what everybody sees, what the first seat that owes sees, what happened."""
+    """After an entry of a record: everybody's view, the first owing seat's view, the events."""
 
     view: Any
     own: Any
@@ -65,7 +65,7 @@ def steps_of(game: Game[Any, Any, Any, Any], name: str) -> list[Step]:
 
 
 class Told(NamedTuple):
-    """What is kept of a round of Clash: views by what they show, and events."""
+    """The kept parts of a round of Clash: views by what they show, and events."""
 
     card: View
     revealed: View
@@ -77,7 +77,7 @@ class Told(NamedTuple):
 
 
 def clash_round() -> Told:
-    """A round in which somebody fights, from the secret choice to its end. Raises LookupError where nobody does."""
+    """A round with a fight, from the secret choice to its end. Raises LookupError where there is none."""
     found: dict[str, Any] = {}
     events: list[Event] = []
     fight: list[Event] = []
@@ -125,7 +125,9 @@ def clash_pictures(t: Texts) -> Iterator[Hashable]:
 
 
 def kravora_pictures(t: Texts) -> Iterator[Hashable]:
-    """Three: all fortresses as a round begins, the purchases, all fortresses at its end with what its last turn did."""
+    """Three: all fortresses at a round's start, the purchases, all fortresses at its end with the last turn's
+    effects.
+    """
     begun, shop = None, None
     turn: list[Event] = []
     for step in steps_of(KRAVORA, KRAVORA_GAME):
@@ -150,7 +152,7 @@ def kravora_pictures(t: Texts) -> Iterator[Hashable]:
 
 
 def page(language: str, docs: Path = DOCS) -> str:
-    """The page's text; its pictures are written beside it, into `playing` in this folder."""
+    """The page's text; its pictures are written into `playing` beside it."""
     t = texts_in(language)
     folder = docs / "playing"
     folder.mkdir(exist_ok=True)
@@ -168,12 +170,12 @@ def page(language: str, docs: Path = DOCS) -> str:
 
 
 def wrapped(text: str) -> str:
-    """A paragraph in lines of 100 letters, as all pages of docs have them."""
+    """A paragraph in lines of 100 letters, as on all pages of docs."""
     return fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No options: it writes both pages."""
+    """Add no options: it writes both pages."""
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The words of docs/playing.md and its French twin: heads and what each picture shows."""
+"""The words of docs/playing.md and its French twin: headings, and what each picture shows."""
 
 from __future__ import annotations
 

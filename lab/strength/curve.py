@@ -1,4 +1,4 @@
-"""`curve`: how well the chance to win told who won, over recorded games; exit 0 when it does better than points."""
+"""`curve`: how well the chance to win predicted the winner, over recorded games; exit 0 if better than points."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game: its positions and each seat's share of the victory. `unseen`: nothing was fitted by it."""
+    """A game: its positions and each seat's share of the victory. `unseen`: not used for fitting."""
 
     game: str
     positions: tuple[Position, ...]
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def course_of(job: Job) -> ScoredGame:
-    """A game's course; every ninth to third of nine is kept from fitting, whatever its number of seats."""
+    """A game's course; every seventh to ninth of nine games is kept from fitting, for any number of seats."""
     record = read_record(record_of(job))
     reviewer: Reviewer = importlib.import_module(f"engine.{job.game}.bots").REVIEWER
     game = reviewer.game
@@ -91,7 +91,7 @@ def course_of(job: Job) -> ScoredGame:
 
 
 def _positions(reviewer: Reviewer, played: Sequence[PlayedEntry]) -> Iterable[Position]:
-    """After each action, as long as the game goes on."""
+    """A position after each action, until the game ends."""
     for entry in played[1:-1]:
         if reviewer.closes(entry.events):
             yield Position(reviewer.chances(entry.state), reviewer.points(entry.state))
@@ -113,7 +113,7 @@ def by_power(exponent: float) -> Foretold:
 
 
 def by_points(scale: float) -> Foretold:
-    """What the points so far foretell: so many more are e to 1."""
+    """The points' prediction: a lead of `scale` means e to 1."""
     return lambda position: _whole([exp((each - max(position.points)) / scale) for each in position.points])
 
 
@@ -131,7 +131,7 @@ HEAD = "game     seats  fitted  curve  points   unseen  curve  points   best pow
 
 
 def figures(game: str, seats: int, courses: Sequence[ScoredGame]) -> dict[str, Any]:
-    """Of the games of so many seats: both scores on either part, and what fits the fitted part best."""
+    """For games with so many seats: both scores on either part, and the best fit for the fitted part."""
     own = [course for course in courses if course.game == game and len(course.shares) == seats]
     fitted, unseen = ([course for course in own if course.unseen is kept] for kept in (False, True))
 

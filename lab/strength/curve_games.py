@@ -1,4 +1,4 @@
-"""The recorded games by which the chance to win is judged: both games, all numbers of seats, levels mixed."""
+"""The recorded games that test the chance to win: both games, all numbers of seats, levels mixed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ CLASH_OF_FIVE = 3
 
 
 def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:
-    """The games in order: game, number of seats and levels change, none of them with another (nor with what is unseen,
-    the last three of each nine: lab/strength/curve.py)."""
+    """The games in order: game, number of seats and levels vary independently.
+
+    They are also independent of the unseen games, the last three of each nine (lab/strength/curve.py).
+    """
     for number in range(count):
         game = "clash" if number % 5 < CLASH_OF_FIVE else "kravora"
         seats = SEATS[number % len(SEATS)]
@@ -27,14 +29,14 @@ def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:
 
 
 def _usual(game: str, seats: int) -> dict[str, object]:
-    """The options of a game of which nothing is chosen."""
+    """The options of a game without any choice."""
     parser = argparse.ArgumentParser()
     KITS[game].add_options(parser)
     return KITS[game].options(parser.parse_args([]), content_of(game, None), seats)
 
 
 def record_of(job: Job) -> Path:
-    """The file of a game's record, which is played if it is not there yet. Raises RuntimeError for a faulty game."""
+    """The file of a game's record, which is played if it is missing. Raises RuntimeError for a faulty game."""
     assert job.records is not None
     file = job.records / f"{job.name}.json"
     if not file.exists():

@@ -1,4 +1,4 @@
-"""`ladder`: each AI level against the one below it, in duels and one against three; exit 0 when all rungs hold."""
+"""`ladder`: each AI level against the one below it, in duels and one against three; exit 0 if all rungs hold."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def contests(bots: Sequence[str]) -> list[Contest]:
-    """All rungs of the levels there are."""
+    """All rungs of the existing levels."""
     levels = [level for level in LEVELS if level in bots]
     found = []
     for lower, upper in pairwise(levels):
@@ -102,7 +102,7 @@ def _play_out(
     known: Mapping[tuple[str, int], Score],
     pool: ProcessPoolExecutor,
 ) -> Iterator[Score]:
-    """Batch after batch in the order of their numbers until the contest is decided."""
+    """Play batches in the order of their numbers until the contest is decided."""
     options = _options(args, contest.seats)
     wins, games = 0.0, 0
     bar = tqdm(total=args.games, unit="game", desc=contest.name, disable=None, leave=False)
@@ -136,7 +136,7 @@ def _play_out(
 
 
 def figures(contest: Contest, scores: Sequence[Score], most: int) -> dict[str, Any]:
-    """A contest's line: share of games won with its 95 % interval, and what the decisions took."""
+    """A contest's line: share of won games with its 95 % interval, and the decisions' times."""
     wins, games = sum(score.win for score in scores), len(scores)
     low, high = wilson(wins, games)
     times: list[dict[str, float]] = []
@@ -177,7 +177,7 @@ def _options(args: argparse.Namespace, seats: int) -> dict[str, Any]:
 
 
 def _source(args: argparse.Namespace) -> dict[str, Any]:
-    """What kept games have to share to count: the game, its data (by their hash) and the seed."""
+    """The source that kept games must share: the game, its data (by their hash) and the seed."""
     return {"game": args.game, "content": content_of(args.game, args.data_dir).version, "seed": args.seed}
 
 

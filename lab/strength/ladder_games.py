@@ -18,7 +18,7 @@ from lab.whole_games import carry_out, dice_of, turns
 class Match:
     """A game to play: `upper` sits in one seat, `lower` in all others.
 
-    As many games in a row as there are seats share the setup and the dice; the upper level sits in another seat each.
+    A cycle of as many games as seats shares setup and dice, with the upper level in a different seat each.
     """
 
     game: str
@@ -34,7 +34,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How it went: 1 won, a share of a shared victory, 0 lost. Times in seconds: sum and largest of both levels."""
+    """The result: 1 won, a share of a shared victory, 0 lost. Times in seconds: sum and largest of both levels."""
 
     contest: str
     number: int

@@ -1,8 +1,8 @@
 """`learning games FILE`, then `learning fit FILE`: learns the evaluation of Clash from played games.
 
-`games` plays games of AI seats and keeps them in FILE (it goes on from what is there); `fit` trains a network a number
-of seats on two thirds of them, tells its loss on the unseen third beside that of the linear weights, and writes it
-into engine/clash/ai/network_weights.py, beside those of other numbers of seats. Same games, same network, in plain
+`games` plays games of AI seats and keeps them in FILE (it continues an existing one); `fit` trains a network for each
+number of seats on two thirds of them, prints its loss on the unseen third beside that of the linear weights, and writes
+it into engine/clash/ai/network_weights.py, beside those of other numbers of seats. Same games, same network, in plain
 Python.
 """
 
@@ -31,14 +31,14 @@ WRITTEN = Path(__file__).parents[2] / "engine" / "clash" / "ai" / "network_weigh
 
 
 def play_games(file: Path, seats: int, games: int) -> None:
-    """Games of numbers that the file does not hold yet."""
+    """Play games of numbers that the file does not have yet."""
     known = {(game["seats"], game["number"]) for game in kept(file)}
     for number in tqdm([number for number in range(games) if (seats, number) not in known], unit=" games"):
         keep(file, learn_from(seats, number))
 
 
 def examples(games: list[dict[str, Any]]) -> list[list[Example]]:
-    """[game] -> its positions: what the network is told, the linear worths, the winner; of games that one seat won."""
+    """[game] -> its positions: the network's inputs, the linear worths, the winner; for games that one seat won."""
     return [
         [
             Example(tuple(map(tuple, position["inputs"])), tuple(position["linear"]), game["winners"][0])
@@ -50,7 +50,7 @@ def examples(games: list[dict[str, Any]]) -> list[list[Example]]:
 
 
 def learn(games: list[dict[str, Any]], seats: int, units: int, epochs: int) -> Network:
-    """Train on the games that may be seen, and tell the losses."""
+    """Train on the games for fitting, and print the losses."""
     seen = examples([game for game in games if game["number"] % THIRDS])
     unseen = list(chain(*examples([game for game in games if not game["number"] % THIRDS])))
     fitted, known = fit(seen, units, epochs), list(chain(*seen))
@@ -65,7 +65,7 @@ def learn(games: list[dict[str, Any]], seats: int, units: int, epochs: int) -> N
 
 
 def module_of(networks: Mapping[int, Network]) -> str:
-    """The text of the module that holds the networks."""
+    """The text of the module with the networks."""
     lines = [
         '"""Weights of the learned evaluation, measured and written by a program (lab/ai.md): not by hand."""',
         "",

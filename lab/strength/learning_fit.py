@@ -1,7 +1,7 @@
-"""Fits a network to played games by gradient descent on the cross-entropy of who won (softmax over the seats).
+"""Fits a network to played games by gradient descent on the cross-entropy of the winner (softmax over seats).
 
-Who won is known of a whole game at once, and says little of each of its positions. So a network is first fitted to
-that, and then anew to what the first one says of the positions that follow, mixed with who won in the end (`ONWARD`).
+The winner is known for a whole game at once, and says little about each position. So a network is first fitted to that,
+and then again to the first one's values of the following positions, mixed with the winner (`ONWARD`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Shares = list[float]
 
 
 class Example(NamedTuple):
-    """A position: what the network is told of each seat, the linear worths, who won."""
+    """A position: the network's inputs for each seat, the linear worths, the winner."""
 
     told: tuple[tuple[int, ...], ...]
     linear: tuple[int, ...]
@@ -49,14 +49,16 @@ class Example(NamedTuple):
 
 @dataclass
 class Fitted:
-    """A network in floating-point numbers: the linear weights, then a row a hidden unit (its bias last), then `out`."""
+    """A network in floating-point numbers: the linear weights, then a row for each hidden unit (bias last),
+    then `out`.
+    """
 
     linear: list[float]
     hidden: list[list[float]]
     out: list[float]
 
     def worth(self, told: Sequence[float]) -> float:
-        """Told in whole ones, with a 1 for the bias at the end."""
+        """Take whole inputs, with a 1 for the bias at the end."""
         worth: float = sum(map(mul, self.linear, told))
         for row, out in zip(self.hidden, self.out, strict=True):
             worth += out * max(0.0, sum(map(mul, row, told)))
@@ -64,13 +66,13 @@ class Fitted:
 
 
 def fit(games: Sequence[Sequence[Example]], units: int, epochs: int) -> Fitted:
-    """A network of games, each its positions in their order; the same games give the same network."""
+    """A network for games, each its positions in order; the same games give the same network."""
     first = _fit([(each, _won(each)) for game in games for each in game], units, epochs)
     return _fit([pair for game in games for pair in zip(game, onward(first, game), strict=True)], units, epochs)
 
 
 def onward(net: Fitted, game: Sequence[Example]) -> list[Shares]:
-    """What each position of a game is taught by those that follow it, the last by who won."""
+    """The target of each position of a game, from the positions after it; the last from the winner."""
     taught: list[Shares] = []
     for at in reversed(range(len(game))):
         if not taught:
@@ -86,12 +88,12 @@ def _won(example: Example) -> Shares:
 
 
 def _part(told: Sequence[int]) -> list[float]:
-    """What is told of a seat, in whole ones, with a 1 for the bias."""
+    """A seat's inputs in whole numbers, with a 1 for the bias."""
     return [*(each / 100 for each in told), 1.0]
 
 
 def _fit(taught: Sequence[tuple[Example, Shares]], units: int, epochs: int) -> Fitted:
-    """Adam over shuffled batches, from the prior."""
+    """Fit by Adam over shuffled batches, from the prior."""
     rng = random.Random(1)
     prior = [PRIOR.get(name, 0.0) for name in NAMES]
     net = Fitted(
@@ -155,7 +157,7 @@ def softmax(worths: Sequence[float]) -> list[float]:
 
 
 def loss(examples: Sequence[Example], worths: Callable[[Example], list[float]]) -> float:
-    """The mean cross-entropy of who won."""
+    """The mean cross-entropy of the winner."""
     return -sum(log(max(1e-9, softmax(worths(each))[each.winner])) for each in examples) / max(1, len(examples))
 
 
@@ -168,12 +170,12 @@ def whole_loss(net: Network, examples: Sequence[Example]) -> float:
 
 
 def linear_loss(examples: Sequence[Example]) -> float:
-    """Of the linear weights, by the scale that was fitted for reviews."""
+    """The loss of the linear weights, at the scale fitted for reviews."""
     return loss(examples, lambda each: [worth / LINEAR_SCALE[len(each.told)] for worth in each.linear])
 
 
 def rounded(net: Fitted) -> Network:
-    """In whole numbers, as the game uses it."""
+    """The network in whole numbers, as the game uses it."""
     return Network(
         tuple(round(UNIT * each) for each in net.linear),
         tuple(tuple(round(UNIT * each) for each in row[:-1]) for row in net.hidden),

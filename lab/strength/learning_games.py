@@ -1,4 +1,4 @@
-"""Games to learn the evaluation of Clash from: what the network would be told at each action, and who won."""
+"""Games for learning the evaluation of Clash: the network's inputs at each action, and the winner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUICK, UNSTEADY = Thinker(REPLIES), Thinker(REPLIES._replace(noise=NOISE))
 
 
 def learn_from(seats: int, number: int) -> dict[str, Any]:
-    """A game of its own number: its positions, each as the inputs of all seats and their linear worths."""
+    """The positions of a numbered game, each as the inputs of all seats and their linear worths."""
     kit, content = KITS["clash"], content_of("clash", None)
     rng = random.Random(f"learn {seats} {number}")
     config = kit.config(_options(seats), content, seats, rng)
@@ -43,7 +43,7 @@ def learn_from(seats: int, number: int) -> dict[str, Any]:
 
 
 def _players(number: int, seats: int, rng: random.Random) -> list[Thinker]:
-    """Quick veterans, unsteady ones, a mixture, and every eighth game whole veterans."""
+    """Fast veterans, unsteady ones, a mixture, and in every eighth game full veterans."""
     kind = number % 8
     mixed = [rng.choice((QUICK, UNSTEADY, APPRENTICE)) for _ in range(seats)]
     return mixed if kind in MIXED else [(QUICK, UNSTEADY, QUICK, VETERAN)[kind % 4]] * seats

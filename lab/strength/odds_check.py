@@ -1,4 +1,4 @@
-"""`odds-check N`: exact odds against the real engine, in random battles of all clans, cards, elves and heroes."""
+"""`odds-check N`: compares exact odds with the real engine, in random battles of all clans, cards, elves and heroes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check(content: Content, fights: int, battles: int, seed: int) -> dict[str, Any]:
-    """Compare so many random battles; `faults` names each figure beyond LIMIT standard errors."""
+    """Compare in `fights` random battles; `faults` names each figure beyond LIMIT standard errors."""
     compared, largest, faults = 0, 0.0, []
     for number in range(fights):
         rng = random.Random(f"odds {seed} {number}")
@@ -81,7 +81,7 @@ def check(content: Content, fights: int, battles: int, seed: int) -> dict[str, A
 
 
 def random_battle(content: Content, rng: random.Random) -> tuple[State, tuple[int, int]]:
-    """A battle about to begin, and below how many units each side flees."""
+    """A battle about to begin, and the number of units below which each side flees."""
     with_heroes = rng.random() < 0.4
     clans = tuple(rng.sample(range(len(content.clans)), 2))
     rand = rng.random
@@ -114,7 +114,7 @@ def random_battle(content: Content, rng: random.Random) -> tuple[State, tuple[in
 
 
 def _counts(content: Content, clan: int, rng: random.Random, kinds: bool = False) -> list[int]:
-    """One to six levels (or elf types), as many of each as there are figures."""
+    """One to six levels (or elf types), with any number of each that its figures allow."""
     left = [15, 15, 15] if kinds else [unit.count for unit in content.clans[clan].units]
     drawn = []
     for _ in range(rng.randint(1, MOST_UNITS)):
@@ -170,7 +170,7 @@ def fight_out(start: State, flee: tuple[int, int], rng: random.Random) -> tuple[
 def compare(
     found: Odds, start: State, flee: tuple[int, int], battles: int, rng: random.Random
 ) -> list[tuple[str, float]]:
-    """Figures of the odds and how far the engine's battles are from them, in standard errors."""
+    """Figures of the odds and the engine's distance from them, in standard errors."""
     wins, assaults, squares = 0, 0, 0
     ends: dict[tuple[Triple, Triple, int], int] = {}
     for _ in range(battles):

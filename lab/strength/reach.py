@@ -1,4 +1,4 @@
-"""`reach`: how often victory was in sight before it came, over whole games of Clash of Rage that bots play."""
+"""`reach`: how often the bot saw victory coming, over whole games of Clash of Rage that bots play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MEANING = {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who could win as it was told at a moment: a round's start (seat -1), or the start of a seat's second action."""
+    """Who could win, as announced at a moment: a round's start (seat -1), or the start of a seat's second action."""
 
     round: int
     seat: int
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _played(name: str, args: argparse.Namespace, options: dict[str, Any]) -> tuple[Any, list[Sight]]:
-    """A whole game: its last state, and what was told in it."""
+    """A whole game: its last state, and its announcements."""
     game, kit, content = GAMES[GAME], KITS[GAME], content_of(GAME, None)
     rng = random.Random(name)
     config = kit.config(options, content, args.seats, rng)
@@ -84,7 +84,7 @@ def _played(name: str, args: argparse.Namespace, options: dict[str, Any]) -> tup
 
 
 def _told(view: View, told: list[Sight]) -> Iterator[Sight]:
-    """What is told now, if that is a moment to tell it which has not been yet."""
+    """The present announcement, if this is a new moment for one."""
     if view.phase == PHASE_NAMES[CARD]:
         seat = -1
     elif view.phase == PHASE_NAMES[ACTION] and view.action_number == 2:
