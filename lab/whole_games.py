@@ -17,7 +17,7 @@ def dice_of(name: str, seats: int) -> HmacDice:
 
 
 def turns(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
-    """The first seat that owes a decision, repeatedly until the game ends; raises if it never does."""
+    """The first seat that owes a decision, repeatedly until the game ends, MOST_DECISIONS times at most."""
     for _ in range(MOST_DECISIONS):
         owing = game.to_act(state)
         if not owing:

@@ -1,4 +1,4 @@
-"""`alive`: a bot that beats is alive, one past its time or none is not."""
+"""`alive`: a bot with a fresh beat is alive; one with a late beat, or none, is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`backup` and `restore` as commands: what they say, and their exit codes."""
+"""`backup` and `restore` as commands: their output and exit codes."""
 
 from __future__ import annotations
 

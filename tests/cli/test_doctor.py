@@ -1,4 +1,4 @@
-"""`doctor` as a command: a line a check, the worst first, whatever the database is."""
+"""`doctor` as a command: a line for each check, the worst first, whatever the database is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded games of every released version replay to the same states, and go on from wherever they were stopped."""
+"""Recorded games of every released version replay to the same states, and continue from any stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the local page needs of simcord's private parts is there, and used in one module; its libraries in one room."""
+"""simcord has the private parts that the local page needs; one module uses them, and one room its libraries."""
 
 from __future__ import annotations
 

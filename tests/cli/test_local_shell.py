@@ -1,4 +1,4 @@
-"""The web server in front of the local page: one address a person, friendly when one goes astray."""
+"""The web server in front of the local page: one address for each person, and a friendly answer to wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The local page's world: what is posted is kept, posted once, and found again by the games."""
+"""The local page's world: posts are kept, posted once, and found again by the games."""
 
 from __future__ import annotations
 

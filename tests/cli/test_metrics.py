@@ -1,4 +1,4 @@
-"""METRICS_PORT: what Prometheus reads on loopback; off by default, and nothing in it names anybody."""
+"""METRICS_PORT: Prometheus's reading on loopback; off by default, and naming nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python bot.py notice`: given, listed and withdrawn beside the bot."""
+"""`python bot.py notice`: notices are added, listed and withdrawn beside the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bot.py odds`: the chances of a battle in words and as figures, and what is no battle."""
+"""`bot.py odds`: the chances of a battle in words and as figures, and the refusal of input that is no battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make others`: which interpreters count, which are skipped and why, and when an environment is set up anew."""
+"""`make others`: which interpreters count, which are skipped and why, and when an environment is rebuilt."""
 
 from __future__ import annotations
 

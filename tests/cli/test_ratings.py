@@ -1,4 +1,4 @@
-"""`python bot.py ratings`: what is kept is what all results give; --rebuild makes it so."""
+"""`python bot.py ratings`: stored ratings are those all results give; --rebuild makes them so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line refuses: with exit code 2, the command's name and a sentence without codes."""
+"""The command line's refusals: exit code 2, the command's name and a sentence without codes."""
 
 from __future__ import annotations
 

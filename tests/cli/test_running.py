@@ -1,4 +1,4 @@
-"""`run` and `play`: what they do without a token, with unfit settings, and what they never log."""
+"""`run` and `play`: without a token, with bad settings, and what they never log."""
 
 from __future__ import annotations
 

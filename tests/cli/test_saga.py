@@ -1,4 +1,4 @@
-"""`saga` plays whole sagas (§14.0); `verify --saga` proves them from their records, and sees every change."""
+"""`saga` plays whole sagas (§14.0); `verify --saga` proves them from their records, and notices every change."""
 
 from __future__ import annotations
 

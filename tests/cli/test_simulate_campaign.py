@@ -1,4 +1,4 @@
-"""`simulate clash --scenario N`: every scenario is played to its end by the command; what does not fit is refused."""
+"""`simulate clash --scenario N` plays every scenario to its end, and refuses unfit options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that the 0.1.0 program stored go on in this one, after the upgrade of their database.
+"""Games stored by the 0.1.0 program continue in this one, after their database's upgrade.
 
 `tests/records/0.1.0/games.sql.gz` is the database of that very program, run with both games: tables stopped after some
 presses, one of each with an AI seat, and a lobby of each. It stays as it is.

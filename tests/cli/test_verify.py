@@ -1,4 +1,4 @@
-"""`verify` of records of format 1, of games begun before bindings were posted; of format 2 see tests/proof."""
+"""`verify` on records of format 1, of games from before bindings were posted; tests/proof has format 2."""
 
 from __future__ import annotations
 

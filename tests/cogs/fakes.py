@@ -1,4 +1,4 @@
-"""A small house and a toy game: enough for the plumbing to be tested without rules, store or outbox."""
+"""A small house and a toy game: enough to test the plumbing without rules, store or outbox."""
 
 from __future__ import annotations
 

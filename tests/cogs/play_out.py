@@ -1,4 +1,4 @@
-"""Plays a table of the real bot to its end through its house: each person does what a bot would."""
+"""Plays a table of the real bot to its end through its house, with a bot deciding for each person."""
 
 from __future__ import annotations
 

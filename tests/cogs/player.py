@@ -1,4 +1,4 @@
-"""A scripted player: opens the panel, and presses what a person would press until nothing is asked any more."""
+"""A scripted player: opens the panel, and presses as a person would until no question is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a game, through the real bot: last post, replay, review, hidden choices; nothing of it before the end."""
+"""After a game, through the real bot: last post, replay, review, hidden choices; none of it before the end."""
 
 from __future__ import annotations
 

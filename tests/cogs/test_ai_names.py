@@ -1,4 +1,4 @@
-"""AI seats are called by their clan or beast wherever a seat's name is told, never by a number beside numbers."""
+"""AI seats are called by their clan or beast in every text, never by a number beside numbers."""
 
 from __future__ import annotations
 

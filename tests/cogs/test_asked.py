@@ -1,4 +1,4 @@
-"""What a seat is asked, and what is done otherwise: in every phase, in every language, without a secret."""
+"""A seat's question and its default answer in words: in every phase and language, without a secret."""
 
 from __future__ import annotations
 

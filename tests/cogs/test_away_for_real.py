@@ -1,4 +1,4 @@
-"""`/away` through the real bot, game by game: the AI ends the round, the table rests, a press goes on with it."""
+"""`/away` through the real bot, game by game: the AI ends the round, the table rests, a press resumes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Characters of AI seats at a table: chosen apart from the level, dealt at the start, told in card, posts and board."""
+"""Characters of AI seats at a table: chosen apart from the level, dealt at the start, shown on card, posts and
+board.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach's words stand where one looks: right above the button one pressed, at the end of a panel (screens §21)."""
+"""The coach's words are right above the pressed button, at the end of a panel (screens §21)."""
 
 from __future__ import annotations
 

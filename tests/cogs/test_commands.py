@@ -1,4 +1,4 @@
-"""The slash commands: which table they mean, what they answer, settings, and when they are synced."""
+"""The slash commands: the table they mean, their answers, settings, and when they are synced."""
 
 from __future__ import annotations
 

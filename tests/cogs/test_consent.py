@@ -1,4 +1,4 @@
-"""`/undo` after others were asked or acted: the question, the post, the buttons, what comes of it; in both games."""
+"""`/undo` after others were asked or acted: the question, the post, the buttons, the outcome; in both games."""
 
 from __future__ import annotations
 

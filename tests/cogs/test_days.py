@@ -1,4 +1,4 @@
-"""Days as they are typed, in both languages; `/away` until one of them."""
+"""Days as people type them, in both languages; `/away` until such a day."""
 
 from __future__ import annotations
 

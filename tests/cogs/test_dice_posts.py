@@ -1,4 +1,4 @@
-"""The posts on a table's dice: whole hashes, within Discord's limits, in every language, texts as typed."""
+"""The posts about a table's dice: whole hashes, within Discord's limits, in every language, texts as typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daily digest as its person reads it: within a message's limits, whatever waits; its buttons; how it is sent."""
+"""The daily digest as its person reads it: within a message's limits; its buttons; how it is sent."""
 
 from __future__ import annotations
 

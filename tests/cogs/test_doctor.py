@@ -1,4 +1,4 @@
-"""`/doctor`: who may read what of it, in which order, and what its buttons do."""
+"""`/doctor`: who may read which findings, in which order, and what its buttons do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fair dice through the real bot: word, seal, last word; the last post's file proves itself; a closing run out."""
+"""Fair dice through the real bot: word, seal, last word; the last post's file proves itself; an overdue closing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: their id changes with what their fields hold, and still leads to what they are about."""
+"""Forms: their id changes with their fields' content, and still leads to their subject."""
 
 from __future__ import annotations
 

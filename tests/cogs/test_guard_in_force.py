@@ -1,4 +1,4 @@
-"""What the bot sends through simcord is held against Discord's description (`tests/discord_description`)."""
+"""Everything the bot sends through simcord is checked against Discord's description (`tests/discord_description`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/help`: the aim first, only commands that its reader has, each under the game it is of, and the quick rules."""
+"""`/help`: the aim first, only its reader's commands, each under its game, and the quick rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/me`: time zones by their cities, quiet hours, notices, digest; what can't be set is said, the rest is kept."""
+"""`/me`: time zones by their cities, quiet hours, notices, digest; bad values are named, the rest is kept."""
 
 from __future__ import annotations
 

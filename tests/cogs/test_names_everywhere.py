@@ -1,4 +1,4 @@
-"""A whole game of people with hostile names through the real bot: what is sent, kept, drawn, exported, logged."""
+"""A whole game of people with hostile names through the real bot: sent, kept, drawn, exported and logged."""
 
 from __future__ import annotations
 

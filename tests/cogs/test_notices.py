@@ -1,4 +1,4 @@
-"""The line of whoever runs the bot stands in the next post of a real table, under its first line, once."""
+"""The operator's notice is in the next post of a real table, under its first line, once."""
 
 from __future__ import annotations
 

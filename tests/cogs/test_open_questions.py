@@ -1,4 +1,4 @@
-"""The posts of votes and offers, and what is told late: as they are read once somebody came, left or came back."""
+"""The posts of votes, offers and late news, as people read them after somebody came, left or came back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a table can't speak: who presses is told, its host moves it; answers that Discord refuses; what mends it."""
+"""A table that can't speak: pressers learn it, its host moves it; answers that Discord refuses; and the remedies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own panel after the end: who won, why, and what comes next, for winners, losers and watchers."""
+"""The panel after the end: who won, why, and what comes next, for winners, losers and watchers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time on panels, in the list of games, and the word to somebody whose time was up."""
+"""Times on panels and in the list of games, and the line for somebody whose time was up."""
 
 from __future__ import annotations
 

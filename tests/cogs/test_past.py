@@ -1,4 +1,4 @@
-"""A direct message that asked for a card becomes, at a real table, the line that says which one was chosen."""
+"""At a real table, a direct message that asked for a card becomes the line that names the chosen one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""“Later…” on a reminder: what is offered, in whose time, and what a late press is told."""
+"""“Later…” on a reminder: its choices, in the person's time zone, and the answer to a late press."""
 
 from __future__ import annotations
 

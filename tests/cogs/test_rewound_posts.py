@@ -1,4 +1,4 @@
-"""What tables read after the bot went back to a copy of its games."""
+"""The posts at tables after a copy of the games was restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules where one decides: the lobby's and the round post's Rules buttons, and what a card says of its table."""
+"""The rules at the decision: the lobby's and the round post's Rules buttons, and a card's lines on its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules card: turning pages, languages, sharing, own data, and in which words a server is spoken to."""
+"""The rules card: turning pages, languages, sharing, own data, and a server's words."""
 
 from __future__ import annotations
 

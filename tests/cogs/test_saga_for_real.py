@@ -1,4 +1,4 @@
-"""A saga (§14.0) through the real bot on a simulated Discord: from its lobby over a game to the next card."""
+"""A saga (§14.0) through the real bot on a simulated Discord: from its lobby through a game to the next card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot is added to servers and removed from them: one welcome each, and the house learns of it (docs/screens.md)."""
+"""The bot joins and leaves servers: one welcome each, and the house learns of it (docs/screens.md)."""
 
 from __future__ import annotations
 

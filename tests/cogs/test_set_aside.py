@@ -1,4 +1,4 @@
-"""A table that this version can't go on with, through the real bot: every press says so, and it can be ended."""
+"""A table that this version can't play on, through the real bot: every press says so, and it can be ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/game take` at the real bot: the list of free seats, and what is left of it once one is taken."""
+"""`/game take` at the real bot: the list of free seats, and what is left of it after one is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands in every language: names that Discord takes, no two alike, the same payload the bot sends."""
+"""The commands in every language: names that Discord accepts, all different, and the payload the bot sends."""
 
 from __future__ import annotations
 

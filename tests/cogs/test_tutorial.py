@@ -1,5 +1,4 @@
-"""Each game's tutorial through the real bot: what it advises is pressed until it is won, in both languages; it can be
-left."""
+"""Each game's tutorial through the real bot: following its advice wins, in both languages; it can be left."""
 
 from __future__ import annotations
 

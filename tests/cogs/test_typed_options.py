@@ -1,4 +1,4 @@
-"""The `options:` of `/game new`, of every game: completed, read back in any language, refused with what there is."""
+"""The `options:` of `/game new`, in every game: completed, read in any language, refused with the alternatives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which table a command means, the question where that may be several, and who may see a table at all."""
+"""The table a command means, the question where it may be several, and who may see a table at all."""
 
 from __future__ import annotations
 

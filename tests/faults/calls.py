@@ -1,4 +1,4 @@
-"""The calls to Discord that can fail, and the ways in which they fail."""
+"""The calls to Discord that can fail, and their ways of failing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile input against the real bot: whatever comes, there is an answer, no fault of ours, no change without a right.
+"""Hostile input against the real bot: there is always an answer, no fault of ours, no change without permission.
 
 A block is so many inputs on a bot of its own, drawn from the block's number alone, so that each can be looked at again.
 """

@@ -1,4 +1,4 @@
-"""What a hostile client sends: numbers too large, ids of other tables and versions, texts that break readers."""
+"""A hostile client's input: numbers too large, ids of other tables and versions, texts that break readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a soak has come, in a file, so that it can be stopped and gone on with: what was done, seen, and found."""
+"""A soak's progress in a file (done, seen, found), so that it can be stopped and continued."""
 
 from __future__ import annotations
 

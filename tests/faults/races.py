@@ -1,4 +1,4 @@
-"""Presses raced at two processes over one database: what each comes to, and that none has its effect twice."""
+"""Presses raced at two processes on one database: their results, and that none takes effect twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python tests/faults/soak.py WHAT`: the proofs by breaking at full length, taken up again where they were stopped.
+"""`python tests/faults/soak.py WHAT`: the fault proofs at full length, continued where they were stopped.
 
 WHAT is `hostile` (inputs nobody should send), `matrix` (each call to Discord failing in each way in each phase),
 `races` (each press at two processes over one PostgreSQL at once) or `crashes` (SIGKILL of the real process).

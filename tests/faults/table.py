@@ -1,4 +1,4 @@
-"""A table of the real bot on a wire: seated, begun, brought to a phase, and held against its own store."""
+"""A table of the real bot on a wire: seated, begun, brought to a phase, and compared with its own store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer that Discord does not take, or that gets lost: what was done is done, and nobody reads that it was not."""
+"""An answer that Discord refuses or loses: the action counts, and nobody reads that it does not."""
 
 from __future__ import annotations
 

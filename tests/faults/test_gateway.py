@@ -1,4 +1,4 @@
-"""What the gateway does to a bot: events twice, late, out of order; a server that is not there; commands refused."""
+"""The gateway's faults: events twice, late, out of order; a missing server; refused commands."""
 
 from __future__ import annotations
 

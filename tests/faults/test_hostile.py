@@ -1,4 +1,4 @@
-"""Hostile input, a sample (`make soak WHAT=hostile` sends 250,000), and what it found, each by itself."""
+"""Hostile input, a sample (`make soak WHAT=hostile` sends 250,000), and each of its finds as a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fault matrix, a sample (`make soak WHAT=matrix` goes through it all): each call and each fault, in some phase."""
+"""The fault matrix, a sample (`make soak WHAT=matrix` covers all of it): each call and each fault, in some phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Discord in this process, without its network: every call can be made to fail, and hands press on it at once.
+"""A Discord in this process, without its network: every call can be made to fail, and presses can be sent.
 
 The world is simcord's backend, as in `tests/fakecord.py`; the library's own code runs down to its one request function,
 where `Wire` stands. There is no clock and no settling: a press is awaited to its end, so thousands run in seconds.

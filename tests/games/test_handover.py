@@ -1,4 +1,4 @@
-"""Seats handed to an AI and taken back at random moments of random games: nothing lost, nothing twice, the game ends.
+"""Seats handed to an AI and taken back at random moments: nothing lost, nothing twice, every game ends.
 
 The house, the rules, the bots and the presenters are the real ones; the bots think in this process, now and then for
 a while, so that people come back in the midst of a thought.

@@ -1,4 +1,4 @@
-"""Looking back upon recorded games: chances sum to 1, turning points are real, luck is what a recount by dice gives."""
+"""Reviews of recorded games: chances sum to 1, turning points are real, luck matches a recount of the dice."""
 
 from __future__ import annotations
 

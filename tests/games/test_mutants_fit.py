@@ -1,4 +1,4 @@
-"""Every mutant still fits the rules: a change of a rule's text brings its mutants along (see tests/mutants.py)."""
+"""Every mutant still fits the rules: a change of a rule's text updates its mutants (see tests/mutants.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing outside of a game's folders names it but one line of one registry, and no game asks for another.
+"""Only a game's folders and one line of one registry name it, and no game asks for another.
 
 Words for people (docstrings, comments) may name a game; identifiers, imports and strings may not.
 """

@@ -1,4 +1,4 @@
-"""A thousand steps of tables' lives over weeks: none gets stuck, and their clocks are always those they ask for."""
+"""A thousand steps of tables' lives over weeks: none gets stuck, and their clocks always match their rows."""
 
 from __future__ import annotations
 

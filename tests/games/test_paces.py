@@ -1,4 +1,4 @@
-"""Every pace the host has is offered at the table of every game, and its card says what will hold."""
+"""Every pace of the host is on offer at every game's table, and its card says what will hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every game of the registry, on walks through whole games by chance and by its greedy bot."""
+"""Properties of every game of the registry, on random and greedy walks through whole games."""
 
 from __future__ import annotations
 

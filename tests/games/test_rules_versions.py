@@ -1,4 +1,4 @@
-"""A rule changed by a switch: old games go on under it as they were, new ones begin under it as it is."""
+"""A rule changed by a switch: old games keep the old rule, new ones begin under the new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public posts follow from public facts: two tables that differ only in what is hidden compose alike (§13 of Clash).
+"""Public posts follow from public facts: tables that differ only in secrets give the same posts (§13 of Clash).
 
 In a game without hidden hands only dice to come and standing orders are secret; the posts must not know them either.
 """

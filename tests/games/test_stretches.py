@@ -1,4 +1,4 @@
-"""A stretch holds while its seat decides in one go, and once left never comes again for the seat it is of."""
+"""A stretch lasts while its seat decides in one go, and never returns for that seat once left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game by random presses: whatever is offered can be pressed, in any order, and a table that rests asks somebody.
+"""A game by random presses: every offered control can be pressed, in any order, and a resting table asks somebody.
 
 What a player sees and what is posted is checked against Discord's limits by tests/room.py as it goes. A table where
 nobody knows what to do next waits for ever: whatever interrupted the game, its newest post with buttons names who owes

@@ -1,4 +1,4 @@
-"""Walks through games of any kind, and the properties that hold at each of their decisions."""
+"""Walks through games of any kind, checking properties at each decision."""
 
 from __future__ import annotations
 

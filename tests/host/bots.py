@@ -1,4 +1,4 @@
-"""AI seats for the tests of the house: one that always plays the same, and some that misbehave."""
+"""AI seats for the house's tests: one that always plays the same, and some that misbehave."""
 
 from __future__ import annotations
 

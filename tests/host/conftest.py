@@ -1,5 +1,4 @@
-"""One world a test, in a database of its own: over SQLite, and what depends most on it over PostgreSQL, too
-(`make long`: everything)."""
+"""One world for each test, in its own database: SQLite; PostgreSQL too for tests that depend most on it."""
 
 from __future__ import annotations
 

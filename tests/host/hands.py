@@ -1,4 +1,4 @@
-"""Moves the clock by hand: time that goes by with the house up, time in which it is down."""
+"""Moves the clock by hand: time passes with the house up, or with it down."""
 
 from __future__ import annotations
 

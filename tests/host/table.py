@@ -1,4 +1,4 @@
-"""A house for tests: the starter game, a presenter that tells all it may, a Discord of lists, a clock by hand."""
+"""A house for tests: the starter game, a presenter that shows all it may, a Discord of lists, a clock moved by hand."""
 
 from __future__ import annotations
 

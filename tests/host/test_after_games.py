@@ -1,4 +1,4 @@
-"""Results, ratings, replay and what is kept of people: by the house, over games played to their end."""
+"""Results, ratings, replay and stored data of people: by the house, over games played to their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house needs of aiosqlite that has no public name: it is there, and one module alone uses it."""
+"""aiosqlite has the private names that the house needs, and only one module uses them."""
 
 from __future__ import annotations
 

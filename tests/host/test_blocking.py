@@ -1,4 +1,6 @@
-"""Block lists: nobody on them invites, asks for a substitute, or pings by a vote; a server keeps people from asking."""
+"""Block lists: blocked people can't invite, ask for a substitute, or ping by a vote; a server can bar people from
+asking.
+"""
 
 from __future__ import annotations
 

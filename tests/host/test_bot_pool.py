@@ -1,4 +1,4 @@
-"""The processes in which bots think may die whenever they like."""
+"""The processes in which bots think may die at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SIGKILL between any two statements of a game's end: the campaign knows of it wholly, or nothing has happened."""
+"""SIGKILL between any two statements of a game's end: the campaign has all of its result, or nothing has happened."""
 
 from __future__ import annotations
 

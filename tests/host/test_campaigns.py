@@ -1,4 +1,4 @@
-"""A campaign's table and those of its games: who sits where, what is told when (host/commit/campaigns.py)."""
+"""A campaign's table and those of its games: who sits where, and when results arrive (host/commit/campaigns.py)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What was committed reaches SQLite's file beside the writes, and its log begins anew
-(host.store.database.checkpoints)."""
+"""Committed data reach SQLite's file beside the writes, and its log restarts."""
 
 from __future__ import annotations
 

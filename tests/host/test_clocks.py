@@ -1,4 +1,4 @@
-"""Clocks of seats: when they run, what they leave, what happens when time is up; all by a clock moved by hand."""
+"""Seats' clocks: when they run, what they leave, what happens when time is up; all by a clock moved by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking an action back after others were asked or acted: whom it needs, what ends a request, what it leaves."""
+"""Taking an action back after others were asked or acted: who must agree, what ends a request, what remains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daily digest: at its hour, once, if anything waits, whatever restarts, downtimes and processes there are."""
+"""The daily digest: at its hour, once, if anything waits, through restarts, downtimes and several processes."""
 
 from __future__ import annotations
 

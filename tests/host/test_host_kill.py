@@ -1,4 +1,4 @@
-"""SIGKILL between any two statements of a press: all of it or nothing is stored, and the press again does it once."""
+"""SIGKILL between any two statements of a press: all or nothing is stored, and a repeated press acts once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several houses over one database: each game is looked after by one of them, and by another when that one is dead."""
+"""Several houses over one database: each game belongs to one of them, and to another when that one is dead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tutorial that nobody touches is ended after a week, of every game that teaches; nothing is said of it anywhere."""
+"""A tutorial that nobody touches ends after a week, in every game that has one, without any post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only a server can do to the house: other processes that write, connections that end."""
+"""What only a server can do to the house: other writing processes, connections that end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders on their way: worth sending until their moment is past or nothing is owed, and one live at a time."""
+"""Reminders on their way: worth sending until their moment is over or nothing is owed, and one live at a time."""
 
 from __future__ import annotations
 

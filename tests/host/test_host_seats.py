@@ -1,4 +1,4 @@
-"""AI seats through the same door, and people who leave or end a game."""
+"""AI seats acting through the same calls as people, and people who leave or end a game."""
 
 from __future__ import annotations
 

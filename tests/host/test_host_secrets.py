@@ -1,4 +1,4 @@
-"""Nothing hidden leaves the house: logs, moments, exports, errors, log lines; all of it once the game is over."""
+"""Nothing hidden leaves the house: logs, moments, exports, errors, log lines; all of it after the game."""
 
 from __future__ import annotations
 

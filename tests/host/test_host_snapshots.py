@@ -1,4 +1,4 @@
-"""Snapshots: a game that is not in memory is taken up from its newest one, and the record stays the truth."""
+"""Snapshots: a game that is not in memory resumes from its newest one, and the record stays the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who goes next at the writer: people first, nobody never; and what becomes of those who stop waiting."""
+"""The order of writers: people first, everybody at last; and those who stop waiting."""
 
 from __future__ import annotations
 

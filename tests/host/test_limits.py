@@ -1,4 +1,6 @@
-"""Open tables a person and a server, lobbies a person: refused with the number, nothing made."""
+"""Limits on open tables for a person and a server, and on lobbies for a person: refused with the number,
+nothing made.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database with games in it, of any former schema, is brought up to date with all it holds."""
+"""A database of any former schema is brought up to date with all games in it."""
 
 from __future__ import annotations
 

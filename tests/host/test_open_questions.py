@@ -1,4 +1,4 @@
-"""Votes and offers while people come back, leave, or the table sleeps, is paused, ends, or the house is down."""
+"""Votes and offers while people come back or leave, the table sleeps, pauses or ends, or the house is down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notice of whoever runs the bot: read once by every table that ran when it was given."""
+"""An operator's notice: shown once at every table that ran when it was added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two games that differ in a hidden choice alone: everybody else gets the same posts and pings at the same times.
+"""Two games that differ only in a hidden choice: everybody else gets the same posts and pings at the same times.
 
 With all that goes by the clock meanwhile: reminders, a nudge, quiet hours, a digest, spare time used up, time-outs of
 every policy, a table that waits, a pause, a vote, an offered seat, a restart. It ends before the choice is revealed.

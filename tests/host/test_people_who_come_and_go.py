@@ -1,4 +1,4 @@
-"""Votes, substitutes, seats that are taken, hosts who leave: each row of the tables in docs/over-days.md."""
+"""Votes, substitutes, taken seats, hosts who leave: each row of the tables in docs/over-days.md."""
 
 from __future__ import annotations
 

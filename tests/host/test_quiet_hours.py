@@ -1,4 +1,4 @@
-"""Quiet hours: never an end in them nor shortly after, in any zone, over both changes of summer time."""
+"""Quiet hours: no time ends in them nor shortly after, in any zone, through both changes of summer time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reminder its person moved: it comes then, once, and nothing else of the table changes."""
+"""A reminder that its person moved: it comes then, once, and nothing else at the table changes."""
 
 from __future__ import annotations
 

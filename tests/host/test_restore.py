@@ -1,4 +1,4 @@
-"""Copies of the games: made under load, gone back to, and what is different afterwards; the daily ones."""
+"""Copies of the games: made under load, restored, and changed afterwards; the daily ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL goes back to a copy by the very commands that `backup` and `restore` print; `doctor` looks into it."""
+"""PostgreSQL is restored from a copy by the very commands that `backup` and `restore` print; `doctor` checks it."""
 
 from __future__ import annotations
 

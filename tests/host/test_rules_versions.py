@@ -1,4 +1,4 @@
-"""A game goes on under the rules it began with; one that this version can't go on with is set aside, and says so."""
+"""A game keeps the rules it began with; one that this version can't play on is set aside, with a post."""
 
 from __future__ import annotations
 

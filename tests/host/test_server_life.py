@@ -1,4 +1,4 @@
-"""A server removes the bot and adds it again: its games stand still, go on, or are abandoned (docs/tables.md)."""
+"""A server removes the bot and adds it again: its games stop, continue, or are abandoned (docs/tables.md)."""
 
 from __future__ import annotations
 

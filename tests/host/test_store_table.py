@@ -1,4 +1,4 @@
-"""One way writes a table (host/commit/store_table.py): no other module does, and nothing outlives the game there."""
+"""One function writes a table (host/commit/store_table.py): no other module does, and no leftovers outlive the game."""
 
 from __future__ import annotations
 

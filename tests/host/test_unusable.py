@@ -1,4 +1,4 @@
-"""A database that can't be used: nothing is made or changed at the start, nothing acknowledged while games run."""
+"""An unusable database: nothing is made or changed at the start, nothing acknowledged while games run."""
 
 from __future__ import annotations
 

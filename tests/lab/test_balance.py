@@ -1,4 +1,4 @@
-"""`balance`: the table, what it writes, and that a stopped run goes on; on a few games."""
+"""`balance`: the table, its file, and that a stopped run continues; on a few games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`balance --campaign`: which games are played, what is counted, and the table they make."""
+"""`balance --campaign`: its games, its counts, and the table they make."""
 
 from __future__ import annotations
 

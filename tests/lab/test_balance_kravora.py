@@ -1,4 +1,4 @@
-"""`balance --game kravora`: every figure is there, shares are counted right, a game is the same every time."""
+"""`balance --game kravora`: every figure is there, shares are counted right, a game repeats exactly."""
 
 from __future__ import annotations
 

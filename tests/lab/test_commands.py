@@ -1,4 +1,4 @@
-"""`python -m lab`: its commands, and that nothing of the product knows of it."""
+"""`python -m lab`: its commands, and that the product does not depend on it."""
 
 from __future__ import annotations
 

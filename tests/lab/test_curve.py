@@ -1,4 +1,4 @@
-"""`python -m lab curve`: its score, what it compares with, and that what is unseen depends on no number of seats."""
+"""`python -m lab curve`: its score, its comparison, and that the unseen games don't depend on the number of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gallery: every kind of picture is in it, and nothing in it leaves its box or lacks a letter."""
+"""The gallery has every kind of picture, and nothing in it leaves its box or lacks a letter."""
 
 from __future__ import annotations
 

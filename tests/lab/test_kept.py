@@ -1,4 +1,4 @@
-"""Entries kept line by line come back, whatever a kill did to the last of them."""
+"""Entries kept line by line are read back, even after a kill cut the last one short."""
 
 from __future__ import annotations
 

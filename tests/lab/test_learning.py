@@ -1,4 +1,4 @@
-"""`python -m lab learning`: how the network is trained, and the module it is written into."""
+"""`python -m lab learning`: how the network is trained, and the module it is written to."""
 
 from __future__ import annotations
 

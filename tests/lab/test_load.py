@@ -1,4 +1,4 @@
-"""`load`: a process of the bot pressed by another; nothing is lost, and every stage was timed."""
+"""`load`: one process presses at a bot in another; nothing is lost, and every stage is timed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`reach` counts, over games of bots, whether the winner was named before; the same seed gives the same figures."""
+"""`reach`: counts, over games of bots, whether the winner was named beforehand; the same seed gives the same
+figures.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of each game in ten pictures: the command makes the pages in docs again, word for word and byte for byte."""
+"""A round of each game in ten pictures: the command reproduces the pages in docs exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One bot for the tests of a file, a new table of two people for each test.
+"""One bot for a file's tests, a new table of two people for each test.
 
 It is forked (`tests/process/nursery.py`). As any Python starts it, so start the bots of `test_crashes.py`,
 `test_two_processes.py` and `test_unusable.py`.

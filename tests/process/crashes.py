@@ -1,4 +1,4 @@
-"""SIGKILL of the real process while several games run, again and again, at any await of the order of work.
+"""SIGKILLs the real process while several games run, repeatedly, at any await of a press's work.
 
 Four tables of two people at one bot on a loopback Discord. Presses go out at several at once; the process is killed at
 a moment drawn by chance: before or after a call to Discord has its effect, while a write waits for the disk, or so many

@@ -1,4 +1,4 @@
-"""A process that has loaded the bot's modules and forks bots: a start without the seconds in which Python reads them.
+"""A process that has loaded the bot's modules and forks bots, which saves the seconds of importing them.
 
 One serves all tests of a process. Each fork is a process of its own that begins `bot.py` from its first line, with
 nothing opened before, in the folder and environment it is asked for. Run as `python -m tests.process.nursery ADDRESS`;

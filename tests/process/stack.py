@@ -1,4 +1,4 @@
-"""The real `bot.py` as a process on a loopback Discord: started, killed, looked into, played with."""
+"""The real `bot.py` as a process on a loopback Discord: started, killed, inspected, played with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at a table of the real bot: the presses that bring a game to where a test begins."""
+"""Two people at a table of the real bot: the presses that bring a game to a test's starting point."""
 
 from __future__ import annotations
 

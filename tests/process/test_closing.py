@@ -1,4 +1,4 @@
-"""SIGKILL of the real process while a table's dice wait to be closed: it goes on, and nobody is asked anew."""
+"""SIGKILL of the real process while a table's dice wait to be closed: it goes on, and nobody is asked twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few of the crashes of `tests/process/crashes.py`, which `make soak WHAT=crashes` makes 2,000 of."""
+"""A few of the crashes of `tests/process/crashes.py`; `make soak WHAT=crashes` runs 2,000 of them."""
 
 from __future__ import annotations
 

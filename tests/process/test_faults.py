@@ -1,4 +1,4 @@
-"""The real process: presses at the same time, faults of Discord, and how it stops."""
+"""The real process: simultaneous presses, faults of Discord, and stopping."""
 
 from __future__ import annotations
 

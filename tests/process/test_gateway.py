@@ -1,4 +1,4 @@
-"""The real process on a gateway that drops it again and again, and lets it not go on with its session."""
+"""The real process on a gateway that drops it repeatedly, and refuses to resume its session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real bot on a database that can't be used: one sentence, an exit code, and nothing changed."""
+"""The real bot on an unusable database: one sentence, an exit code, and nothing changed."""
 
 from __future__ import annotations
 
