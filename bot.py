@@ -8,8 +8,8 @@ import sys
 from cli.main import main
 
 ROOMY = 50_000
-"""So many new objects go before the garbage collector looks: a start that reads modules makes many and drops none, and
-Python's own 700 took a sixth of its time. Once the bot is up it is as usual (`cli.operating.wiring`)."""
+"""New objects before the garbage collector looks: a start that imports modules makes many and drops none, and Python's
+own 700 took a sixth of its time. Once the bot is up the usual value returns (`cli.operating.wiring`)."""
 
 if __name__ == "__main__":
     gc.set_threshold(ROOMY)

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from cli.errors import Unfit
 
 INTERRUPTED, UNREAD = 130, 141
-"""Exit codes of what a signal ended: Ctrl+C, and a reader that has seen enough (`… | head`)."""
+"""Exit codes after a signal: Ctrl+C, and a reader that closed the pipe (`… | head`)."""
 
 Commands = Mapping[str, tuple[str, str]]
-"""[name] -> a module with `add_arguments(parser)` and `run(args) -> exit code`, and what it does in one line."""
+"""[name] -> a module with `add_arguments(parser)` and `run(args) -> exit code`, and a line on the command."""
 
 
 def add_commands(parser: argparse.ArgumentParser, commands: Commands, argv: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SOUND, FAULT, UNFIT, OWN_CONTENT = range(4)
-"""Exit codes: done and sound; a fault was found; an option is unknown or unfit, or nothing can be said; sound, but of
+"""Exit codes: done and sound; a fault was found; an option is unknown or unfit, or there is no answer; sound, but with
 game data that were never released."""
 
 

@@ -22,7 +22,7 @@ COMMANDS = {
     "rules": "look up the rules",
     "odds": "tell the chances of a battle",
 }
-"""[name] -> what it does; its module is `cli.<name>`."""
+"""[name] -> its description; its module is `cli.<name>`."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from host.live_game.operator_notices import LONGEST_NOTICE, OperatorNotice
 from host.table.names import clean_line
 
 LONGEST_WARNING = 7 * 24 * 60
-"""Minutes before a stop at which it can be said at the earliest."""
+"""The longest warning before a stop, in minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ NOTATION = (
     'flees below 2 units, hero=hekna a hero; ", first" or ", second" has the next assault (else by slowness).'
 )
 MISTAKES = {"slot_taken": "that slot of the level holds a card already", "no_such_item": "there is no such card"}
-"""[code] -> what is wrong with a battle that was typed, where it is more than a word nobody knows."""
+"""[code] -> the mistake in a typed battle, if it is more than an unknown word."""
 LEVELS = ("I", "II", "III")
 LEFT_OVER = 0.0005
 """Ends less likely than this are not listed."""

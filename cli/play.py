@@ -15,7 +15,7 @@ from host.store.database.unusable import Unusable
 
 MOST_PORT = 65535
 LIBRARIES = ("simcord", "markdown_it", "linkify_it", "regex")
-"""What the extra `local` installs for the page, by the names it is imported under."""
+"""The page's libraries from the extra `local`, by their import names."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

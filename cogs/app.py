@@ -313,7 +313,7 @@ class ConquestBot(discord.AutoShardedClient):
 
 
 GONE_WITHIN = 4.5
-"""Seconds after which the bot ends, whatever Discord, a disk or a worker makes it wait for."""
+"""Seconds after which the bot ends, even if Discord, a disk or a worker still keeps it waiting."""
 
 
 async def serve(bot: ConquestBot, token: str) -> None:

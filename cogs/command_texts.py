@@ -27,7 +27,7 @@ CONTEXTS = {
     Location.choice_name: CHOICE,
 }
 AFTER_THE_MODULE = 10_000
-"""A line number above those of any module, for an order of the messages that does not change."""
+"""A line number above those of any module, so that the order of the messages does not change."""
 Found = tuple[str, str]
 """A msgid with its context; "" for none."""
 

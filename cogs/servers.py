@@ -18,7 +18,7 @@ from host.table.names import clean_name
 
 log = logging.getLogger("cogs")
 GONE = frozenset({10004, 50001})
-"""Discord's numbers of a server that the bot is not in: unknown, no access."""
+"""Discord's numbers for a server that the bot is not in: unknown, no access."""
 
 
 class Servers:

@@ -35,7 +35,7 @@ TELLS_NOTHING = (
     '"Language-Team',
     '"Generated-By',
 )
-"""Lines of the header that are left out: they say nothing to a translator, or would change with every run."""
+"""Header lines that are left out: they are useless to a translator, or would change with every run."""
 HEADER = "# The texts of the bot, gathered by `make texts`. Translate the catalogues, not this template."
 OF_LANGUAGE = "# The texts of the bot in {language}. `make texts` keeps the msgids up to date (docs/translating.md)."
 

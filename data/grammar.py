@@ -25,11 +25,11 @@ class Noun(str):
 
 
 MARKS = "*_`\\«\u202f"
-"""What may stand before the first letter of a value and is not spoken."""
+"""Unspoken characters that may precede a value's first letter."""
 CODE = re.compile(r"[A-Z]?\d")
-"""Codes of places (A4) and numbers are named sign by sign: nothing is elided before them."""
+"""Codes of places (A4) and numbers are spoken character by character: nothing is elided before them."""
 MUTE_H = re.compile(r"h(?:abit|armoni|ectare|erb|eure|euri|éroïne|omm|onneur|orloge|orreur|ôte|uile|ydre)")
-"""French words with an h that is not heard. Before other h, of names above all, either way is written; we keep "de"."""
+"""French words with a mute h. Before other h, mostly in names, either form is written; we keep "de"."""
 UNELIDED = re.compile(r"(?:onz|oui\b|ouist|yaourt|yack|yeti|yéti)")
 VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiouàâéèêôû\s\d]")
 
@@ -82,7 +82,7 @@ FORMS: Mapping[str, Mapping[str, Form]] = {
     "en": {"the": _the, "'s": _own},
     "fr": {"le": _le, "de": _de, "à": _to, "en": _in},
 }
-"""[language][format] -> how a value is said with its small word. A further language adds a line."""
+"""[language][format] -> a value's form with its small word. A further language adds a line."""
 SMALL = re.compile("|".join(rf":{re.escape(name)}}}" for forms in FORMS.values() for name in forms))
 
 

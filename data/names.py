@@ -21,7 +21,7 @@ class Named(BaseModel):
     name_en: Name
     name_fr: Name
     further_names: dict[str, Name] = {}
-    """Not written in a file: gathered from its fields `name_<language>`."""
+    """Not a field of the files: collected from the fields `name_<language>`."""
 
     @model_validator(mode="before")
     @classmethod

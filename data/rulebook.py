@@ -20,10 +20,10 @@ SYNONYMS = "synonyms.toml"
 MOST_FOUND = 25
 """A Discord list holds no more."""
 SUMMARIES = frozenset({"quick", "aid", "glossary", "old-names"})
-"""Paragraphs that sum up others: the search finds them by their names, after those that say it in full."""
+"""Paragraphs that sum up others: the search finds them by name, after the full ones."""
 
 Edition = Annotated[str, Field(pattern=r"^[a-z]+(-[0-9]{4})?$", max_length=20)]
-"""A document and its year ("retail-2019"), or "both" of a game that has two."""
+"""A document and its year ("retail-2019"), or "both" for a game that has two."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,41 +21,42 @@ NUMBER = re.compile(r"^§?\s*(\d+(\.\d+)*[a-z]?)\.?$")
 TOKEN = re.compile(r"[^\W_]+")
 COLUMNS = ("title", "names", "foreign_names", "asked", "body")
 WEIGHTS = (8.0, 6.0, 3.0, 0.0, 1.5)
-"""What a word is worth by where it stands: title, other names, names in the other languages, known questions, text.
+"""A word's weight by its place: title, other names, names in other languages, known questions, text.
 
-Known questions are compared as a whole; a word of theirs is worth nothing by itself, but the text has an answer to it.
+Known questions are compared as a whole; a single word of theirs has no weight, but shows that the text has an answer to
+it.
 """
 WHOLE, NAMED = 30.0, 15.0
-"""For a query that is exactly an id or title; exactly one of the other names."""
+"""Score for a query that is exactly an id or title; exactly one of the other names."""
 PAIR = 6.0
-"""For two neighbours of the query that stand side by side in a title or name."""
+"""Score for two neighbours of the query that are neighbours in a title or name."""
 PART, SPELT, ALIKE = 0.7, 0.8, 0.5
-"""What a word is worth that only begins like the query's, is only spelt like it, or only means the same."""
+"""A word's factor if it only begins like the query's, is only spelt like it, or only means the same."""
 ASKED = 14.0
-"""For a query that is like a question the text is known to answer, times the square of its likeness."""
+"""Score for a query like a known question of the text, times the square of its likeness."""
 VERBATIM = 0.999
-"""Likeness from which on a query is a known question, word for word but for its endings: as good as a name."""
+"""The likeness from which a query counts as a known question, word for word except endings: as good as a name."""
 SLIGHT = 0.7
-"""What a word ("who", "where") is worth, in a question taken as a whole, that says nothing about the topic."""
+"""The weight, within a whole question, of a word ("who", "where") that says nothing about the topic."""
 NEIGHBOURS = 0.3
-"""What two words side by side are worth in such a question, beside each of them."""
+"""The weight of two neighbouring words in such a question, beside each of them."""
 GIST = 32.0
-"""For a query that is like all that the text says of itself, times its likeness."""
+"""Score for a query like everything that the text says of itself, times its likeness."""
 GIST_SHARES = (2.0, 0.7, 1.0, 0.4)
-"""What the title, each other name, each known question and each sentence of a text weigh in its gist."""
+"""The weights of the title, each other name, each known question and each sentence in a text's gist."""
 GIST_POWER = 0.6
-"""A word that a text says again and again counts for more than once, but not each time anew."""
+"""A repeated word of a text counts more than once, but less each time."""
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 SUMMARY = 0.5
-"""How much of its worth a text keeps that sums up others."""
+"""The share of its score that a text keeps if it sums up others."""
 LIKENESS, SECOND_BEST = 72.0, 8.0
-"""How alike (of 100) a misspelt word must be to a word of the book, and how much less than the most like one."""
+"""How like (of 100) a word of the book a misspelt word must be, and how close others must come to the best."""
 SHORT, SHORT_LIKENESS = 4, 85.0
-"""So few letters have to be that alike: "fuis" is neither "puis" nor "fais"."""
+"""Words up to this length must be more alike: "fuis" is neither "puis" nor "fais"."""
 SHORTEST_BEGINNING = 2
-"""Letters from which on the beginning of a word is enough, as people may still be typing."""
+"""Letters after which the beginning of a word is enough, as people may still be typing."""
 ALGORITHMS = {"en": "english", "fr": "french"}
-"""The Snowball algorithm that brings a language's words to their stems."""
+"""The Snowball algorithm that reduces a language's words to their stems."""
 STOP_WORDS = {
     "en": """
 a all already allowed an and any are at be by can could did do does doing don everybody everyone for from get gets give

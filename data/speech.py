@@ -10,7 +10,7 @@ from pathlib import Path
 from data.texts import SOURCE_LANGUAGE
 
 ALL = "all"
-"""Lines that anybody says."""
+"""Lines that any seat says."""
 Lines = Mapping[str, Mapping[str, tuple[str, ...]]]
 """[moment][character, or ALL] -> lines."""
 

@@ -31,7 +31,7 @@ ANY_LAYOUT, PRESET, RANDOM = "any", "preset", "random"
 NORMAL, RIGHT_HAND = "normal", "right"
 MOST_ROUNDS = 1000
 MODES = ("edition", "heroes", "length", "garrisons", "elves", "slow_arming", "solo", "scenario")
-"""Options that go into the config as they are."""
+"""Options that go into the config unchanged."""
 
 
 class ClashKit(Kit):

@@ -11,7 +11,7 @@ from typing import Any
 from simcord.backend import Backend, serializers
 
 KEPT = 500
-"""Discord remembers nonces for some minutes; here the newest so many."""
+"""Discord remembers nonces for some minutes; here the newest ones, at most this number."""
 
 Seen = dict[tuple[int, str], int]
 """(channel, nonce) -> message."""

@@ -145,4 +145,4 @@ def translator(language: str) -> Callable[[str], str]:
 
 
 BOUNDS = (('"', '"'), ("`", "`"), (">", "<"))
-"""What stands around a literal in JavaScript, in an attribute, and between tags."""
+"""The characters around a literal in JavaScript, in an attribute, and between tags."""

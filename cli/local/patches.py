@@ -38,9 +38,9 @@ from cli.local.shell import PAGE
 ANSWER_WITHIN = 3.0
 """Seconds Discord gives a bot for its first answer to a press."""
 DRAWN_WITHIN = 2.0
-"""Seconds a press waits at most for the bot to finish what it answers with."""
+"""The longest wait of a press, in seconds, for the bot to finish its answer."""
 LOOK_AHEAD = 0.05
-"""Timers due within so many seconds run now."""
+"""Timers due within this number of seconds run now."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -51,15 +51,15 @@ _SPACE = (
   trigger.append(image);
 """,
 )
-"""A picture takes its room before it is loaded. Without, a list of choices shuts as soon as it is opened in a long
-channel: the posts are drawn anew, shrink for a moment, and push the list off the page."""
+"""A picture takes its room before it is loaded. Otherwise, in a long channel, a list of choices closes as soon as it is
+opened: the posts are redrawn, shrink for a moment, and push the list off the page."""
 _NAMED = (
     '`+${remaining} ${displayed.length ? "more" : "options"}`',
     '`+ ${optionalItems().map((option) => option.name).join(", ")}`',
 )
-"""The options of a command that one may add are named, where the preview counts them ("+2 more")."""
+"""A command's optional options are named where the preview only counts them ("+2 more")."""
 _ABOUT = ('"command-suggestion-ellipsis", "…"', '"command-suggestion-about", value.description || "…"')
-"""Its list of them says what each is for."""
+"""The list of optional options shows what each is for."""
 _ANEW = (
     "  if (draftValue(key) === undefined) {\n",
     """  const offered = JSON.stringify([component.custom_id, component.options]);
@@ -72,15 +72,15 @@ _ANEW = (
   if (draftValue(key) === undefined) {
 """,
 )
-"""A list that an answer has changed shows the choice the answer has made in it, as Discord does. Without, it shows
-nothing as soon as something else was chosen at its place before."""
+"""A list shows the choice that an answer made in it, as Discord does. Otherwise it shows nothing once another choice
+was made in its place before."""
 CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT), "/selects.js": (_ANEW,)}
-"""[file of the preview] -> (what it says, what we let it say)."""
+"""[file of the preview] -> (its text, our replacement)."""
 _ADDED = {
     "/preview.css": (PAGE / "room.css").read_text(),
     "/app.js": (PAGE / "room.js").read_text() + (PAGE / "answer.js").read_text(),
 }
-"""What is added to files of the preview."""
+"""Additions to the preview's files."""
 
 
 # The Discord behind the page.
@@ -248,8 +248,8 @@ def size_pictures_beforehand() -> None:
 
 
 _ITEM = re.compile(r"(?m)^( *(?:[-*]|\d+\.) [^\n]*)\n(?! |[-*] |\d+\. |\n|\Z)")
-"""A line of a list with another below it that is no item and not indented: Discord ends the list there, CommonMark
-reads the line on into the last item ("lazy continuation")."""
+"""A list's line above one that is no item and not indented: Discord ends the list there, CommonMark continues the last
+item ("lazy continuation")."""
 _FENCE = "```"
 
 

@@ -42,17 +42,17 @@ from host.table.presses import Press
 from host.table.table import Place
 
 GENTLE = "apprentice"
-"""The level of the first table's AI seats: whoever tries the page has hardly played before, and a veteran ended a
-newcomer's Kravora in three rounds."""
+"""The level of the first table's AI seats: people who try the page are newcomers, and a veteran beat one at Kravora in
+three rounds."""
 AI_SEATS = 3
 ELSEWHERE = Path(".local")
-"""Where the world lies when the games' database is no file of this machine."""
+"""The world's folder when the games' database is no file of this machine."""
 
 THREADS = "threads"
 """The server's setting of that name (cogs/tables/person/preferences.py)."""
 
 Prepare = Callable[[Any, World], Awaitable[None]]
-"""Called once the bot is ready: makes sure that a table stands ready."""
+"""Called once the bot is ready: makes sure that there is a table."""
 
 
 async def serve(

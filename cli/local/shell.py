@@ -16,7 +16,7 @@ from aiohttp import web
 from data.texts import texts_in
 
 PAGE = Path(__file__).parent / "web"
-"""The files of the page: its frame (`shell.*`), and what is added to simcord's preview (`room.*`, `answer.js`)."""
+"""The files of the page: its frame (`shell.*`), and the additions to simcord's preview (`room.*`, `answer.js`)."""
 _TYPES = {"shell.css": "text/css", "shell.js": "text/javascript"}
 _NOTE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">{again}

@@ -26,11 +26,12 @@ from cli.local.patches import pictures_of, post_once
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
 BIRTH = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
-"""Every world is born at this moment: its server, channel and people have the same ids in every world, so
-that games find their table again even when the world's file was deleted."""
+"""Every world is born at this moment: its server, channel and people have the same ids in every world, so that games
+find their table again even when the world's file was deleted."""
 
 MANAGER = 2
-"""The role's id lies so far below the server's: no other id of a world does, and it is the same in every world."""
+"""The distance of the role's id below the server's: no other id of a world is there, and it is the same in every
+world."""
 
 _KEPT = (
     "users",

@@ -9,7 +9,7 @@ from host.store.copies.restoring import Holding
 from host.store.database.unusable import Problem, Unusable
 
 BROKEN = frozenset({Problem.DAMAGED, Problem.LOST, Problem.FULL, Problem.DISK, Problem.LOCKED})
-"""What is wrong with the database itself; everything else is a setting or a version that doesn't fit."""
+"""Problems of the database itself; all others are a setting or a version that doesn't fit."""
 
 
 def refused(error: Unusable) -> Unfit:

@@ -19,7 +19,7 @@ HERE = "127.0.0.1"
 EVERY = 10.0
 """Seconds between two looks at the house."""
 TICK = 0.25
-"""Seconds a look at the loop's lag sleeps."""
+"""Seconds between two looks at the loop's lag."""
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 """Bounds of the histograms; Discord gives up on a press after three seconds."""
 STATUSES = ("lobby", "closing", "running", "over", "ended", "abandoned", "cancelled")

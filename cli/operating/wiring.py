@@ -115,10 +115,10 @@ def hurried(speed: float) -> Callable[[], float]:
 
 
 SWITCH_INTERVAL = 0.0002
-"""Seconds after which a thread that computes makes way for one that waits for the interpreter.
+"""Seconds after which a computing thread gives way to one that waits for the interpreter.
 
-SQLite lets go of the interpreter at each statement, and the database's thread has to get it back from the event loop
-each time: with Python's own 5 ms a transaction of nine statements waited for tens of milliseconds (lab/bench.md).
+SQLite releases the interpreter at each statement, and the database's thread has to get it back from the event loop each
+time: with Python's own 5 ms a transaction of nine statements waited for tens of milliseconds (lab/bench.md).
 """
 
 
@@ -130,10 +130,10 @@ def take_turns_quickly() -> None:
 YOUNG = (700, 10)
 """Python's own thresholds of collections of younger objects."""
 FULL_COLLECTIONS = 600
-"""How many collections of younger objects go before a full one: ten minutes of 60 presses a second.
+"""The number of collections of younger objects before a full one: ten minutes of 60 presses a second.
 
-With Python's own 10, full ones came every ten seconds then, stopped all for 40 to 70 ms with 1,000 games in memory, and
-found a few hundred objects: hardly anything here holds itself (lab/bench.md).
+With Python's own 10, full ones came every ten seconds then, stopped everything for 40 to 70 ms with 1,000 games in
+memory, and found a few hundred objects: there are hardly any reference cycles here (lab/bench.md).
 """
 
 

@@ -25,7 +25,7 @@ from engine.registry import GAMES
 from host.program.version import VERSION
 
 SECONDS, MEGABYTES = 5, 200
-"""What the process may take; AI plans have `PLAN_SECONDS` each besides."""
+"""The limits of the process; AI plans get `PLAN_SECONDS` each on top."""
 _MEGA = 1 << 20
 
 

@@ -19,7 +19,7 @@ from engine.kernel.game import Action, Bot
 from engine.kernel.record import Entry, Recorder
 
 PLAN_SECONDS = 5.0
-"""Seconds of its own that the thinking of one plan may take."""
+"""Processor seconds allowed for one plan."""
 AnyRecorder = Recorder[Any, Any, Any, Any]
 
 
@@ -35,11 +35,11 @@ class Replanner:
         seats = [word.removeprefix(AI) if word.startswith(AI) else None for word in record.binding.seats]
         deal = dealt(seats, characters_in(self._bots), key)
         self._dealt = {seat: word for seat, word in enumerate(deal) if word is not None and word != seats[seat]}
-        """[seat whose character was left open] -> its word once it was dealt."""
+        """[seat whose character was left open] -> its word once it is dealt."""
         self._standing: list[tuple[int, bool]] = []
-        """Of the actions not taken back: the seat, and whether a plan began."""
+        """For each action that stands: the seat, and whether a plan began."""
         self._left: tuple[int, Sequence[Action]] = (-1, ())
-        """The seat whose plan goes on, and what of it is left."""
+        """The seat whose plan goes on, and the rest of the plan."""
 
     def before(self, recorder: AnyRecorder, entry: Entry) -> None:
         """Check before an entry; `recorder` has not played it yet."""

@@ -65,7 +65,7 @@ MEANINGS = {
 }
 """[code of a RecordError] -> its words; an entry is named before them."""
 NOT_CHECKED = frozenset(("not_json", "no_record", "format", "seed_hidden", "no_game", "rules_version", "program"))
-"""Nothing can be said of such a record."""
+"""The codes of records without a verdict."""
 OLD_PROVES = (
     "format 1: the seed fits the mark, all draws follow from seed and nonces, and the play is legal. Not proved: that "
     "the nonces are people's own, and that the game data are the house's; of the mark the table posted 12 digits."

@@ -191,7 +191,7 @@ def binding_of(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: A
 
 
 CarryOut = Callable[[int, Action, int, str], None]
-"""Of a seat: an action, how many there were to choose from, and by whom."""
+"""For a seat: an action, the number of choices, and who decided."""
 
 
 def moves(

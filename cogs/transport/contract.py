@@ -57,9 +57,9 @@ class Id:
 
 _VERSION = re.compile(r"\^[0-9a-z]{5}\Z")
 LARGEST = 2**63 - 1
-"""No number of ours is larger: the store's whole numbers have 64 bits, and so have Discord's ids."""
+"""Our largest number: the store's whole numbers have 64 bits, and so have Discord's ids."""
 LONGEST = 100
-"""Characters of the longest id that Discord takes."""
+"""Characters of the longest id that Discord accepts."""
 
 
 def with_version(id: Id, content: bytes) -> str:
@@ -99,7 +99,7 @@ def parse_id(text: str) -> Id | None:
 
 
 Here = SeatView | Table | None
-"""The table a look-up is about: as somebody sees it, or its public facts before the start; None: no table."""
+"""A look-up's table: as somebody sees it, or its public facts before the start; None: no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Call:
     private: bool = False
     """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
     led_to: tuple[LogEntry, ...] = ()
-    """What its commit led to, as the presser may see it; () before."""
+    """The events of its commit, as the presser may see them; () before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +155,12 @@ class Note:
     rows: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
     picture: tuple[Table, Picture] | None = None
-    """Drawn from the table alone; in plain words, and where files may not be attached, there is none."""
+    """Drawn from the table alone; None in plain words, and where files may not be attached."""
 
 
 Answer = Panel | Form | Note
 TypedCommand = Callable[[Call, Mapping[str, str]], Awaitable[Answer]]
-"""What a typed command does at its table, with what was typed by option. Raises HostError, IllegalAction."""
+"""What a typed command does at its table, with its words by option. Raises HostError, IllegalAction."""
 Acknowledge = Literal["edit", "new", "form"]
 """edit: the panel pressed is replaced in place; new: a new ephemeral answer; form: the answer is a modal."""
 

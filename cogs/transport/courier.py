@@ -24,14 +24,14 @@ from host.posts.post import Post
 from host.table.table import Table
 
 FRESH = dt.timedelta(minutes=50)
-"""Messages older than an hour can hardly be edited (30046); a new one is posted well before."""
+"""Seconds: messages older than an hour can hardly be edited (30046); a new one is posted well before."""
 NEW_DMS, DM_WINDOW = 10, 60.0
-"""At most so many direct channels are opened in so many seconds: more gets a bot quarantined."""
+"""The most direct channels opened in a period (seconds): more gets a bot quarantined."""
 TOO_OLD, DM_BUDGET = 30046, 40003
 ARCHIVED = 50083
 NO_SUCH_MEMBER = frozenset({10007, 10013})
 OLD_ROLES_STAY = frozenset({"lobby"})
-"""Roles whose post is edited whatever its age: a new one would be out of place."""
+"""Roles whose post is edited at any age: a new one would be out of place."""
 
 
 class DiscordCourier:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 AT_ONCE = 3
-"""Presses of one person that are carried out at a time: more than one, as a Start may wait for its posts."""
+"""Presses of one person carried out at a time: more than one, as a Start may wait for its posts."""
 WAITING = 12
-"""…and how many more wait for their turn; what comes on top of them is acknowledged, and nothing else."""
+"""…and the number that may wait for their turn; any further press is only acknowledged."""
 MINUTE = 60.0
 REMEMBERED = 1000
-"""People whose commands of the last minute are counted before those who went quiet are forgotten."""
+"""The number of people whose commands of the last minute are counted before quiet ones are forgotten."""
 
 
 @dataclass(slots=True)
@@ -24,9 +24,9 @@ class PressLine:
 
     turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     present: int = 0
-    """Carried out or waiting."""
+    """The number of presses carried out or waiting."""
     told: bool = False
-    """They were told that presses were let go, since their line was empty."""
+    """Whether the person has been informed of dropped presses since their line was last empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PressPlace:
 
     turn: asyncio.Semaphore | None
     tell: bool = False
-    """They have to be told that presses are let go."""
+    """Whether to inform the person that presses are dropped."""
 
 
 class Crowding:

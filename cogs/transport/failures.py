@@ -12,13 +12,13 @@ import discord
 from discord import app_commands
 
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What a call to Discord may raise."""
+"""The errors that a call to Discord may raise."""
 OUTDATED = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""For a command as another version of the bot had it, or with a value that it does not offer."""
+"""The library's errors for another version's command, or for a value that this bot does not offer."""
 
 
 def is_discords(error: BaseException) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from render.reel import Reel, ReelMaker
 
 Told = Callable[[int, int], None]
-"""Hears how many pictures of how many are drawn."""
+"""Called with the numbers of pictures drawn and of all pictures."""
 KEPT = 4
 """Films in memory, a few megabytes each."""
 
@@ -31,7 +31,7 @@ class Films:
         self.worker = worker
         self.reels = reels
         self.making: dict[int, str] = {}
-        """[table] -> who has its film made now."""
+        """[table] -> the person whose film is being made."""
         self._made: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 

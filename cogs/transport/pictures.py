@@ -20,7 +20,7 @@ from render.themes import fitted
 
 SHOT = "shot.png"
 LARGEST = 8 << 20
-"""Bytes of the largest picture that is sent; Discord takes 10 MiB from everybody."""
+"""Bytes of the largest picture to send; Discord accepts 10 MiB from everybody."""
 
 
 class DrawingWorker(Protocol):

@@ -43,13 +43,13 @@ class Reply:
     private: bool = False
     how: Acknowledge = "new"
     lead: str = ""
-    """A line above the next answer, whatever that is."""
+    """A line above the next answer of any kind."""
     outcome: Outcome = "done"
-    """What became of the press so far."""
+    """The press's outcome so far."""
     acknowledged: float | None = None
     """When it was acknowledged (seconds of time.perf_counter)."""
     _used: bool = field(default=False)
-    """The promised first answer was given; what follows is a new ephemeral message."""
+    """Whether the promised first answer was given; later ones are new ephemeral messages."""
 
     async def acknowledge(self) -> None:
         """Acknowledge as `how` says; a form is its own acknowledgement."""

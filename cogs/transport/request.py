@@ -21,7 +21,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
-"""Verbs that only show what was: they work at a table that is set aside, too."""
+"""Verbs that only show the past: they work at a table set aside, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +127,13 @@ def _missed(look: SeatView, t: Texts) -> str | None:
 
 
 LOOKED_BACK = 60
-"""Entries among which the default moves of somebody late are looked for."""
+"""The number of entries searched for a late person's default moves."""
 MOST_OF_MOVES = 150
-"""Characters that they take of an answer at most."""
+"""The most characters of these moves in an answer."""
 
 
 Handler = Callable[[Request], Awaitable[Answer | None]]
-"""Does its work and answers; None: it has answered by the request's reply."""
+"""Does its work and returns the answer; None: it has answered through the request's reply."""
 
 
 @dataclass(frozen=True, slots=True)

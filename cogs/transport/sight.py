@@ -19,11 +19,11 @@ from host.table.table import Place, Table
 
 log = logging.getLogger("cogs")
 KEPT = 60.0
-"""Seconds for which a member's roles are believed."""
+"""Seconds for which a member's roles are trusted."""
 MOST = 2000
 """Members kept at a time."""
 PATIENCE = 2.0
-"""Seconds that Discord may take to tell of a member or a thread: a press waits for it, and so do completions."""
+"""The longest wait, in seconds, for Discord's answer on a member or a thread: presses and completions wait for it."""
 
 Channel = discord.abc.GuildChannel | discord.Thread
 

@@ -13,7 +13,7 @@ from host.table.presses import SeatView
 from host.table.table import By, LogEntry, Table
 
 MOST_OF_ANSWER = 300
-"""Characters that tell what was answered, at most."""
+"""The most characters for the given answer."""
 
 
 async def past_words(services: Services, table: Table, to: int, asked: float, t: Texts) -> str:

@@ -11,7 +11,7 @@ THEME, LAYOUT = "theme", "layout"
 """Keys of a person's settings."""
 WIDE, TALL = "wide", "tall"
 LAYOUTS = ("", WIDE, TALL)
-"""What can be chosen; "": tall in direct messages, wide elsewhere."""
+"""The choices; "": tall in direct messages, wide elsewhere."""
 
 
 class PictureTaste(NamedTuple):
@@ -22,7 +22,7 @@ class PictureTaste(NamedTuple):
 
 
 EVERYBODY = PictureTaste()
-"""What posts that all may read are drawn for."""
+"""The taste for posts that all may read."""
 
 
 def theme_of(member: Mapping[str, Any]) -> str:

@@ -12,16 +12,16 @@ from data.texts import Texts
 from host.table.names import clean_name
 
 CONTENT = 2000
-"""Discord's limit of a message's content."""
+"""Discord's limit for a message's content."""
 PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
 NAMES = 4096
-"""Names kept with what they become: a press writes those of its table a dozen times, and each sign is looked at."""
+"""Cached results for names: a press writes those of its table a dozen times, checking every character."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
 _NUMBERED = re.compile(r"^(\d+)([.)])")
 """The beginning of a list."""
 _ADDRESS = re.compile(r"(:)(?=//)|(discord(?:app)?\.)(?=\w)", re.IGNORECASE)
-"""What Discord takes for an address: any with a scheme, and its own invitations without one."""
+"""Anything Discord reads as an address: any with a scheme, and its own invitations without one."""
 
 
 @lru_cache(maxsize=NAMES)

@@ -6,7 +6,7 @@ from data.texts import Texts
 from host.posts.ports import Trouble
 
 GONE, CLOSED_THREADS = frozenset({10003, 10004}), frozenset({50083, 160005})
-"""Discord's numbers of a channel or server that is gone, and of a thread that is archived or locked."""
+"""Discord's numbers for a missing channel or server, and for a thread that is archived or locked."""
 
 
 def cannot_speak(t: Texts, trouble: Trouble) -> str:

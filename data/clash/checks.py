@@ -26,7 +26,7 @@ MARKET_CARDS = {"weapon": 43, "armour": 25}
 LEGENDARY_CARDS = {"weapon": 8, "armour": 6}
 MARKET_STALLS = 6
 FEWEST_HEROES, MOST_HEROES = 4, 12
-"""One for each seat at least; more than the most no panel tells."""
+"""One for each seat at least; no panel shows more than the most."""
 TILES, FACES_A_TILE = 5, 2
 TOUCHING_BORDERS = 2
 FILES_OF_ELVES = {"elves": "elves.toml", **dict.fromkeys(DIFFICULTIES, "solo.toml")}

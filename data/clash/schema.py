@@ -34,7 +34,7 @@ class DataEntry(BaseModel):
     id: Id
     provenance: Provenance
     rulebook_fields: tuple[str, ...] = ()
-    """Fields of a house entry whose values are in a rule book."""
+    """The fields of a house entry whose values come from a rule book."""
 
     @model_validator(mode="after")
     def _known_fields(self) -> DataEntry:
@@ -166,7 +166,7 @@ class HeroEntry(BonusEntry):
     text_en: Text = ""
     text_fr: Text = ""
     further_texts: dict[str, Text] = {}
-    """What the effect does, for one that has no words in render.clash.hero_words."""
+    """The effect's text, for one without words in render.clash.hero_words."""
 
     @field_validator("effect")
     @classmethod

@@ -13,11 +13,11 @@ from engine.kravora.pieces.content import LINES, Limits
 
 DIE_FACES = 6
 LATEST = 30
-"""The latest round in which walls may begin to crumble, so that every game ends."""
+"""The latest round for walls to begin to crumble, so that every game ends."""
 LISTS = {"capacity": LINES, "first_blood": MOST_SEATS}
-"""Limits of several numbers: how many."""
+"""Limits with several numbers: how many."""
 POSITIVE = ("wall", "minimum_price", "cannon_cost", "late_round", "late_loss", "dismantling_first", "dismantling_last")
-"""Limits without which a game, or a turn, would not come to an end, or a thing would be free."""
+"""Limits that must be positive: otherwise a game or a turn would not end, or a thing would be free."""
 
 
 def known_ids(file: str, table: str, found: Sequence[DataEntry], ids: Sequence[str]) -> None:

@@ -17,11 +17,11 @@ from engine.kernel.contributions import Contribution
 from engine.kernel.fairness import table_key
 
 FORMAT = 2
-"""Of bindings, and of the records that hold them."""
+"""The format of bindings, and of the records that hold them."""
 NONCES, BOUND = 1, 2
 """Key schemes."""
 PERSON, AI = "person", "ai."
-"""A seat's word; after the second the AI's (engine.kernel.characters)."""
+"""A seat's word; the AI's is followed by its level (engine.kernel.characters)."""
 _HEAD = b"conquest-table binding 2\n"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.errors import EngineError
 
 LARGEST = 2**53 - 1
-"""The largest whole number, either way: what every reader of JSON holds exactly."""
+"""The largest whole number, positive or negative: every reader of JSON holds it exactly."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False)
 
 

@@ -17,7 +17,7 @@ KINDS = (JOIN, WORD, SEAL, START)
 NO_SEAT = -1
 
 SEALED = "sealed:"
-"""Leads a seal where words are typed, too."""
+"""The prefix of a seal, typed where words are typed too."""
 WORD_LENGTH = range(8, 65)
 """Characters of a canonical word."""
 SECRET_LENGTH = range(16, 65)

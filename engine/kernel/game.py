@@ -53,11 +53,11 @@ class GameState(Protocol):
     """The house's part of a State: its round, draw counters, barrier, and the seats' decision numbers."""
 
     round: int
-    """The round being played: it never falls; its end is a turn of every seat away at most."""
+    """The present round: it never falls, and waiting for its end takes every seat's turn at most."""
     draws: list[int]
     barrier: int
     decisions: list[int]
-    """[seat] -> its decision number. An undo raises those that would otherwise come a second time."""
+    """[seat] -> its decision number. An undo raises numbers that would otherwise come a second time."""
 
     def clone(self: S) -> S: ...
 
@@ -80,13 +80,13 @@ class Game(Protocol[C, G, S, V]):
 
     id: str
     versions: Versions[Any]
-    """The versions of its rules; a config carries the one its game began under."""
+    """The versions of its rules; a config carries its game's."""
     asks_present: bool
-    """Whether who is present is asked in the midst of another's turn, where the table's options do not say."""
+    """Whether present people are asked during another's turn, unless the table's options decide."""
     momentary: frozenset[str]
     """Keys of orders for one moment or one person's plan: they end when the seat changes hands, the others stay."""
     duels: Duels
-    """How strong its AI levels are, the weakest first; () where nobody measured it."""
+    """The strength of its AI levels, the weakest first; () where nobody measured it."""
 
     def new(self, config: G, content: C, dice: Dice) -> S:
         """Set up a game (draws from SETUP and DECKS)."""

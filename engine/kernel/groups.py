@@ -9,7 +9,7 @@ from engine.kernel.dice import BaseDice, Dice
 from engine.kernel.errors import RecordError
 
 STREAM_NAMES = ("setup", "deck", "dice")
-"""Of the streams, in messages: "dice draw 7"."""
+"""The streams' names in messages: "dice draw 7"."""
 
 
 class Group(NamedTuple):
@@ -45,7 +45,7 @@ class GroupedDice(BaseDice):
         self._inner = inner
         self._groups: list[tuple[int, int, list[int]]] = []
         self._shuffled: list[int] | None = None
-        """What the shuffle that goes on drew; None outside of one."""
+        """The draws of the present shuffle; None outside of one."""
 
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
         value = self._inner.below(sides, stream, counters)

@@ -13,15 +13,15 @@ from engine.kernel.game import Action, Bot, Event
 from engine.kernel.review import Chances, Fought, PlayedEntry, Reviewer
 
 MOST_TURNS = 5
-"""Turning points in a review."""
+"""The most turning points in a review."""
 MOST_PARTS = 3
-"""Parts of an action that name a turning point."""
+"""The most parts of an action in a turning point."""
 LEAST_SWING = 0.01
-"""A change of the chances below this turns nothing."""
+"""Smaller changes of the chances are no turning points."""
 MOST_STEPS = 200
-"""Actions of a stretch tried out; none needs more."""
+"""The most actions of a stretch tried out; none needs more."""
 ASIDE_KEY = b"what else"
-"""Dice of what is tried out: never a table's."""
+"""The key for dice of variants: never a table's."""
 
 
 class Passage(NamedTuple):

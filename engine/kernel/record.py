@@ -22,7 +22,7 @@ from engine.kernel.groups import Group, GroupedDice
 from engine.kernel.undo import History
 
 FORMAT = 1
-"""Of the JSON of a Record."""
+"""The format of a Record's JSON."""
 NO_SEAT = -1
 """The seat of entry 0."""
 
@@ -157,7 +157,7 @@ class Recorder(Generic[C, G, S, V]):
         self._owed: dict[int, Owed[S]] = {}
         """[seat that owes a decision] -> since when; never changed in place."""
         self._before = 0
-        """How many entries there were before the first it knows (`take_up`)."""
+        """The number of entries before the first known one (`take_up`)."""
         self._dice = dice
         taped = GroupedDice(dice)
         self.state: S = game.new(config, content, taped)
@@ -340,7 +340,7 @@ def replay(game: Game[C, G, S, V], record: Record, verify: bool, watch: Watch[S]
 
 
 _UNREADABLE = (EngineError, AttributeError, KeyError, TypeError, ValueError, IndexError)
-"""What reading a config or content raises that this program's game does not understand."""
+"""The errors of reading a config or content that this program's game does not understand."""
 
 
 def config_under(game: Game[C, G, S, V], rules_version: int, data: Mapping[str, Any]) -> G:

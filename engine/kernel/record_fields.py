@@ -89,7 +89,7 @@ _OLD: Mapping[str, Shape] = {
     "seed": Maybe(_HASH),
     "nonces": Rows(_ANY, 0, 40),
 }
-"""Of format 1."""
+"""The fields of format 1."""
 OLD_ENTRY = Row(
     {
         "seat": Whole(-1, MOST_SEATS - 1),
@@ -102,7 +102,7 @@ OLD_ENTRY = Row(
     }
 )
 _INSIDE = ("config", "content", "entries")
-"""Fields that are looked into on their own: config and content are their game's."""
+"""Fields that are checked separately: config and content are their game's."""
 
 
 def check_fields(data: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.kernel.game import Event, Game
 
 Chances = tuple[float, ...]
-"""[seat] -> chance to win, then, where nobody may win, that of the winner in their place; they sum to 1."""
+"""[seat] -> chance to win; then, in a game that nobody may win, the other side's; they sum to 1."""
 NOBODY = -1
 """The side of a battle that is no seat."""
 
@@ -31,7 +31,7 @@ class Fought(NamedTuple):
     last: int
     attacker: int
     defender: int
-    """`NOBODY`: no seat's units."""
+    """`NOBODY`: the units of no seat."""
     place: int
     chance: float
     """The attacker's, if both fight to the end."""

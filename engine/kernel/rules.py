@@ -38,7 +38,7 @@ class Versions(Generic[R]):
             raise ValueError(f"versions of rules ascend, and there is one: {numbers}")
         self.known = known
         self.newest = known[-1]
-        """What new games begin under."""
+        """The rules for new games."""
 
     def of(self, version: int) -> R:
         """Raises RecordError "rules_version" for one this program does not know."""

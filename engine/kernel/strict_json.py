@@ -10,7 +10,7 @@ from engine.kernel.errors import RecordError
 
 MOST_BYTES = 4_000_000
 DEEPEST = 12
-"""Objects and lists within each other."""
+"""The deepest nesting of objects and lists."""
 LONGEST = 300
 """Characters of a text or a name."""
 _DIGITS = len(str(LARGEST)) + 1

@@ -41,7 +41,7 @@ from host.table.refusals import HostError
 
 Built = app_commands.Command[Any, ..., None]
 TYPED_TEXT: Any = app_commands.Range[str, 1, TYPED]
-"""What is typed into an option: no longer than anybody needs, so that reading it never takes long."""
+"""The longest text typed into an option: enough for everybody, and always read quickly."""
 AT_TABLE = Number("table", TABLE)
 
 

@@ -17,7 +17,7 @@ from data.texts import Texts
 from host.table.table import Table
 
 Suggest = Callable[[Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
-"""(what is shown, value) of what a text may become."""
+"""(label, value) of the completions of a text."""
 SuggestHere = Callable[[Here, str, Texts], Sequence[str]]
 """The same from the table a command would mean: whole values, best first."""
 Run = Callable[[Request, Words], Awaitable[Answer | None]]
@@ -164,5 +164,5 @@ def bare(handler: Handler) -> Run:
 
 
 Command = HouseCommand | TableCommand | GameCommand | LookUp
-"""Each has a name, what Discord tells about it, and what it does; none of the three can be left out."""
+"""Each has a name, a description and a function; none of the three can be left out."""
 Row = CommandGroup | Command

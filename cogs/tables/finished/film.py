@@ -18,7 +18,7 @@ from host.table.table import Table
 from render.reel import FilmMoment, Reel
 
 EVERY = 2.0
-"""Seconds between two words on how far it is."""
+"""Seconds between two reports of progress."""
 
 
 async def film(request: Request) -> Answer | None:

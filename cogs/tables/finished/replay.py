@@ -62,7 +62,7 @@ class Viewer:
     place: Bookmark
     at: LogEntry
     numbers: tuple[int, ...]
-    """Of the entries that are shown, in order."""
+    """The numbers of the entries shown, in order."""
     frame: ReplayFrame
     words: Words
 
@@ -266,4 +266,4 @@ VERBS = {
     "replay_text": Verb("new", as_text),
     "replay_share": Verb("edit", share),
 }
-"""A press on the public last post is answered anew, one in the viewer in its place."""
+"""A press on the public last post gets a new answer; one in the viewer replaces it."""

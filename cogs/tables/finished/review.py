@@ -28,7 +28,7 @@ CHANCE, TURNING, LUCK, MINE = "chance", "turning", "luck", "mine"
 LISTED = 24
 """Decisions in one select, so that Earlier and Later have room."""
 MOST_LINES = 40
-"""Rounds told in words."""
+"""Rounds shown in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _dice_line(name: str, dice: int, hits: int, chance: float, t: Texts) -> str:
 
 
 EXACT = 2000
-"""Dice up to which the binomial distribution is added up; beyond, the normal one is as good."""
+"""The largest number of dice for which the binomial distribution is added up; above, the normal one is as good."""
 
 
 def luckier_than(dice: int, hits: int, chance: float) -> int:
@@ -354,4 +354,4 @@ VERBS = {
     "review_mine": Verb("edit", one_of_mine),
     "review_else": Verb("edit", what_else),
 }
-"""A press on the public last post is answered anew, one in the review in its place."""
+"""A press on the public last post gets a new answer; one in the review replaces it."""

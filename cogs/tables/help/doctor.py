@@ -18,7 +18,7 @@ from host.upkeep.doctor import Examined, Finding, OpenTable, Value, worst_first
 
 SPEAK, IN_THREADS = "send_messages", "send_messages_in_threads"
 NEEDED = ("view_channel", "embed_links", "attach_files")
-"""Beside the one to speak."""
+"""Permissions needed beside that to speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Reader:
 
     user_id: int
     guild_id: int | None
-    """The server they manage, where they are."""
+    """The server, if they manage it."""
     operator: bool
 
     def may_know(self, table: OpenTable) -> bool:

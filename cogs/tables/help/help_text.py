@@ -15,7 +15,7 @@ from host.table.refusals import HostError
 from render.lengths import split
 
 Commands = Mapping[str, bool]
-"""[command as its reader calls it] -> whether they have it here."""
+"""Maps each command's name in the reader's language to whether they can use it here."""
 _NAMED = re.compile(r"`/([^\s`]+)")
 
 

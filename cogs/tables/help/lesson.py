@@ -38,7 +38,7 @@ class Lesson:
 
 
 Teach = Callable[[SeatView, Sequence[Control], Texts], Lesson]
-"""A game's lesson for what somebody sees and can press."""
+"""A game's lesson for a view and its controls."""
 
 
 OPTION = "tutorial"

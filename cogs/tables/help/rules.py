@@ -23,11 +23,11 @@ from host.table.table import Table
 
 START = QUICK
 MOST_LANGUAGES = 3
-"""Buttons of other languages beside those of the card."""
+"""Buttons for further languages."""
 
 
 SPOT = 50
-"""Characters of the longest place to read at."""
+"""Characters of the longest reading place."""
 
 
 @dataclass(frozen=True, slots=True)

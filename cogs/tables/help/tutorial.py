@@ -16,7 +16,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Place, Table
 
 OPPONENT = "apprentice"
-"""The level of the AI seats of a tutorial that has any."""
+"""The level of a tutorial's AI seats, if it has any."""
 
 
 async def tutorial(request: Request, words: Words) -> Answer | None:

@@ -25,7 +25,7 @@ WANTED = (
     "create_public_threads",
     "send_messages_in_threads",
 )
-"""What a table needs in its channel, by Discord's names: without the first two there is none, the others are missed."""
+"""A table's permissions in its channel, by Discord's names: the first two are essential, the others useful."""
 
 
 def lacking(permissions: discord.Permissions) -> list[str]:

@@ -20,7 +20,7 @@ from data.texts import SOURCE_LANGUAGE, languages
 from host.clocks.quiet_hours import WORLD_TIME
 
 ALIKE, GUESSES = 80.0, 5
-"""How like a misspelt name a city's has to be to be offered (0 to 100), and how many are."""
+"""How similar a city's name must be to a misspelt one to be offered (0 to 100), and the number of offers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from data.texts import Texts, languages, texts_in
 from engine.kernel.errors import ConquestError
 
 FURTHEST = 365
-"""Days ahead that may be named."""
+"""The furthest day that may be named, in days."""
 OFFERED = 14
-"""Days that are offered while one types."""
+"""Days offered while somebody types."""
 SHORTEST = 3
-"""Letters from which on the beginning of a name is read as the name."""
+"""Letters after which the beginning of a name counts as the name."""
 ENDINGS = ("st", "nd", "rd", "th", "er")
-"""What follows a day's number in some languages."""
+"""Endings of a day's number in some languages."""
 
 
 class UnreadDay(ConquestError):

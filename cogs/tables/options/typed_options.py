@@ -26,9 +26,9 @@ COMMON = ("players", "private")
 NONE = "none"
 BETWEEN = re.compile(r"[;,\n]")
 JOINED = 3
-"""Pieces between commas that one label may have ("Solo, easy" has two)."""
+"""The most comma-separated pieces in one label ("Solo, easy" has two)."""
 ALIKE, GUESSES = 70.0, 5
-"""How like a misspelt text a choice has to be to be offered (0 to 100), and how many are."""
+"""How similar a choice must be to a misspelt text to be offered (0 to 100), and the number of offers."""
 
 
 @dataclass(frozen=True, slots=True)

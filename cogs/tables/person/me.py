@@ -26,7 +26,7 @@ from host.posts.notices import DIGEST, DIGEST_ONLY, DM, MENTION, NOTICES, WAYS, 
 from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
 USUAL_DIGEST = 8
-"""The hour of the digest for who wants nothing else and named none."""
+"""The digest's hour for people who want nothing else and named no hour."""
 NONE = "none"
 LONGEST_NAME = 60
 

@@ -15,9 +15,9 @@ from host.table.pending import Undone
 from host.table.table import Table
 
 Told = Callable[[int, Sequence[Event], Texts], Sequence[str]]
-"""(seat, events, texts) -> what the seat's action was, in sentences."""
+"""(seat, events, texts) -> the seat's action in sentences."""
 MOST_LINES = 12
-"""Lines of what is undone; there is hardly ever more than a handful."""
+"""Lines of undone actions; there is hardly ever more than a handful."""
 
 
 def consent_post(moment: Moment, note: ConsentNote, told: Told, t: Texts) -> Sequence[Post]:

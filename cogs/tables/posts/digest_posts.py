@@ -15,7 +15,7 @@ from host.table.table import Table
 
 MOST_TABLES, MOST_QUESTIONS = 10, 5
 ROOM_FOR_QUESTIONS = 700
-"""Characters that votes and offers take at most, so that decisions keep most of a message."""
+"""The most characters for votes and offers, so that decisions keep most of a message."""
 A_ROW = 5
 
 

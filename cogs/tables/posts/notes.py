@@ -42,15 +42,15 @@ class Noted:
     moment: Moment
     title: str
     t: Texts
-    """In the table's language."""
+    """Texts in the table's language."""
     own: Callable[[int], Texts]
-    """[seat] -> in the language of its person."""
+    """[seat] -> texts in the language of its person."""
     asked: Callable[[int, Texts], str]
     otherwise: Callable[[int, Texts], str]
     told: Told
-    """What a seat's action was, in sentences."""
+    """A seat's action, in sentences."""
     holding: Callable[[int, Texts], str]
-    """What somebody gets who takes a seat."""
+    """A seat in one line, for the person taking it."""
 
     @property
     def table(self) -> Table:

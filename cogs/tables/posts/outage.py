@@ -14,7 +14,7 @@ from host.posts.post import Button, Post
 from host.table.table import Table
 
 MISSED_LINES = 6
-"""Of what happened meanwhile; the log has all of it."""
+"""Lines on missed posts; the log has all of them."""
 
 
 def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:

@@ -32,7 +32,7 @@ class TablePresenter(ABC):
     """A `host.posts.ports.Presenter` but for what a game's own moments become."""
 
     aftermath: Aftermath
-    """The game's words for games gone by."""
+    """The game's words for its finished games."""
 
     @abstractmethod
     def title(self, t: Texts) -> str:

@@ -17,7 +17,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 NOT_FREE = (Refusal.NOT_YOURS, Refusal.NOTHING_TO_UNDO, Refusal.BARRIER)
-"""Refusals of a step that is not one's own to take back any more; others may be able to let one."""
+"""Refusals of a step that is not free to take back any more; the others may still agree."""
 
 
 async def undo(request: Request, screens: Screens, call: Call) -> Answer:

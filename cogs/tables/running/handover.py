@@ -24,9 +24,9 @@ from host.table.table import Table
 
 ALL = "all"
 AI, WAIT = "ai", "wait"
-"""Who or what stands in for somebody away."""
+"""The stand-in for an absent person."""
 MOST_BUTTONS = 3
-"""Tables with a button of their own, beside that for all."""
+"""Tables with their own button, beside the one for all."""
 
 
 async def away(request: Request, words: Words) -> Answer:

@@ -13,7 +13,7 @@ from host.table.table import Table
 
 ABOUT: tuple[VoteKind, ...] = ("end", "pause", "go_on", "to_ai", "open")
 USUAL_PAUSE = 3
-"""Days a vote pauses for, where nobody says how long."""
+"""Days of a voted pause, unless the asker names a number."""
 
 
 async def vote(request: Request, table: Table, words: Words) -> Answer:

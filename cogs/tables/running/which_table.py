@@ -21,9 +21,9 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 Words = Mapping[str, str]
-"""What a command was given beside its table, by option; "" for what was left out."""
+"""A command's input beside its table, by option; "" for omitted ones."""
 Fits = Callable[[Table], bool]
-"""Whether a command can do anything at a table: those at which it can come first."""
+"""Whether a command can do something at a table: these tables are preferred."""
 
 
 class SeveralTables(ConquestError):

@@ -12,7 +12,7 @@ from host.posts.post import Picture
 ALT = 256
 """Characters of an alt text."""
 PLOTTED = 2
-"""From so many rounds on a plot shows something."""
+"""The number of rounds from which on a plot is worth showing."""
 FINE = 1000
 """Chances in a picture's numbers are thousandths."""
 
@@ -50,7 +50,7 @@ class Course:
     figures: tuple[tuple[int, ...], ...]
     """[seat][round]; () where none are shown."""
     chances: tuple[tuple[int, ...], ...]
-    """[seat][moment] -> chance to win, in thousandths; the first before anything happened."""
+    """[seat][moment] -> chance to win, in thousandths; the first from before any action."""
     rounds: tuple[int, ...]
     """[moment] -> its round."""
     marks: tuple[tuple[int, int], ...]

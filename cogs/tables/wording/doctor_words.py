@@ -12,7 +12,7 @@ Moment = Callable[[float], str]
 """Unix seconds as the reader sees them: Discord's own mark, or a date."""
 MEGABYTE = 1_000_000
 NEEDED = frozenset({"settings", "data", "database"})
-"""Without these the bot does not run."""
+"""The bot does not run without these."""
 
 
 def line(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str], operator: bool) -> str:

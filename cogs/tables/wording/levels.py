@@ -9,14 +9,14 @@ from engine.kernel.characters import OPEN, characters_in, parted
 from host.posts.post import Choice
 
 OFFERED = ("veteran", "apprentice", "warlord", "overlord")
-"""What a table offers, the usual one first."""
+"""A table's levels, the usual one first."""
 NO_CHARACTER = "none"
 PLAIN = "greedy"
-"""What a game offers that has none of those levels."""
+"""The level on offer in a game without any of those levels."""
 
 
 EMBLEMS = {"raider": "⚔️", "smith": "⚒️", "warden": "🛡️", "avenger": "🔥", "merchant": "💰"}
-"""[character] -> its sign, which Discord shows everywhere; its name stands beside it for those who don't see it."""
+"""[character] -> its sign, which Discord shows everywhere; its name beside it serves people who don't see it."""
 
 
 def character_name(character: str, t: Texts) -> str:

@@ -14,7 +14,7 @@ from host.table.names import FORMER, clean_name
 from host.table.table import Seat, Table
 
 _AI = re.compile(r"AI (\d+)")
-"""The name the house gives an AI seat; each reader sees it in their own language."""
+"""The house's name for an AI seat; each reader sees it in their own language."""
 
 
 def seat_name(seat: Seat, t: Texts, side: str = "") -> str:

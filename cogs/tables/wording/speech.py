@@ -12,7 +12,7 @@ from data.texts import Texts
 from host.table.table import Seat, Table
 
 SILENT = "silent_ai"
-"""The option by which AI seats of a table say nothing."""
+"""The option that silences a table's AI seats."""
 
 
 def speaks(table: Table, seat: int) -> bool:

@@ -11,9 +11,9 @@ from engine.kernel.looking_back import Passage, Turning
 from host.posts.composing import Reviewed
 
 LONGEST = 220
-"""Characters of what a turning point was."""
+"""Characters of a turning point's cause."""
 LEAST = 60
-"""The same of what the log says beside battles."""
+"""The least of them left for the log's lines beside battles."""
 
 
 def percent(chance: float) -> int:

@@ -11,7 +11,7 @@ from host.table.refusals import HostError
 from host.table.table import Table
 
 LOOKED_AT = 10
-"""Tables of which a list says what is asked: knowing that takes the whole game."""
+"""Tables whose question a list shows: each needs the whole game to be loaded."""
 
 
 def by_due(tables: Sequence[Table], user: int) -> list[Table]:

@@ -42,7 +42,7 @@ class Config:
     boats: tuple[int, ...]
     length: str
     rules: Rules = field(default=VERSIONS.newest, repr=False)
-    """Not in the repr, of which the fingerprint is made: a record names the version beside it."""
+    """Left out of the repr, from which the fingerprint is made: a record names the version beside it."""
 
 
 def goal_of(content: Content, config: Config) -> int:
