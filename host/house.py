@@ -164,9 +164,9 @@ class House:
         self._courier = courier
         self._rating = rating
         self._beginning: list[asyncio.Task[None]] = []
-        """What is done once after a start."""
+        """Tasks done once after a start."""
         self._lasting: list[asyncio.Task[None]] = []
-        """What is done until the end."""
+        """Tasks that run until the end."""
         self._looking = Running()
         self._open = False
 

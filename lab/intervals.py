@@ -8,7 +8,7 @@ from typing import NamedTuple
 SHOWN = 1.96
 """Standard normal quantile of the intervals shown: 95 %."""
 DECIDING = 2.6
-"""That of the test: wider, for it looks many times (with 20 looks about 5 % wrong in all, by simulation)."""
+"""The test's quantile: wider, as it looks many times (with 20 looks about 5 % wrong in all, by simulation)."""
 LEAST_GAMES = 40
 PASSED, FAILED, OPEN = "passed", "failed", "open"
 

@@ -11,17 +11,17 @@ class Absence:
 
     until: float | None = None
     waits: bool = False
-    """The table waits for them: their clock stands, and no AI plays for them meanwhile."""
+    """The table waits for them: their clock is stopped, and no AI plays for them meanwhile."""
     waited: float = 0.0
-    """Seconds of this game for which the table has waited so, counted while the seat owed."""
+    """Seconds that the table has waited for them in this game, counted while the seat owed."""
     waits_from: float | None = None
-    """House time since which it waits now."""
+    """House time since which it is waiting."""
     gone: bool = False
-    """Discord says that there is no such member (any more): an AI plays until they are back."""
+    """Discord says that they are no member (any more): an AI plays until they are back."""
     offered: bool = False
     """Anybody may ask for the seat, or take it."""
     sits_since: float = 0.0
-    """House time at which they took the seat; 0: they have had it from the beginning."""
+    """House time at which they took the seat; 0: they have had it since the start."""
 
     def away(self, now: float) -> bool:
         """Whether the person said that they are away at `now` (Unix seconds)."""

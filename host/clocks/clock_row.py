@@ -23,7 +23,7 @@ ClockKind = Literal[
 
 
 TABLE = -1
-"""The seat of a clock that is the table's."""
+"""The seat of a table's own clock."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,4 +36,4 @@ class ClockRow:
     seat: int
     kind: ClockKind
     key: str = ""
-    """What it is about: a stretch, the number of a vote."""
+    """Its subject: a stretch, the number of a vote."""

@@ -16,19 +16,19 @@ class Pace:
     name: str
     decision: float
     reserve: float
-    """What a seat has beside that, once a game."""
+    """A seat's further time, once a game."""
     reminders: tuple[float, ...]
-    """How long before the decision's time is over its person is reminded."""
+    """The reminders' times before the end of the decision's time."""
     fuse: float
-    """How long who is asked in another's stretch has to answer."""
+    """The time to answer in another's stretch."""
     grace: float
-    """How long after its end a clock fires: a press on its way still counts."""
+    """The delay of a clock after its end: a press on its way still counts."""
     sleeps_after: float
-    """How long nobody has to press anything at the table until it sleeps."""
+    """The time without any press after which the table sleeps."""
     quiet: bool
     """Whether clocks and reminders keep out of people's quiet hours."""
     clocked: bool = True
-    """Whether anything happens when time is up. If not, a seat is only counted as late then."""
+    """Whether anything happens when time is up. If not, the seat only counts as late then."""
 
     @property
     def eighth(self) -> float:
@@ -47,9 +47,9 @@ PACES: Mapping[str, Pace] = {
     )
 }
 REMINDED_AFTER = (3 * DAY, 10 * DAY, 17 * DAY)
-"""Without a clock: how long after a seat began to owe its person is reminded, three times in all."""
+"""Without a clock: the times of three reminders, counted from when a seat began to owe."""
 ABANDONED_AFTER = 60 * DAY
-"""How long a table sleeps, or is set aside, until it is closed for good."""
+"""The time a table sleeps, or is set aside, before it is closed for good."""
 
 
 def usual_pace(people: int) -> str:

@@ -20,9 +20,9 @@ WORLD_TIME = "UTC"
 DAY = 24 * 60
 """Minutes of a day."""
 LONGEST = DAY // 2
-"""Minutes that quiet hours last at most, so that nobody can hold a table up with them."""
+"""The longest quiet hours, in minutes, so that nobody can hold a table up with them."""
 LONGEST_AFTER = 9 * 3600
-"""Seconds that can be kept free after quiet hours: more, and a day could have no waking moment left."""
+"""The most seconds kept free after quiet hours: with more, a day might have no waking moment left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,31 +20,31 @@ class SeatClock:
     since: float = 0.0
     """When the seat began to owe in it."""
     left: float = 0.0
-    """Of the decision's time, when the clock last began to run or stood still."""
+    """The rest of the decision's time, when the clock last started or stopped."""
     reserve: float = 0.0
-    """Of what the seat has beside that in this game, at the same moment."""
+    """The rest of the seat's further time in this game, at the same moment."""
     runs_from: float | None = None
-    """None: it stands."""
+    """None: it is stopped."""
     quiet: QuietHours | None = None
     """Its person's quiet hours when it began: changing them later moves no end."""
     eighth_used: bool = False
-    """Whether it was once filled up to an eighth in this stretch."""
+    """Whether it was refilled to an eighth once in this stretch."""
     timeouts: int = 0
-    """How many stretches in a row ended by a time-out."""
+    """The number of successive stretches that ended by a time-out."""
     late_since: float | None = None
-    """Time was up, and its person has not pressed since."""
+    """When time was up, while its person has not pressed since."""
     spent: str = ""
-    """The stretch whose time is up, so that what the seat still owes in it is decided at once."""
+    """The stretch whose time is up, so that the rest of its decisions are made at once."""
     asked_from: float | None = None
-    """Asked in the midst of another's stretch since then."""
+    """When it was asked during another's stretch."""
     reminded: float = 0.0
-    """No reminder of this stretch that was due until then is sent any more."""
+    """The time up to which this stretch's reminders are done."""
     remind_at: float | None = None
-    """When its person wanted to be reminded."""
+    """The time its person chose for a reminder."""
     former: str = ""
     """The stretch it measured before this one…"""
     former_left: float = 0.0
-    """…and what was left of its decision's time, should that stretch come again by consent."""
+    """…and the rest of its decision's time, in case that stretch returns by consent."""
 
     @property
     def runs(self) -> bool:

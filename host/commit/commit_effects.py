@@ -38,7 +38,7 @@ class Conclusion:
     untold: tuple[LogLine, ...]
     outcome: Outcome | None
     clocks: TableClocks | None = None
-    """All that is due at the table then, once it is written."""
+    """All that is due at the table once it is written."""
 
 
 class SeatViews(Mapping[int, Any]):

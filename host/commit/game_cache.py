@@ -31,7 +31,7 @@ from host.table.rows import GameRow, LogLine
 log = logging.getLogger(__name__)
 
 MOST_SEATS = 8
-"""The most seats of a game; none asks for more."""
+"""The most seats in any game."""
 
 
 @lru_cache(maxsize=8)
@@ -63,7 +63,7 @@ class WalkedGame:
     game: AnyGame
     lines: tuple[LogLine, ...]
     states: tuple[Any, ...]
-    """[entry number]."""
+    """By entry number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Stored:
 
     row: GameRow
     data: Mapping[str, Any]
-    """The game's data; {} where they are in memory already."""
+    """The game's data; {} where memory already has them."""
     lines: Sequence[LogLine]
     snapshot: Snapshot | None
 

@@ -30,7 +30,7 @@ LASTS = 15.0
 SURE = 10.0
 """Seconds after a beat for which a process may still act on its leases; it stops well before others take them."""
 THOROUGHLY = 12
-"""Each so many beats it is also looked for games that nobody ever took."""
+"""The number of beats between searches for games that nobody ever took."""
 
 Games = Collection[int]
 
@@ -56,9 +56,9 @@ class Leases:
         self._look_around = look_around
         self._owned: set[int] = set()
         self._born: set[int] = set()
-        """Games that began since the present beat did, and that it may not have seen."""
+        """Games that began during the present beat, which it may not have seen."""
         self._leaving: set[int] = set()
-        """Games that are being handed on."""
+        """Games being handed on."""
         self._others: tuple[Process, ...] = ()
         self._beats = 0
         self._beaten = 0.0
@@ -66,7 +66,7 @@ class Leases:
         self._task: asyncio.Task[None] | None = None
         self._claims = Running()
         self._order = asyncio.Lock()
-        """What was read first is known first."""
+        """Keeps the results in the order of their reads."""
 
     async def open(self) -> None:
         """Announce this process, and take the games nobody looks after."""

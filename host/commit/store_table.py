@@ -29,14 +29,14 @@ class Effects:
     """In order; a tutorial's are left out."""
     lines: Sequence[LogLine] = ()
     clocks: TableClocks | None = None
-    """What was due by the old row, where that is known."""
+    """All that was due by the old row, where that is known."""
     snapshot: str | None = None
     """The frozen state after the newest entry."""
     outcome: Outcome | None = None
-    """How the game ended by its rules, and what that means for its people."""
+    """The game's end by its rules, and its meaning for its people."""
     parts: Sequence[Part] = ()
     duels: Duels = ()
-    """How strong the game's AI levels are: people are rated by that, too."""
+    """The strength of the game's AI levels, which people's ratings use."""
 
 
 def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:

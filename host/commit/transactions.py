@@ -45,7 +45,7 @@ from host.table.table import LogEntry
 log = logging.getLogger(__name__)
 
 TRIES = 8
-"""How often a change is worked out again because another process was quicker."""
+"""How often a change is computed again because another process was faster."""
 PRESENT_FOR = 300.0
 """Seconds since the last press for which a person counts as present."""
 
@@ -69,11 +69,11 @@ class Transactions:
     committed: Committed
     """Called after each commit: wakes the outbox, the AI seats and the sleeper."""
     process: Process
-    """This one; it looks after the games that begin here."""
+    """This process, which looks after the games that begin here."""
     rating: bool = True
-    """Whether people are rated by games of this house."""
+    """Whether this house's games are rated."""
     campaign_games: Mapping[str, CampaignGames] = field(default_factory=dict)
-    """[campaign] -> what lies between its table and those of its games."""
+    """[campaign] -> the rules between its table and its games' tables."""
 
     @property
     def campaigns(self) -> Campaigns:
@@ -193,7 +193,7 @@ class Attempt:
     transactions: Transactions
     loaded: LoadedGame
     row: GameRow
-    """What memory held of the row when the try began: a look may bring `loaded.row` up to date beside it."""
+    """Memory's row when the try began: a look may update `loaded.row` meanwhile."""
     press: Press | None
     work: Work
 

@@ -12,15 +12,16 @@ from host.table.rows import GameRow
 from host.table.table_dice import WAITS
 
 APART = frozenset({"lobby", WAITS})
-"""Roles whose posts stand for themselves, as those that prove something do: these are never merged or dropped."""
+"""Roles of posts that stay separate, such as proofs: these are never merged or dropped."""
 NOTICES = frozenset({"notice", "trouble", MENTIONED})
-"""Roles of words that are worth something for a moment only."""
+"""Roles of words that matter for a moment only."""
 
 LATE = 30.0
-"""Seconds after which what was refused is history: a shorter fault delays posts, and changes none."""
+"""Seconds after which a refused post is history: a shorter fault delays posts, and changes none."""
 
 Summed = Callable[[Sequence[Post], float], Post]
-"""One post that tells what these tell, the newest last, and asks what it asks. Given: since when nothing got out."""
+"""Makes one post of several: it reports their content, the newest last, and asks the newest's question. Takes the posts
+and the time since when nothing got out."""
 
 
 @dataclass(frozen=True, slots=True)

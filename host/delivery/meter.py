@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select
 from host.store.queries.sql_tables import games, outbox
 
 Outcome = Literal["done", "refused", "late", "fault", "let_go"]
-"""Of a press: carried out; refused by house or rules; too late to be answered; a fault of ours; one too many."""
+"""A press's end: carried out; refused by house or rules; too late to be answered; a fault of ours; one too many."""
 Access = Literal["read", "write"]
 
 
@@ -38,13 +38,13 @@ class Figures:
     """The state of the house at a moment."""
 
     owed: int = 0
-    """Posts that are not delivered."""
+    """Undelivered posts."""
     oldest: float = 0.0
-    """Age in seconds of the one that waits for longest."""
+    """Age in seconds of the oldest."""
     games: Mapping[str, int] = field(default_factory=dict)
-    """[status] -> how many."""
+    """[status] -> number of games."""
     thinking: int = 0
-    """Plans of AI seats that wait for a worker."""
+    """AI seats' plans waiting for a worker."""
 
 
 def figures(connection: Connection, now: float, thinking: int) -> Figures:

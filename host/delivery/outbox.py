@@ -32,26 +32,26 @@ from host.table.table_dice import is_proof_role
 log = logging.getLogger(__name__)
 
 CHANNEL = 0
-"""The destination that is the table's place; every other is the person of that id."""
+"""The destination for the table's place; any other is a person's id."""
 DMS_CLOSED, UNKNOWN_CHANNEL, BAD_FORM = 50007, 10003, 50035
 MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 160005})
-"""Refusals of which somebody on the server can take the reason away: gone, not seen, not allowed, archived, locked."""
+"""Refusals that somebody on the server can put right: gone, not seen, not allowed, archived, locked."""
 TRIES_BEFORE_PLAIN = 4
-"""After so many tries a post that Discord refuses for what is in it goes without pictures and buttons."""
+"""Tries after which a post refused for its content goes without pictures and buttons."""
 REFUSED_FOR_CONTENT = frozenset({BAD_FORM, 40005, 400, 413})
-"""Malformed, or too large. An outage says nothing of a post: after one it comes with all it has."""
+"""Malformed, or too large. An outage is no such refusal: after one the post goes complete."""
 GIVE_UP = 6
-"""…and after so many it is given up; only a post that Discord calls malformed ever is, and no proof."""
+"""…and tries after which it is given up; only for a post that Discord calls malformed, and never a proof."""
 AT_ONCE = 16
 """Calls to Discord at a time."""
 CALL_LIMIT = 60.0
 """Seconds after which a call to Discord counts as failed."""
 STORED_AGAIN = 2
-"""While nothing can be stored it is tried again as a post is after so many tries."""
+"""While nothing can be stored, the wait between tries is that after this number of tries."""
 BETWEEN_PRESSES = 2.0
-"""Seconds since the last try after which a press at the table is reason for another one."""
+"""Seconds since the last try after which a press at the table starts another one."""
 TROUBLE = "trouble"
-"""The role of the word to the host that the table can't speak."""
+"""The role of the message to the host that the table can't speak."""
 
 Key = tuple[int, int]
 """Game and destination."""
@@ -66,7 +66,7 @@ class Lane:
     blocked: bool = False
     """It waits for a later try."""
     paced: bool = False
-    """It waits for nothing but the next edit of a paced post."""
+    """It waits only for the next edit of a paced post."""
     tried: float = 0.0
     """When it began to wait (monotonic seconds)."""
     hurry: asyncio.Event = field(default_factory=asyncio.Event)

@@ -9,7 +9,7 @@ from host.posts.post import Post
 from host.store.queries.posts import StandingPost
 
 EDITS = 1.5
-"""Seconds between two edits of a paced post: sooner nobody reads the one before."""
+"""Seconds between two edits of a paced post: a faster one would replace an edit that nobody has read."""
 
 
 @dataclass(frozen=True, slots=True)

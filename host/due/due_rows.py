@@ -11,7 +11,7 @@ from host.clocks.seat_clock import last_end, next_reminder
 from host.table.rows import GameRow, SeatRow
 
 MOST_WAITED = 7 * DAY
-"""How long a table waits for one seat's person in a game, as they asked it to."""
+"""The longest total wait, in a game, for one seat's person who asked the table to wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 BEAT_EVERY = 30.0
 GAP = 60.0
-"""Seconds between beats above which the house was down; a clock of the system put back counts as no time at all."""
+"""Seconds between beats above which the house was down; a system clock set back counts as no time at all."""
 
 
 @dataclass(frozen=True, slots=True)

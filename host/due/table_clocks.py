@@ -15,7 +15,7 @@ from host.table.options import ONLY_REMIND
 from host.table.rows import GameRow, SeatRow
 
 NOTICED_EVERY = 600.0
-"""Seconds between two presses of a table's people of which clocks of days take notice: each would rewrite them."""
+"""Seconds between a table's presses that update clocks of days: each update rewrites them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Owing:
 
     stretches: Mapping[int, Stretch]
     quiet: Mapping[int, QuietHours | None]
-    """[seat] -> its person's quiet hours as they are now."""
+    """[seat] -> its person's present quiet hours."""
     pressed: int | None
     now: Now
 

@@ -31,9 +31,9 @@ LAST_POST = "victory"
 EDITED_WITHIN = 45 * 60.0
 """Seconds for which the last post is still edited; Discord hardly edits older ones."""
 TAKEN_UP, MOST_TAKEN_UP = 30 * DAY, 100
-"""Of the games that nobody looked back upon so many are taken up at a start, if they ended within so many seconds."""
+"""A start reviews the missed games that ended within this time (seconds), up to this number."""
 LUCKIEST = 0.5
-"""A battle that was at least as likely to be won is no lucky one."""
+"""A battle with at least this chance to win is no lucky one."""
 
 
 class Afterwards:

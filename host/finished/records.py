@@ -28,7 +28,7 @@ class Ended:
     content: Mapping[str, Any]
     entries: Sequence[Entry]
     games: Sequence[tuple[int, str]] = ()
-    """Of a campaign: number and chain of the tables of its games that ended, in order."""
+    """For a campaign: number and chain of its ended games' tables, in order."""
 
     @property
     def config(self) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from host.table.table import LogEntry, Table
 Eyes = Literal["all", "own", "open"]
 EVERYBODY: Eyes = "all"
 OWN: Eyes = "own"
-"""What one's own seat knew."""
+"""One's own seat's knowledge."""
 OPEN: Eyes = "open"
 """All cards, once the game is over."""
 KEPT = 8

@@ -34,9 +34,9 @@ class HiddenRound:
     rounds: tuple[int, ...]
     """All rounds of the game."""
     views: Mapping[int, Any]
-    """[seat] -> its view as the round's first decision was owed."""
+    """[seat] -> its view at the round's first decision."""
     entries: tuple[LogEntry, ...]
-    """All that was done in the round and stands, with all events."""
+    """All of the round that stands, with all events."""
     by_orders: frozenset[int]
     """Numbers of the entries that standing orders made."""
 

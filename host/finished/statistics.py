@@ -16,7 +16,7 @@ from host.table.results import Part
 UNLISTED = "unlisted"
 """The member's setting: kept out of statistics."""
 LEAST_RATED = 5
-"""Rated games from which on somebody has a rating to be shown."""
+"""The number of rated games from which on a rating is shown."""
 RECORDS = ("quickest", "cities", "luckiest")
 
 
@@ -25,11 +25,11 @@ class Statistics:
     """What somebody played to the end, on a server or (only for themselves, outside of one) everywhere."""
 
     kind: str
-    """Which game; "" where none was asked for nor played."""
+    """The game; "" where none was named or played."""
     parts: tuple[Part, ...]
     """The newest first."""
     rating: Rating | None
-    """Of one game, on one server."""
+    """In one game, on one server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class ServerRecord:
     """One of RECORDS."""
     game: int
     entry: int
-    """Of the log; 0: the whole game."""
+    """The entry of the log; 0: the whole game."""
     name: str
     value: float
     """Rounds; Cities at a time; the chance to win of a battle that was won."""

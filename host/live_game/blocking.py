@@ -15,7 +15,7 @@ from host.table.refusals import HostError, Refusal
 BLOCKED_PEOPLE, BLOCKED_SERVERS = "blocked_people", "blocked_servers"
 """Keys of a person's settings, the first also of a server's: lists of Discord ids."""
 MOST_BLOCKED = 25
-"""As many as a select of Discord's holds."""
+"""The size of Discord's largest select."""
 
 
 def blocked(settings: Mapping[str, Any], key: str) -> tuple[int, ...]:

@@ -24,11 +24,11 @@ from host.table.rows import GameRow, LogLine, SeatRow
 AnyGame = Game[Any, Any, Any, Any]
 AnyRecorder = Recorder[Any, Any, Any, Any]
 RECENT = 16
-"""How many of the newest states stay in memory for pictures of posts; older ones come back by replay."""
+"""The number of newest states kept in memory for pictures of posts; older ones return by replay."""
 SNAPSHOT_EVERY = 16
 """Entries after which a new snapshot is due."""
 MOST_ANSWERS = 2_000
-"""Standing orders that answer more often than this in a row are taken for a fault of the game."""
+"""More answers of standing orders in a row count as a fault of the game."""
 
 
 @dataclass(slots=True)
@@ -42,16 +42,16 @@ class LoadedGame:
     game: AnyGame
     recorder: AnyRecorder
     told_view: Any
-    """The spectator's view at the last telling post, None when nothing was told yet."""
+    """The spectator's view at the last telling post, None before the first one."""
     untold: tuple[LogLine, ...]
     quiet: set[int]
-    """Numbers of the entries of which others may know nothing."""
+    """Numbers of the entries that others may not notice."""
     recent: OrderedDict[int, Any] = field(default_factory=OrderedDict)
-    """entry number -> the state after it."""
+    """Entry number -> the state after it."""
     snapshot: int = 0
-    """The entry of the newest snapshot; 0: there is none, and the entries go back to the setup."""
+    """The entry of the newest snapshot; 0: none, and the entries go back to the setup."""
     clocks: TableClocks | None = None
-    """What was due at the table by the newest row that this process wrote."""
+    """All that was due at the table by the newest row that this process wrote."""
 
     def clocks_of(self, row: GameRow, off: float) -> TableClocks:
         """All that is due by a row. `off`: Unix time less house time."""
@@ -83,13 +83,13 @@ class Draft:
         """[seat] -> all settings of its person."""
         self.notices: tuple[OperatorNotice, ...] = ()
         self.notes: list[TableNote] = []
-        """What people have to be told beside the game."""
+        """Notes to people beside the game."""
         self.announce = False
         """Ask the presenter even when nothing public happened."""
         self.changed_seats: list[int] = []
-        """Seats that somebody else plays from now on."""
+        """Seats that changed their player."""
         self.words: list[Post] = []
-        """Posts beside those that tell of the game."""
+        """Posts beside those about the game."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
         self.others: Sequence[GameRow] = ()

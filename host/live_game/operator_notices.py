@@ -14,7 +14,7 @@ from host.table.rows import GameRow
 
 NOTICES, NUMBERS = "notices", "notice_numbers"
 LONGEST_NOTICE = 300
-"""Characters; a post has room for few."""
+"""Characters; a post has little room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from host.table.pending import News, NewsKind
 from host.table.rows import SeatRow
 
 CLOCK = "clock"
-"""The cause of entries that were made because time was up."""
+"""The cause of entries made because time was up."""
 
 
 def time_is_up(draft: Draft, number: int, level: str) -> None:

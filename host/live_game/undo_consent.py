@@ -22,12 +22,12 @@ from host.table.pending import Consent, Undone
 from host.table.rows import GameRow, SeatRow
 
 MOST_A_ROUND = 3
-"""Requests of one seat in a round."""
+"""One seat's requests in a round."""
 LIVE_WAITS = 10 * MINUTE
-"""How long a request is open where a decision takes minutes; elsewhere a decision's time."""
+"""The time a request stays open where a decision takes minutes; elsewhere a decision's time."""
 
 PLAN = "plan"
-"""The order that would do again what is taken back; an undo drops it (docs/orders.md)."""
+"""The order that would repeat what is taken back; an undo drops it (docs/orders.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class TakenBack:
     actors: tuple[int, ...]
     """[action] -> the seat that did it, oldest first."""
     undone: tuple[tuple[Event, ...], ...]
-    """[action] -> what happened, whole."""
+    """[action] -> its complete events."""
     asks: tuple[int, ...]
     """Seats of people who acted or were asked since."""
 

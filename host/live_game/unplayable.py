@@ -27,7 +27,7 @@ from host.table.table import Table
 log = logging.getLogger(__name__)
 
 ROLE = "aside"
-"""The role of the one post at the table about it."""
+"""The role of the table's one post about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SetAside:
 
     version: int
     began: str
-    """The release whose rules it began under; "" when this program does not know them (a later one began it)."""
+    """The release whose rules it began under; "" for rules of a later program."""
     entry: int
     """The first entry that does not fit."""
     why: str

@@ -12,9 +12,9 @@ from host.table.pending import Ballot, News, Vote, VoteKind
 from host.table.rows import GameRow, SeatRow
 
 AWAY_WAITS = 7 * DAY
-"""How much longer at most a vote on the end stays open for people who said that they are away."""
+"""The most extra time for a vote on the end while people are away."""
 LONGEST = 10
-"""Decision times that no vote outlasts: whoever is there comes to the next moment within eleven (docs/over-days.md)."""
+"""The longest vote in decision times: people who are present come within eleven (docs/over-days.md)."""
 
 
 def lasts(pace: Pace, kind: VoteKind) -> float:

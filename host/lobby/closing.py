@@ -23,7 +23,7 @@ from host.table.table import Table
 from host.table.table_dice import BINDING, GIVEN, MARK, DiceNews, TableDice, Where, proof_role
 
 LATE_AFTER = 600.0
-"""Seconds from which on a last word is overdue where all sit together; elsewhere that is a decision's time."""
+"""Seconds after which a last word is overdue where all sit together; elsewhere a decision's time."""
 
 
 def late_at(row: GameRow) -> float:

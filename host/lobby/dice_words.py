@@ -18,7 +18,7 @@ from host.table.table import Table
 from host.table.table_dice import TableDice
 
 LAST_WORD, ALWAYS = "last_word", "always"
-"""A server's setting: somebody has the last word at every table, also where nobody asks for it."""
+"""A server's setting: somebody has the last word at every table, even if nobody asks for it."""
 
 
 def askers(table: Table | GameRow, server: Mapping[str, Any]) -> tuple[int, ...]:

@@ -15,11 +15,11 @@ class TableLimits:
     """None: no limit. Tutorials never count: only their one person sees them."""
 
     person: int | None = None
-    """Open tables at which one person sits."""
+    """The most open tables where one person sits."""
     server: int | None = None
-    """Open tables of one server."""
+    """The most open tables of one server."""
     lobbies: int | None = None
-    """Lobbies of which one person is host."""
+    """The most lobbies with the same host."""
 
     def check_person(self, connection: Connection, user_id: int, but: int = 0) -> None:
         """Raises HostError "open_tables" for a person at their limit. `but`: a table that does not count."""

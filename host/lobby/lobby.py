@@ -31,7 +31,7 @@ ANY = "any"
 UNUSED_FOR = 7 * 86_400.0
 """Seconds after which a lobby that nobody touches is closed."""
 CLOSED_AT_ONCE = 20
-"""…and how many of them in one transaction."""
+"""…and the most lobbies closed in one transaction."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:

@@ -23,9 +23,9 @@ from host.table.table import Table
 from host.table.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 
 START_WITHIN = 10.0
-"""Seconds a Start waits for its posts, so that its answer can say that the game has begun."""
+"""Seconds that Start waits for its posts, so that its answer can say that the game has begun."""
 Changed = tuple[GameRow, Sequence[Post]]
-"""A row as it has to be written, and what has to be posted, in order."""
+"""A row to write, and posts to send, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class TableWatch:
         self._proceed = proceed
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
-        """Tables at which something happened since their step began."""
+        """Tables where something has happened since their step began."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._done: dict[int, asyncio.Event] = {}
         """[table] -> set once it needs nothing more; only where somebody waits for that."""

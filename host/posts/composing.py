@@ -30,7 +30,7 @@ class Moment:
     owed_by_people: tuple[int, ...]
     owed_by_ai: tuple[int, ...]
     asked: tuple[int, ...]
-    """Seats that owe a decision and were not yet told of this decision number."""
+    """Seats whose present decision has not been announced to them."""
     now: float
     house: float = 0.0
     """`now` in house time, in which votes and offers count (host/due/house_time.py)."""
@@ -39,7 +39,7 @@ class Moment:
     languages: Mapping[int, str] = field(default_factory=dict)
     """[seat] -> the language its person reads notices in; without an entry the table's."""
     notices: tuple[tuple[str, float | None], ...] = ()
-    """Lines of whoever runs the bot for the next post that tells; with when it stops for maintenance, if it does."""
+    """The operator's notices for the next telling post; each with the time of a maintenance stop, if there is one."""
     whole: tuple[LogEntry, ...] = ()
     """The public log from the beginning, once the game is over; () before."""
 
@@ -53,11 +53,11 @@ class Digest:
     titles: Mapping[str, str]
     """[game] -> its name in this language."""
     decisions: tuple[Table, ...]
-    """Where they owe a decision, the soonest due first."""
+    """Tables where they owe a decision, the soonest due first."""
     votes: tuple[Table, ...]
-    """Where an open vote waits for their word."""
+    """Tables where an open vote waits for them."""
     offers: tuple[tuple[Table, SeatOffer], ...]
-    """Seats that wait for their word: they are asked to take one over, or, as host, to give one."""
+    """Seats that wait for their answer: to take one over or, as host, to give one away."""
     now: float
     house: float
     """`now` in house time, in which votes and offers count."""
@@ -79,9 +79,9 @@ class Composed:
     informed: tuple[int, ...] = ()
     """Seats whose owed decision these posts announce."""
     noticed: bool = False
-    """The moment's notices stand in one of these posts."""
+    """Whether one of these posts holds the moment's notices."""
     said: tuple[str, ...] = ()
-    """Lines that AI seats say in these posts, and did not before (host/table/pending.py)."""
+    """New lines of AI seats in these posts (host/table/pending.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class Reviewed:
     table: Table
     review: Review
     entries: Mapping[int, LogEntry]
-    """[number] -> an entry with all that happened in it."""
+    """[number] -> an entry with all its events."""
     view: Any
-    """The spectator's at the end."""
+    """The spectator's view at the end."""
 
     def events(self, first: int, last: int) -> tuple[Event, ...]:
         """The events of entries first to last that stand."""

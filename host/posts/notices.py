@@ -11,7 +11,7 @@ Way = Literal["dm", "mention", "digest"]
 DIGEST_POST = "digest"
 """Role of the daily digest."""
 REMINDER, MENTIONED = "reminder", "mention"
-"""Roles of the post that reminds somebody: by direct message, and at the table."""
+"""Roles of a reminder: by direct message, and at the table."""
 DM: Final = "dm"
 MENTION: Final = "mention"
 DIGEST_ONLY: Final = "digest"

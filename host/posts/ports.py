@@ -114,9 +114,9 @@ class Trouble:
     code: int
     missing: tuple[str, ...]
     since: float
-    """Unix seconds of the oldest post that waits."""
+    """Unix seconds of the oldest waiting post."""
     waiting: int
-    """How many posts wait."""
+    """The number of waiting posts."""
     place: Place
 
 

@@ -79,15 +79,15 @@ class Post:
     seat: int | None = None
     fallback: str = ""
     until: float | None = None
-    """Unix seconds after which it is not worth sending any more."""
+    """Unix seconds after which it is not worth sending."""
     paced: bool = False
     """It may change step by step in a moment: edits that come too soon wait, and only the last of them is made."""
     record: bool = False
-    """The game's record goes with it as a file; drawn up when the post is delivered, as pictures are."""
+    """The game's record comes with it as a file, written at delivery, as pictures are drawn."""
     proof: bool = False
-    """It proves something of the dice: it is never edited, nor loses anything.
+    """It proves something about the dice: it is never edited, nor loses anything.
 
-    Should it be gone, `fallback` is posted, which says that it repeats and proves nothing.
+    If it is gone, `fallback` is posted, which says that it repeats and proves nothing.
     """
 
     def goes_to(self, place: Place) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from host.program.version import VERSION
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
-"""Where Linux tells one start of the machine from the next."""
+"""Linux's id of the machine's present start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Process:
     """One process, from its start to its end."""
 
     name: str
-    """Drawn at its start: one that starts again is another one."""
+    """Drawn at its start: a restarted process has a new one."""
     machine: str
     pid: int
     version: str

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from host.program.process import Shards
 
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
-"""[a database that games can live in] -> the library that speaks with it; the second is an extra of its own."""
+"""[a database for games] -> the library for it; the second is an extra of its own."""
 
 
 def shard_numbers(text: str) -> tuple[int, ...]:
@@ -42,40 +42,40 @@ class Settings(BaseSettings):
     database_url: str = "sqlite+aiosqlite:///.local/games.db"
     """URL of the games' database, SQLite or PostgreSQL."""
     backup_dir: Path | None = None
-    """Where daily copies of a database file are kept; None: the folder `backups` beside it."""
+    """Folder of daily copies of a database file; None: the folder `backups` beside it."""
     backups_kept: int = Field(7, ge=0, le=1000)
-    """How many daily copies are kept; 0: none are made."""
+    """Number of daily copies kept; 0: none are made."""
     data_dir: Path | None = None
-    """A folder with changed data files (cards, clans, tiles); None: the ones that come with the bot."""
+    """A folder with changed data files (cards, clans, tiles); None: those that come with the bot."""
     language: str = "en"
     """Language of servers that chose none."""
     ai_delay: float = Field(1.5, ge=0, le=60)
-    """Seconds after which AI seats act: constant, so that nobody can read anything from it."""
+    """Seconds after which AI seats act: constant, so that it reveals nothing."""
     ai_workers: int = Field(2, ge=1, le=32)
-    """Processes in which AI seats think; games take them in turns."""
+    """Processes for AI seats' thinking; games take turns."""
     pictures: bool = True
-    """Whether boards are drawn; without, posts carry text only."""
+    """Whether boards are drawn; otherwise posts have text only."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
-    """How many games are kept in memory, some 200 kB each; others come back from their snapshot in some 5 ms."""
+    """Number of games kept in memory, some 200 kB each; others return from their snapshot in some 5 ms."""
     shard_count: int | None = Field(None, ge=1, le=100_000)
-    """Into how many shards Discord's events are divided, over all processes; None: one process hears of all."""
+    """Number of shards for Discord's events, over all processes; None: one process hears of all."""
     shard_ids: str = ""
-    """Which of them come to this process: numbers and ranges, as `0-3,8`; empty: all."""
+    """The shards of this process: numbers and ranges, as `0-3,8`; empty: all."""
     operator_id: int | None = Field(None, ge=1)
-    """Discord id of whoever runs the bot: reports reach them by direct message."""
+    """Discord id of the operator: reports reach them by direct message."""
     open_tables_person: int = Field(10, ge=1)
-    """Open tables at which one person may sit."""
+    """The most open tables where one person may sit."""
     open_tables_server: int = Field(50, ge=1)
-    """Open tables one server may have."""
+    """The most open tables of one server."""
     lobbies_person: int = Field(3, ge=1)
-    """Lobbies of which one person may be host."""
+    """The most lobbies with the same host."""
     commands_person_minute: int = Field(60, ge=1)
-    """Commands of one person that are carried out within a minute."""
+    """The most commands of one person within a minute."""
     metrics_port: int | None = Field(None, ge=1024, le=65535)
-    """Port on loopback where Prometheus may ask how the bot is; None: nobody measures."""
+    """Port on loopback for Prometheus; None: nobody measures."""
     clock_speed: float = Field(1.0, ge=1, le=100_000)
-    """How much quicker the clocks of tables run on the local page, to see weeks in minutes; Discord never has it."""
+    """How many times faster the clocks of tables run on the local page, to see weeks in minutes; never on Discord."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
 

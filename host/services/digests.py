@@ -33,11 +33,11 @@ from host.table.table import Table
 log = logging.getLogger(__name__)
 
 DIGESTS = 0
-"""The game of the clocks that are no game's."""
+"""The game number of the digests' clocks."""
 MOST_READ = 500
-"""Of a person's tables so many are looked at, those first at which they owe a decision."""
+"""The most of a person's tables in a digest, those where they owe a decision first."""
 DECIDES = (DIGEST, ZONE, QUIET)
-"""The settings that say when a digest is due."""
+"""The settings that determine a digest's due time."""
 
 
 def due_of(settings: Mapping[str, Any], after: float) -> float | None:
@@ -58,7 +58,7 @@ class Found:
     own: Sequence[GameRow]
     """Running games with a seat of theirs."""
     offering: Sequence[GameRow]
-    """Running games in which a seat waits for somebody's word."""
+    """Running games in which a seat waits for somebody's answer."""
 
 
 class Digests:

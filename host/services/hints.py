@@ -22,7 +22,7 @@ from host.table.rows import GameRow, SeatRow
 from host.thinking.bot_pool import BotFailed, BotPool
 
 HINTED = "hinted"
-"""A key the house adds to a seat's orders: the decisions about which it has had a hint."""
+"""A key the house adds to a seat's orders: the decisions on which it has had a hint."""
 
 
 def as_it_is(view: Any) -> Any:

@@ -34,13 +34,13 @@ class Kept:
     """How much is kept of a person."""
 
     settings: tuple[str, ...]
-    """What they set, by name."""
+    """Their settings, by name."""
     unlisted: bool
     running: tuple[int, ...]
-    """Tables that run with a seat of theirs."""
+    """Running tables with a seat of theirs."""
     lobbies: tuple[int, ...]
     hosted: tuple[tuple[int, str], ...]
-    """Tables of these of which they are host, and who is host after them; "": nobody."""
+    """Those of these tables that they host, each with its next host; "": nobody."""
     over: int
     actions: int
     rated: int

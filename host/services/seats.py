@@ -30,9 +30,9 @@ NUDGE_EVERY = 3600.0
 UNTOUCHED_FOR = 7 * 86_400.0
 """Seconds after which a tutorial that nobody touches is ended; nothing is posted of it."""
 HOST_PAUSE = DAY
-"""How long the host can stop the clocks, once a game."""
+"""The length of the host's one pause in a game."""
 LONGEST_WAIT = 3 * DAY
-"""How long a table waits for somebody at a time."""
+"""The longest wait for a person at a time."""
 FUSE = 60.0
 """Seconds an asked defender has before a nudge lets the standing orders answer."""
 

@@ -22,9 +22,9 @@ from host.table.table import REMOVED
 log = logging.getLogger(__name__)
 
 KEPT_FOR = 30 * DAY
-"""How long the tables of a server that removed the bot wait to go on, before they are abandoned."""
+"""How long the tables of a server that removed the bot wait before they are abandoned."""
 WELCOMED = "welcomed"
-"""The setting of a server that says when it was welcomed (Unix seconds)."""
+"""A server's setting: when it was welcomed (Unix seconds)."""
 
 
 class ServerLife:

@@ -15,9 +15,9 @@ from host.table.rows import GameRow
 from host.table.table import Table
 
 LONGEST_PAUSE = 21
-"""Days a vote can pause a table for at most."""
+"""The longest voted pause, in days."""
 LATE_FOR_AI = 3
-"""A seat that is late for so many decision times goes to an AI by one press."""
+"""A seat late for this number of decision times goes to an AI by one press."""
 
 
 class Votes:

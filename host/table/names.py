@@ -20,17 +20,17 @@ from host.table.rows import GameRow, SeatRow
 
 LONGEST_NAME = 32
 WORD_LIST = "word_list"
-"""The setting of a server: words that nobody has to read there."""
+"""A server's setting: words that nobody there should have to read."""
 KEPT = 4096
-"""Names kept with what they become: a press reads those of its table, and each sign is looked at."""
+"""Cached results for names: a press cleans those of its table, checking every character."""
 MOST_WORDS, LONGEST_WORD = 100, 32
 VEILED = "…"
-"""Stands in the place of a word on the list."""
+"""Replaces a word on the list."""
 FORMER = "a former player"
-"""The name of a seat whose person had all that was kept of them deleted; each reader sees it in their own language."""
+"""The name for a seat whose person had all their data deleted; each reader sees it in their own language."""
 _PILED = re.compile(r"([\u0300-\u036f\u0483-\u0489]{2})[\u0300-\u036f\u0483-\u0489]+")
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Signs of other categories that show nothing: fillers, the braille blank, joiners, variation selectors."""
+"""Invisible characters of other categories: fillers, the braille blank, joiners, variation selectors."""
 _AI = re.compile(r"AI \d+")
 _TOKEN = re.compile(r"[^\W_]+")
 _ENTRY = re.compile(r"\*?[^\W_]+\*?")

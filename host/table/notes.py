@@ -40,7 +40,7 @@ class Slept:
 @dataclass(frozen=True, slots=True)
 class Woken:
     by: str
-    """Who woke it: a display name."""
+    """The display name of the person who woke it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class VoteNote:
     vote: Vote
     outcome: VoteOutcome
     voters: tuple[int, ...]
-    """Discord ids of those whose word counts."""
+    """Discord ids of the voters."""
     opened: bool = False
 
 
@@ -69,9 +69,9 @@ class ConsentNote:
     consent: Consent
     outcome: ConsentOutcome
     undone: tuple[Undone, ...] = ()
-    """The asker's action first; told when it was opened or granted."""
+    """The asker's action first; given when the request opens or is granted."""
     refused_by: int | None = None
-    """The seat that said no; None where silence did."""
+    """The seat that said no; None for silence."""
 
 
 @dataclass(frozen=True, slots=True)

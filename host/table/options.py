@@ -13,22 +13,22 @@ PLAYERS, PACE, PRIVATE, INVITED, ASKED = "players", "pace", "private", "invited"
 LATE, TAKERS = "late", "takers"
 AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND = "ai", "default", "open", "remind"
 LATE_POLICIES = (AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT, ONLY_REMIND)
-"""What happens when somebody's time is up; the first is the usual one."""
+"""What happens when somebody's time is up; the first is the default."""
 HOST_AGREES, ANYBODY, NOBODY = "host", "anybody", "nobody"
 TAKERS_OF_SEATS = (HOST_AGREES, ANYBODY, NOBODY)
-"""Who may take an AI seat in mid-game; the first is the usual one."""
+"""Who may take an AI seat during a game; the first is the default."""
 HINTS = "hints"
-"""How many hints a seat may have in a game; games of tables with any are not rated (host/table/results.py)."""
+"""The hints a seat may have in a game; games with any are not rated (host/table/results.py)."""
 USUAL_HINTS, ALL_HINTS = 3, 999
-"""The usual number, and as many as anybody wants."""
+"""The default number, and any number."""
 TUTORIAL = "tutorial"
 REMATCH_OF = "rematch"
 CAMPAIGN = "campaign"
-"""Of a campaign's game: the number of the campaign's table, which fixes its seats and options."""
+"""In a campaign's game: the number of the campaign's table, which fixes its seats and options."""
 GAMES_LATE = "games_late"
-"""Of a campaign's own table: LATE for its games; itself it always takes the default choices."""
+"""At a campaign's own table: LATE for its games; the campaign itself always takes the default choices."""
 NUMBER = "number"
-"""…and which of its games it is, from 1, as its rules count them."""
+"""…and its game number in the campaign, from 1, as the campaign's rules count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,24 @@ class TableOptions:
     players: int = 0
     """How many people and AI seats it is meant for; 0: open."""
     pace: str = ""
-    """One of PACES, or "" where nothing was chosen."""
+    """One of PACES, or "" if none was chosen."""
     private: bool = False
     invited: tuple[int, ...] = ()
     """Discord ids of those who may join a private table."""
     defenders_asked: bool | None = None
-    """Whether people who are present are asked during another's turn; None: as the game has it."""
+    """Whether present people are asked during another's turn; None: the game's default."""
     late: str = AI_PLAYS
     """One of LATE_POLICIES."""
     takers: str = HOST_AGREES
     """One of TAKERS_OF_SEATS."""
     tutorial: str = ""
-    """What the known dice of a table that teaches are drawn from; "" for all others."""
+    """The source of a tutorial's known dice; "" at all other tables."""
     hints: int = 0
-    """How many hints a seat may have; in a tutorial the usual number where nothing was chosen."""
+    """The hints a seat may have; in a tutorial the default number unless one was chosen."""
     rematch_of: int = 0
-    """The number of the table this one follows; 0: none."""
+    """The number of the table it repeats; 0: none."""
     campaign: int = 0
-    """The number of the table of the campaign whose game this is; 0: of none."""
+    """The number of its campaign's table; 0: none."""
 
     @classmethod
     def stored(cls, options: Mapping[str, Any]) -> TableOptions:

@@ -28,23 +28,23 @@ class Vote:
     """The one open vote of a table. Times are house time."""
 
     number: int
-    """Counts the table's votes, so that an old post's buttons don't vote in a new one."""
+    """The vote's number at its table, so that an old post's buttons don't count in a new vote."""
     kind: VoteKind
     by: int
-    """Discord id of who asked."""
+    """The asker's Discord id."""
     at: float
     due: float
     seat: int | None = None
-    """The seat it is about."""
+    """The seat in question."""
     days: int = 0
-    """How long a pause would be."""
+    """The length of a pause in question."""
     ballots: tuple[Ballot, ...] = ()
     extended: float = 0.0
-    """Until when it waits for voters who are away."""
+    """Until when it waits for absent voters."""
     opened: float = 0.0
-    """When it was opened in Unix time, as presses are kept."""
+    """When it was opened, in Unix time, as presses are kept."""
     shown: tuple[int, ...] = ()
-    """Discord ids of those whose word counts, as its post says; (): the post is not up to date."""
+    """Discord ids of the voters in its post; (): the post is not up to date."""
 
     def ballot(self, user_id: int | None) -> Ballot | None:
         return next((ballot for ballot in self.ballots if ballot.user_id == user_id), None)
@@ -70,7 +70,7 @@ class SeatOffer:
     kind: OfferKind
     seat: int
     holder: int | None
-    """Whose seat it was when it was offered; another holder makes the offer void."""
+    """The seat's holder at the time of the offer; another holder makes the offer void."""
     to: int
     to_name: str
     by: int
@@ -85,9 +85,9 @@ class Consent:
     number: int
     seat: int
     by: int
-    """Discord id of the seat's person, who asked."""
+    """The Discord id of the asker, the seat's person."""
     action: int
-    """Number of the entry that is to be taken back."""
+    """The number of the entry to take back."""
     asks: tuple[int, ...]
     """Seats whose people have to agree."""
     agreed: tuple[int, ...]
@@ -96,7 +96,7 @@ class Consent:
 
 
 Undone = tuple[int, tuple[Event, ...]]
-"""An action that would be taken back: the seat's that did it, and what everybody may know of it."""
+"""An action that would be taken back: its seat, and its public content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class NeedsConsent:
     action: int
     """Number of its entry."""
     asks: tuple[int, ...]
-    """Seats whose people have to agree; (): it is done at once."""
+    """Seats whose people have to agree; (): nobody, so it happens at once."""
     undone: tuple[Undone, ...]
     """The asker's action first."""
 
@@ -120,9 +120,9 @@ class News:
     name: str
     level: str = ""
     other: str = ""
-    """Another person's name that belongs to it."""
+    """The name of another person in the line."""
     number: int = 0
-    """Of "rewound": the entry to which the game was taken back with the whole database. It is about no seat."""
+    """For "rewound", which concerns no seat: the entry at which the restored game stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +138,20 @@ class Pause:
 class Matters:
     vote: Vote | None = None
     refused: tuple[tuple[str, float], ...] = ()
-    """Questions that were refused, and until when (house time) they are not asked again."""
+    """Refused questions, and until when (house time) they may not be asked again."""
     offers: tuple[SeatOffer, ...] = ()
     consent: Consent | None = None
     asked: tuple[tuple[str, int], ...] = ()
-    """How often a seat asked for consent in a round: ("seat.round", times)."""
+    """A seat's requests for consent in a round: ("seat.round", number)."""
     news: tuple[News, ...] = ()
     sat: tuple[tuple[str, int], ...] = ()
-    """Who held a seat before (an HMAC of their id under the seed) and which: they may have that one again, no other."""
+    """Former holders (an HMAC of their id under the seed) and their seats: they may have that one again, no other."""
     numbers: int = 0
-    """How many votes, offers and requests there have been."""
+    """The number of votes, offers and requests so far."""
     noticed: int = 0
-    """The newest notice of whoever runs the bot that the table has read (host/live_game/operator_notices.py)."""
+    """The operator's newest notice shown at the table (host/live_game/operator_notices.py)."""
     said: tuple[str, ...] = ()
-    """The lines that AI seats have said, as the game's presenter tells them apart: none is said twice in a game."""
+    """Keys of the lines that AI seats have said: none is said twice in a game."""
     before_removal: Pause | None = None
     """Kept while its server is without the bot."""
 

@@ -19,7 +19,7 @@ class Press:
     manages: int | None = None
     """The server in which they press and which they may manage (Discord's permission)."""
     message_id: int | None = None
-    """The message whose button was pressed; None: a command, or a form that no message opened."""
+    """The message whose button was pressed; None: a command, or a form from no message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SeatView:
     owes: bool
     orders: Mapping[str, Any]
     notes: tuple[LogEntry, ...] = ()
-    """Entries by one's own standing orders since one's last press."""
+    """Entries by the person's own standing orders since their last press."""
 
 
 @dataclass(frozen=True, slots=True)

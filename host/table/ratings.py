@@ -18,13 +18,13 @@ from host.table.results import Part
 
 MODEL = PlackettLuce()
 SHOWN = 60.0
-"""What one of the model's units is in the number shown: a new person stands at 1,500."""
+"""Points shown for one of the model's units: a new person has 1,500."""
 MOST_OF_PAIR, PAIR_TIME = 10, 30 * DAY
-"""Of the games of the same two people so many count within so many seconds."""
+"""The most rated games of the same two people within a time (seconds)."""
 SURE = 1.0
-"""Uncertainty of an AI level: it never learns."""
+"""The uncertainty of an AI level: it never learns."""
 ANCHOR = "apprentice"
-"""The level that plays as well as a new person is taken to."""
+"""The level assumed to play as well as a new person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,20 +36,20 @@ class Part:
     seats: int
     people: int
     levels: tuple[tuple[str, int], ...]
-    """Level, whatever its character, and place of each AI seat it met."""
+    """Level (without its character) and place of each AI seat met."""
     place: int
-    """From 1; equal ones share it."""
+    """From 1; equals share a place."""
     won: bool
     points: int
     pace: str
     seconds: float
     left: bool
-    """An AI finished the seat: its person counts as last."""
+    """An AI finished for the person, who counts as last."""
     rated: bool
     counted: bool = False
     """It changed the ratings: it is rated, and its people had not met too often."""
     facts: Mapping[str, Any] | None = None
-    """What its review found; None: not looked at yet."""
+    """The review's findings; None: not reviewed yet."""
 
 
 def parts_of(row: GameRow, result: GameResult, actors: Mapping[int, int], rating: bool = True) -> list[Part]:

@@ -18,7 +18,7 @@ from host.table.table_dice import NO_DICE, TableDice
 
 BEFORE_PLAY: tuple[Status, ...] = ("lobby", "closing")
 OPEN: tuple[Status, ...] = (*BEFORE_PLAY, "running")
-"""The statuses of tables at which something can still happen."""
+"""The statuses of tables where something can still happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,27 +78,27 @@ class GameRow(TableFacts):
     content_key: str | None = None
     version: int = 0
     told_version: int = -1
-    """The newest entry that posts have told; -1: none, not even the setup."""
+    """The newest entry that posts have reported; -1: none, not even the setup."""
     revision: int = 0
     nudged_at: float | None = None
     started_at: float | None = None
     ended_at: float | None = None
     changed_at: float = 0.0
-    """When the newest entry was made; of a lobby, when somebody last touched it."""
+    """When the newest entry was made; in a lobby, when somebody last touched it."""
     dice: TableDice = NO_DICE
     pressed_at: float = 0.0
-    """House time of the newest press of one of its people: a table at which nobody presses falls asleep."""
+    """House time of its people's newest press: a table without presses falls asleep."""
     asleep_since: float | None = None
-    """House time; its clocks stand and its AI seats rest until somebody wakes it."""
+    """House time; until somebody wakes it, its clocks are stopped and its AI seats rest."""
     paused_until: float | None = None
-    """Unix seconds; clocks and reminders stand until then, while whoever wants may play on."""
+    """Unix seconds; clocks and reminders are stopped until then, but people may play on."""
     paused_by: int | None = None
-    """Discord id of the host who paused it; None: the table agreed to; `REMOVED`: its server removed the bot."""
+    """Discord id of the host who paused it; None: by a vote; `REMOVED`: its server removed the bot."""
     host_paused: float | None = None
     """When its host used their one pause (Unix seconds)."""
     matters: Matters = NOTHING_OPEN
     rewound: int | None = None
-    """The newest entry of the copy that was gone back to: dice after it may be known, so it is not rated."""
+    """The newest entry of the restored copy: dice after it may be known, so it is not rated."""
 
     @property
     def pace(self) -> Pace:
@@ -169,10 +169,10 @@ class LogLine:
     user_id: int | None
     events: tuple[Event, ...]
     quiet: bool
-    """Nothing of it may be known to others (a planned move, a changed choice)."""
+    """Nobody else may know anything of it (a planned move, a changed choice)."""
     at: float
     cause: str = ""
-    """"clock": it was made because time was up. The record doesn't keep it."""
+    """"clock": time was up. The record doesn't keep it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ by the players; abandoned: slept for too long; cancelled: closed before it began
 FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
 """The statuses at which secrets are revealed."""
 REMOVED = -1
-"""Who paused a table whose server removed the bot: neither its host nor a vote can end that
+"""The pauser of a table whose server removed the bot: neither its host nor a vote can end that pause
 (host/services/server_life.py)."""
 By = Literal["person", "orders", "ai", "default"]
 
@@ -42,18 +42,18 @@ class SeatTime:
     owes: bool = False
     """It has to decide something now."""
     due: float | None = None
-    """When its own time for what it owes is over; None: no clock runs."""
+    """When its own time for its decision ends; None: no clock runs."""
     last: float | None = None
-    """…and when what it has to spare is over, too: then time is up."""
+    """…and when its further time ends too: then time is up."""
     left: float = 0.0
-    """Seconds left for what it owes, while its clock stands."""
+    """Seconds left for its decision, while its clock is stopped."""
     spare: float = 0.0
-    """Seconds to spare in this game."""
+    """Further seconds left in this game."""
     late_since: float | None = None
     gone: bool = False
     away_until: float | None = None
     waits: bool = False
-    """Away, and the table waits."""
+    """The person is away, and the table waits."""
     offered: bool = False
     """The seat may be taken."""
 
@@ -74,7 +74,7 @@ class Seat:
     last_press: float = 0.0
     """Unix seconds of the person's last press in this game (presence)."""
     time: SeatTime | None = None
-    """How it stands with time; None where the table's row alone was read."""
+    """Its times; None where only the table's row was read."""
 
     @property
     def in_person(self) -> bool:
@@ -139,14 +139,14 @@ class Table(TableFacts):
     started_at: float | None
     ended_at: float | None
     set_aside: bool = False
-    """This version of the program was found not to be able to go on with it."""
+    """This version of the program can't play it on."""
     dice: TableDice = NO_DICE
     asleep_since: float | None = None
-    """Unix seconds; nobody has pressed for long, and nothing happens until somebody does."""
+    """Unix seconds; nobody pressed for long, and nothing happens until somebody does."""
     paused_until: float | None = None
     """Unix seconds."""
     paused_by: int | None = None
-    """Discord id of the host who paused it; None: the table agreed to; -1: its server removed the bot."""
+    """Discord id of the host who paused it; None: by a vote; -1: its server removed the bot."""
     matters: Matters = NOTHING_OPEN
 
     @property

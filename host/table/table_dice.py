@@ -11,7 +11,7 @@ from engine.kernel.closing import Closer, ClosingText, closers_of, next_closer
 from engine.kernel.contributions import JOIN, Contribution, with_contribution
 
 Where = tuple[int, int]
-"""A message: the ids of its channel and its own."""
+"""A message: its channel's id and its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +20,24 @@ class TableDice:
 
     scheme: int = NONCES
     attempt: int = 1
-    """How often the table's dice were begun: one more after each closing that was given up, with a new seed."""
+    """The number of times the dice were begun: one more, with a new seed, after each closing given up."""
     contributions: tuple[Contribution, ...] = ()
     asked: tuple[int, ...] = ()
     """Seats whose people want the last word."""
     barred: tuple[int, ...] = ()
-    """Discord ids of people whom an earlier closing missed: they neither ask for the last word nor seal here."""
+    """Discord ids of people who missed an earlier closing: they neither get the last word nor seal here."""
     binding: Binding | None = None
     closing: tuple[ClosingText, ...] = ()
     since: float | None = None
-    """When what is waited for began: the posts of Start, then each last word."""
+    """When the present wait began: for the posts of Start, then for each last word."""
     mark_post: Where | None = None
     binding_post: Where | None = None
     overdue: bool = False
-    """The table was told that it may go back to the lobby."""
+    """A post has said that the table may go back to the lobby."""
     chain: str | None = None
-    """Of the record, once it is posted with the seed; "" where no record can be built."""
+    """The record's chain, once it is posted with the seed; "" where no record can be built."""
     hidden: tuple[str, ...] = ()
-    """Words and opened secrets that are shown by their SHA-256 alone; binding, record and export hold them."""
+    """Words and opened secrets shown only by their SHA-256; binding, record and export hold them."""
 
     @property
     def bound(self) -> bool:
@@ -120,7 +120,7 @@ def _where(ids: Sequence[int] | None) -> Where | None:
 
 
 NO_DICE = TableDice()
-"""Of key scheme 1."""
+"""The dice of key scheme 1."""
 
 MARK: Final = "mark"
 BINDING: Final = "binding"
@@ -143,11 +143,11 @@ class DiceNews:
 
     kind: Told
     seed: str = ""
-    """Of ABORTED, CANCELLED and SHOWN: the seed, which nothing is made with any more."""
+    """For ABORTED, CANCELLED and SHOWN: the seed, which makes nothing any more."""
     missing: int | None = None
-    """Of ABORTED: the seat that was waited for; None when it was the posts themselves."""
+    """For ABORTED: the seat that did not answer; None when the posts themselves were missing."""
     restored: bool = False
-    """Of MARK: the dice were begun anew because the bot went back to a copy of its games."""
+    """For MARK: the dice are new because the bot went back to a copy of its games."""
 
 
 @dataclass(frozen=True, slots=True)

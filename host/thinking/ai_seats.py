@@ -59,7 +59,7 @@ class Drivers:
         self._may = may
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._turns = asyncio.Semaphore(bot_pool.workers)
-        """The turn to think: a game is looked at only when it has it, so that 600 games don't do so at once."""
+        """The right to think: a game is read only when it has its turn, so that 600 games don't do so at once."""
 
     def wake(self, game_id: int) -> None:
         """Start the AI seats that owe a decision in this game."""
@@ -169,7 +169,7 @@ class Thought:
 
     seat: SeatRow
     owed: Owed[Any]
-    """The decision, and the state it was thought from."""
+    """The decision, and the state the plan was made from."""
     plan: Sequence[Action]
 
     def carry_out(self, draft: Draft) -> None:

@@ -28,14 +28,14 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 THINK_LIMIT = 30.0
-"""Seconds a bot may think about one plan: the worker's own alarm."""
+"""Seconds for one plan: the worker's own alarm."""
 GRACE = 15.0
-"""Seconds more after which the waiting side takes the worker for hung (stopped, swapped out) and kills it."""
+"""Further seconds after which the waiting side takes the worker for hung (stopped, swapped out) and kills it."""
 START_LIMIT = 60.0
-"""Seconds a new worker may take until it answers."""
+"""Seconds for a new worker's first answer."""
 WORKERS = 2
 START = "spawn"
-"""How a process begins (multiprocessing's name for it): with nothing of this one in it."""
+"""How a process starts (multiprocessing's name for it): with nothing of this one in it."""
 NICENESS = 5
 """Workers give way to the event loop when both want a core."""
 
@@ -113,7 +113,7 @@ class BotPool:
         self._sources = sources
         self._meter = meter
         self.waiting = 0
-        """Plans that wait for a worker."""
+        """Plans waiting for a worker."""
         self._limit = limit
         self._workers = [Worker() for _ in range(workers)]
         # The one used last is taken first, so that a quiet house has one process.

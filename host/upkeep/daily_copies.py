@@ -19,7 +19,7 @@ from host.store.database.unusable import Unusable
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 600.0
-"""Seconds, also before the first look: a start has enough to do."""
+"""Seconds between looks, and before the first one: a start has enough to do."""
 AGAIN_AFTER_FAULT = 3_600.0
 
 

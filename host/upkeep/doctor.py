@@ -27,7 +27,7 @@ WORST_FIRST = (
     *("settings", "token", "discord", "data", "database", "migrations", "disk", "aside", "workers", "outbox"),
     *("permissions", "clocks", "copies", "versions", "tables"),
 )
-"""What is checked, what matters most first."""
+"""All checks, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Finding:
     wrong: str = ""
     facts: Mapping[str, Value] = field(default_factory=dict)
     game: int | None = None
-    """The table it is about."""
+    """The table in question."""
     guild_id: int | None = None
-    """The server it is about; None: every one, or none."""
+    """The server in question; None: every one, or none."""
     operator: bool = False
-    """Only whoever runs the bot may read it."""
+    """Only the operator may read it."""
 
     @property
     def well(self) -> bool:
@@ -65,15 +65,15 @@ class Examined:
 
 
 OWED_LONG = 60.0
-"""Seconds after which a post that waits is worth a word."""
+"""Seconds after which a waiting post is reported."""
 LATE = 120.0
 """Seconds after which a clock that has not fired is late."""
 UP = 90.0
 """Seconds since the last beat for which the house counts as up."""
 ROOM_FOR = 2
-"""The disk has to have room for so many copies of the database…"""
+"""The number of copies of the database for which the disk must have room…"""
 LEAST_ROOM = 200_000_000
-"""…and for so many bytes at least."""
+"""…and the fewest free bytes in any case."""
 STALE_COPY = 2 * DAY
 
 

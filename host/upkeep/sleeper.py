@@ -40,21 +40,21 @@ from host.table.rows import GameRow
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
-"""How many are taken up at a time."""
+"""The number of clocks handled at a time."""
 MENDED_AT_ONCE = 50
 """Games whose clocks are brought up to date in one transaction: some ten milliseconds under the write lock."""
 PRESS_WAITS = 15
-"""How many seconds a clock waits at most for a press that arrived in time."""
+"""The longest wait, in seconds, of a clock for a press that arrived in time."""
 AFTER_FAULT = 30.0
-"""Seconds after which what failed by a fault of ours is tried again; doubled each time."""
+"""Seconds after which a clock that failed by a fault of ours is tried again; doubled each time."""
 FAULTS = 5
-"""…and after so many times it is left until the next start."""
+"""…and the number of tries after which it is left until the next start."""
 PATIENCE = 1.0
-"""Seconds for which a look waits for what it began."""
+"""Seconds that a look waits for its work."""
 MEMBER_LIMIT = 3.0
 """Seconds to find out whether a person is still a member."""
 QUIET_AFTER_PRESS = 10 * MINUTE
-"""No reminder comes so soon after a press of its person, anywhere."""
+"""Seconds after a person's press anywhere without a reminder."""
 LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
 
 
@@ -65,7 +65,7 @@ class Due:
     draft: Draft
     row: ClockRow
     level: str
-    """Of the AI that plays for who is late."""
+    """The level of the AI that plays for a late person."""
     gone: bool
     """Discord says that the seat's person is no member any more."""
     pressed: float | None
@@ -97,12 +97,12 @@ class Sleeper:
         self._closed = True
         self._beat_at = 0.0
         self._earliest: float | None = None
-        """House time of the next that is known, None: none is."""
+        """House time of the next known clock, None: none is known."""
         self._firing: dict[int, asyncio.Task[None]] = {}
         self._done: dict[int, ClockRow] = {}
-        """[game] -> the clock that happened there last: the same once more would be a fault of ours."""
+        """[game] -> its last clock carried out: the same once more would be a fault of ours."""
         self._faults: dict[ClockRow, tuple[int, float]] = {}
-        """[clock] -> how often it failed, and when it is tried again (house time)."""
+        """[clock] -> the number of its failures, and when it is tried again (house time)."""
 
     async def start(self, running: Sequence[int]) -> None:
         """Learn how long the house was down, and bring all clocks up to date with their games."""
@@ -392,4 +392,4 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "sleep": _sleep,
     "abandon": lambda due: voting.abandon(due.draft),
 }
-"""What happens by kind of clock."""
+"""The action of each kind of clock."""

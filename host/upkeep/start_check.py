@@ -21,7 +21,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
 
 AGAIN = 30.0
-"""Seconds until a database that can't be used is tried again."""
+"""Seconds until an unusable database is tried again."""
 
 log = logging.getLogger(__name__)
 

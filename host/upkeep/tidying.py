@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 SEEN_FOR = 2 * 86_400.0
 """Seconds for which interactions are remembered."""
 SENT_FOR = 600.0
-"""Seconds for which posts are remembered once done with; what an edit needs is kept with the live posts."""
+"""Seconds for which finished posts are remembered; live posts keep what an edit needs."""
 EVERY = 600.0
 PORTION = 250
 """Rows deleted in one transaction: a few milliseconds under the write lock."""

@@ -16,11 +16,11 @@ from cli.errors import FAULT, SOUND, Unfit
 from lab.balance.rows import NO_TARGET, TargetRow, told_targets
 
 TABLES = {"clash": "lab.balance.clash_rows", "kravora": "lab.balance.kravora"}
-"""[game] -> a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which gives rows."""
+"""[game] -> a module with `AI`, a level's name, and `measure(games, jobs, seed, progress)`, which returns rows."""
 GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
 CAMPAIGN = "campaign"
 CAMPAIGN_GAMES, CAMPAIGN_QUICK = 400, 8
-"""Of four players a scenario, and whole sagas."""
+"""Games of four players for each scenario, and whole sagas."""
 REPORT = Path("lab/balance.md")
 
 

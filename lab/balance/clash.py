@@ -29,7 +29,8 @@ from lab.whole_games import carry_out, dice_of, turns
 
 FOUR, DUEL, SOLO, STYLE = "four", "duel", "solo", "style"
 SLOW_FOUR, SLOW_DUEL = "four, elves arm slowly", "duel, elves arm slowly"
-"""On the boards of the others, with the option (§8.1) and only until round 2 shows whether a City is open."""
+"""Contests on the other contests' boards, with the option (§8.1), and only until round 2 shows whether a City is
+open."""
 SEATS = {FOUR: 4, DUEL: 2, SOLO: 1, STYLE: 4, SLOW_FOUR: 4, SLOW_DUEL: 2}
 STYLE_BOTS: Mapping[str, Callable[[Thinker], Bot]] = {
     "never attacks players": Peaceful,
@@ -38,14 +39,14 @@ STYLE_BOTS: Mapping[str, Callable[[Thinker], Bot]] = {
 }
 STYLES = tuple(STYLE_BOTS)
 AHEAD = 2
-"""Points of who is called ahead."""
+"""The points of a seat that counts as ahead."""
 FIGHTS = 40
-"""Battles worked out at most for a seat's best chance at a City."""
+"""The most battles computed for a seat's best chance at a City."""
 THINKERS = {"apprentice": APPRENTICE, "veteran": VETERAN}
 LAYOUTS = {4: ("diamond", "wave", "random"), 2: ("pair",), 1: ("pair",)}
-"""By the number of seats. Faces and turns of the tiles are drawn anew for each board."""
+"""By the number of seats. Faces and turns of the tiles are drawn for each board."""
 ORDERS = [order for order in permutations(CLAN_IDS) if order[0] == CLAN_IDS[0]]
-"""The clans in seat order, but for where it begins."""
+"""The clans in seat order, from any beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class ClashMatch:
     board: str
     bot: str
     stylist: int = -1
-    """The seat that plays in the contest's style; -1 none."""
+    """The seat in the contest's style; -1 none."""
     data_dir: Path | None = None
 
     @property
@@ -172,13 +173,13 @@ class Count:
     def __init__(self, content: Content, start: View) -> None:
         self.content = content
         self.first = -1
-        """The seat that was first in the order of round 1."""
+        """The first seat in the order of round 1."""
         self.held: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
         self.laid: Counter[str] = Counter()
         self.bought: Counter[str] = Counter()
         self.drawn: Counter[str] = Counter()
-        """Legendary cards among which a forger chose."""
+        """Legendary cards a forger chose from."""
         self.forged: Counter[str] = Counter()
         self.battles = self.assaults = self.flights = 0
         self.lead_changes = 0
@@ -187,7 +188,7 @@ class Count:
         self._fought = 0
         self._place = self._defender = -1
         self.forger = self.ahead = -1
-        """Who forged first, and who was first to have two points; -1 nobody."""
+        """The first seat to forge, and the first with two points; -1 nobody."""
         self.open_city: float | None = None
         """The best chance to take any City as the actions of round 2 begin; None: the game has no round 2."""
         self._points = [0] * start.config.seats

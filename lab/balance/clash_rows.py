@@ -23,10 +23,10 @@ AI, SOLO_AI = "apprentice", "veteran"
 """The strongest level that plays a game of four in a second or less, and the one that solo targets name."""
 SOLO_GOALS = {"easy": 75, "medium": 50, "difficult": 25, "impossible": 8}
 SOLO_SLACK = {"easy": 10, "medium": 10, "difficult": 7, "impossible": 4}
-"""How far off still counts as "about", in points of a hundred."""
+"""The tolerance of "about", in percentage points."""
 FAIR = 25
 ATTACKABLE = 0.3
-"""A chance at which a City is worth an attack."""
+"""The chance that makes an attack on a City worthwhile."""
 
 
 @dataclass(frozen=True, slots=True)

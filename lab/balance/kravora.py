@@ -17,7 +17,7 @@ from lab.balance.rows import NO_TARGET, TargetRow
 AI = "veteran"
 SEAT_SLACK, EVEN_SLACK, LEAST_BOUGHT, SHORTEST, LONGEST = 3, 5, 5, 8, 12
 EARLY, LATE_ENOUGH = 5, 90
-"""Duels that are not over before this round: percent."""
+"""At least LATE_ENOUGH percent of the duels must last to round EARLY."""
 MOST_CLOTS = 8
 PLAIN = ", without the even start"
 PLACES = ("first", "second", "third", "fourth")
@@ -26,7 +26,7 @@ HABIT_TARGETS: dict[str, tuple[str, str, Callable[[float], bool]]] = {
     "no hut": ("a seat that never builds the hut", "15 % or more", lambda percent: percent >= 15),
     "no sprinters": ("a seat that never buys sprinters", "under 25 %", lambda percent: percent < 25),
 }
-"""[habit] -> who has it, in words, and what its wins have to be."""
+"""[habit] -> its seat in words, and the target for its wins."""
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:

@@ -18,9 +18,9 @@ from lab.whole_games import carry_out, dice_of, turns
 FULL = MOST_SEATS
 """The targets are those of full tables."""
 FEWER = 8
-"""Of tables of three, and of two without the even start, so many times fewer games are played."""
+"""The factor by which tables of three, and of two without the even start, have fewer games."""
 SHARE = 0.4
-"""Of the duels as they are by default, and of the tables with a habit, this share is played."""
+"""The share of games for default duels, and for tables with a habit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class PlannedGame(Protocol):
 
 S = TypeVar("S", bound=PlannedGame)
 Tally = Mapping[str, Any]
-"""What was counted in a game, as it goes into the progress file."""
+"""A game's counts, as the progress file holds them."""
 
 
 def play_all(

@@ -27,15 +27,15 @@ from render.registry import PICTURES, SOURCES
 from render.worker import Painters
 
 AI_TABLES = 10
-"""One in so many tables has one person and otherwise AI seats."""
+"""One table in this number has one person and otherwise AI seats."""
 PRESSES_A_SECOND = 10
-"""How fast people press all together: 100 games, each waiting 10 seconds for somebody."""
+"""All people's presses a second: 100 games, each waiting 10 seconds for somebody."""
 TICK = 0.001
 WARM_PRESSES = 50
 PICTURES_DRAWN = 9
 """Boards drawn one after the other, before anybody presses, for `picture_ms`."""
 LONGER = 3
-"""People press for so many times `seconds`, as presses are rarer than decisions of the bare rules."""
+"""The factor on `seconds` for presses, as they are rarer than decisions of the bare rules."""
 PAUSE = 0.05
 """Seconds between two boards while people press."""
 

@@ -10,7 +10,7 @@ from engine.clash.odds.chances import odds
 from engine.clash.odds.notation import parse_fight
 
 GAME = "clash"
-"""The one game whose battles hang on chance."""
+"""The only game whose battles depend on chance."""
 ELVES = "elves"
 ARMIES = {
     "6 against 6": "3xI 2xII 1xIII",
@@ -18,7 +18,7 @@ ARMIES = {
     "6 against 6, with cards": "2xI 2xII 2xIII war_axe:I buckler:II great_sword:III",
     "10 against 10": "5xI 3xII 2xIII",
 }
-"""[size] -> units on each side: armies as they are when they meet, and at their largest."""
+"""[size] -> units on each side: typical armies, and the largest."""
 
 
 def measure(name: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from render.registry import PICTURES, SOURCES, draw_now
 from render.worker import Painters
 
 ENTRIES, BEFORE = 50, 120
-"""Successive entries of one game that are drawn, after at most so many that are not."""
+"""Successive entries of one game that are drawn, and the most entries skipped before."""
 AT_ONCE, IN_A_ROW = 20, 25
 """Tables that post at once; posts one after the other."""
 

@@ -22,7 +22,7 @@ from engine.registry import GAMES
 SAMPLE_EVERY = 7
 MOST_SAMPLES = 400
 LIVE_GAMES = 3
-"""How many whole games are kept to weigh one."""
+"""The number of whole games kept to weigh one."""
 
 
 @dataclass(slots=True)

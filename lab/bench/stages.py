@@ -41,7 +41,7 @@ from render.worker import Painters
 SEATS = 4
 WARM = 60
 DRAWN = 8
-"""Posts whose pictures are drawn."""
+"""The number of posts whose pictures are drawn."""
 VERB = "load"
 NOTHING: frozenset[str] = frozenset()
 PRESS = frozenset(("acknowledge", "read", "engine", "present", "write", "answer", "press"))
@@ -105,7 +105,7 @@ class Stages:
         self._ids: list[int] = []
         self._number = 0
         self.with_pictures: dict[int, Any] = {}
-        """[game] -> a post of it with pictures."""
+        """[game] -> one of its posts with pictures."""
 
     async def start(self) -> None:
         number = len(self._ids) * 10 + 10

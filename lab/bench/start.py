@@ -26,12 +26,12 @@ from lab.bench.house import NoDiscord
 from lab.load.presses import ByChance
 
 MODELS = 16
-"""Games that are really played; the others are copies of them under numbers and people of their own."""
+"""Games that are really played; the others are copies of them with other numbers and people."""
 RUNNING, FINISHED = 1_000, 10_000
 OF_A_GAME = ("games", "seats", "entries", "snapshots", "live_posts", "clocks", "results", "leases")
-"""Tables of which each game has rows of its own; what was pressed and sent is forgotten after a while."""
+"""Tables with rows for each game; presses and sent posts are forgotten after a while."""
 APART = 1_000_000
-"""Between the people of two copies."""
+"""The distance between the people of two copies."""
 
 
 def measure(game: str, seats: int, seed: int) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from host.store.database.database import Database
 from host.store.database.sqlite import PRAGMAS, DatabaseThread
 
 TIMES, ROUNDS = 200, 5
-"""Transactions a turn, and turns of each way: they alternate, so that what else the machine does hits all alike."""
+"""Transactions a turn, and turns of each way: they alternate, so that other work of the machine affects all alike."""
 ROWS = 100
 
 metadata = MetaData()

@@ -15,7 +15,7 @@ from cli.errors import Unfit
 
 HERE = Path(__file__).parents[2]
 TURNS = 3
-"""The medians of the turns are told."""
+"""The number of turns; their medians are shown."""
 
 Figures = dict[str, Any]
 

@@ -25,7 +25,7 @@ class BotProcess:
         self.under_way: dict[int, LoadPress] = {}
         self.answered: list[int] = []
         self.done: set[int] = set()
-        """Presses whose action the bot's process said it had carried out."""
+        """Presses whose action the bot's process reported as carried out."""
 
     async def __aenter__(self) -> BotProcess:
         self._address = str(self._folder / "line")

@@ -40,7 +40,7 @@ TICK = 0.01
 """Seconds between two looks at the loop's lag."""
 STAGES = ("acknowledge", "read", "engine", "present", "write", "answer", "outbox")
 PICTURE = "picture"
-"""The stage of boards, where they are drawn: from the wish to the picture, the wait for the worker included."""
+"""The stage of drawing boards: from the request to the picture, including the wait for the worker."""
 
 
 class StageTimes:

@@ -25,9 +25,9 @@ from lab.load.bot_line import BotProcess
 from lab.load.presses import ByChance, LoadPress
 
 FIRST_NUMBER = 1_000_000_000
-"""Of the measured presses: those before have smaller ones."""
+"""The first measured press's number: earlier ones are smaller."""
 FOR_THE_BOT = ("game", "seats", "games", "ai_games", "games_in_memory", "seed", "pictures")
-"""What its process has to know of the command."""
+"""The command's options that the bot's process needs."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,10 +103,10 @@ class Held:
 
     presses: frozenset[int]
     by_presses: int
-    """Entries that presses say they made."""
+    """Entries that presses report."""
     entries: int
     waiting: int
-    """Posts that are owed."""
+    """Posts not yet delivered."""
 
 
 def held(connection: Connection) -> Held:

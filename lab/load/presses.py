@@ -10,7 +10,7 @@ from cogs.transport.contract import Id, base36
 from host.live_game.loaded_game import LoadedGame
 
 VERB = "load"
-"""Of the presses: their arguments are the actions they carry out."""
+"""The presses' verb: their arguments are the actions they carry out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from render.themes import fitted
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
 HARD = ("三十二文字の名前は漢字と仮名で書かれていることもあるのですよ", "مرحبا يا صديقي", "🔥🐺 Ann 🐺🔥", "W" * 32)
-"""Names in characters the fonts lack, from right to left, with emoji, and of the widest letters."""
+"""Names in characters missing from the fonts, from right to left, with emoji, and of the widest letters."""
 Triple = tuple[int, int, int]
 
 

@@ -38,7 +38,7 @@ HAPPENED = (
     (FELL, 1, 3, 1),
     (FELL, 3, 4, 2),
 )
-"""Since the last post: marches, some at once past the same name, losses."""
+"""Events since the last post: marches, some past the same name at once, losses."""
 
 
 def new_game(content: Content, seats: int, seed: int, **options: Any) -> State:

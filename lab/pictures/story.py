@@ -36,7 +36,7 @@ from render.registry import draw_now
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDS = Path(__file__).parents[2] / "tests" / "records" / "0.1.0"
-"""Kept games: rules and bots of today don't change what the pages tell."""
+"""Kept games: today's rules and bots don't change the pages."""
 CLASH_GAME, CLASH_ROUND = "clash-3-seats-seed-1-game-0.json", 4
 KRAVORA_GAME, KRAVORA_ROUND = "kravora-3-seats-seed-2-game-0.json", 5
 SEATS = 3
@@ -103,7 +103,7 @@ def clash_round() -> Told:
 
 
 MUCH = 4
-"""Events after which a battle is worth a picture."""
+"""Events that make a battle worth a picture."""
 
 
 def clash_pictures(t: Texts) -> Iterator[Hashable]:

@@ -22,9 +22,9 @@ from engine.registry import GAMES
 from lab.strength.curve_games import jobs, record_of
 
 EXPONENTS = tuple(0.1 * step for step in range(1, 21))
-"""Powers of the chances that are tried: half the power is twice the scale."""
+"""Powers of the chances to try: half the power is twice the scale."""
 SCALES = tuple(0.1 * 1.25**step for step in range(24))
-"""Points that are e to 1, tried for the comparison."""
+"""Point leads that mean e to 1, to try for the comparison."""
 THIRDS = 3
 
 

@@ -10,10 +10,10 @@ from cli.kits.kits import KITS, content_of
 from cli.simulation.playing import Job, play
 
 LEVELS = ("greedy", "apprentice", "veteran")
-"""Levels that sit at the tables, in turns; the strongest take too long for so many games."""
+"""Levels at the tables, in turns; the strongest take too long for all these games."""
 SEATS = (2, 3, 4)
 CLASH_OF_FIVE = 3
-"""So many of five games are Clash of Rage."""
+"""The number of games in five that are Clash of Rage."""
 
 
 def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:

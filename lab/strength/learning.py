@@ -26,7 +26,7 @@ from lab.strength.learning_games import learn_from
 
 WIDTH = 118
 THIRDS = 3
-"""The games whose number is a multiple of it are never trained on."""
+"""Games whose number is a multiple of it are never trained on."""
 WRITTEN = Path(__file__).parents[2] / "engine" / "clash" / "ai" / "network_weights.py"
 
 

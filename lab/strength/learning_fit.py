@@ -20,9 +20,9 @@ BATCH = 32
 RATE, LAST_RATE = 0.003, 0.0006
 """Steps of Adam, falling from the first to the last epoch."""
 DECAY = 1e-3
-"""How much of a weight each step takes off it."""
+"""The share of a weight that each step removes."""
 ONWARD = 0.8
-"""Of what a position is taught the second time: so much comes from beyond the next position, the rest from that one."""
+"""In the second fit, the share of a position's target from beyond the next position; the rest comes from that one."""
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8
 PRIOR = {
     "points": 0.8, "one to go": 0.6, "two to go": 0.2, "enough": 1.2, "cities": 0.4, "forge": 0.2, "second forge": 0.5,
@@ -30,9 +30,9 @@ PRIOR = {
     "lacking": -0.2, "city in danger": -0.42, "forge in danger": -0.2, "stone in danger": -0.18,
     "best city": 0.3, "second city": 0.4, "best forge": 0.1, "best stone": 0.1,
 }  # fmt: skip
-"""Where the training begins and what it is drawn back to: about what the linear weights make of the inputs."""
+"""The start of the training, to which it is drawn back: about the linear weights' use of the inputs."""
 LINEAR_SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
-"""[seats] -> a lead of the linear worths that is e to 1 (lab/ai.md, the chance to win)."""
+"""[seats] -> a lead of the linear worths that means e to 1 (lab/ai.md, the chance to win)."""
 
 
 Shares = list[float]

@@ -17,9 +17,9 @@ from engine.kernel.dice import PlayoutDice
 from lab.whole_games import carry_out, turns
 
 NOISE = 200
-"""How far a judgement is off in a part of the games, so that more kinds of positions are seen."""
+"""The error of judgements in some of the games, so that more kinds of positions are seen."""
 MIXED = (2, 6, 7)
-"""Of eight games, those in which every seat is dealt its way to play."""
+"""The games of eight in which every seat is dealt its style."""
 QUICK, UNSTEADY = Thinker(REPLIES), Thinker(REPLIES._replace(noise=NOISE))
 
 

@@ -27,12 +27,12 @@ from engine.clash.play.setup import solo_content
 from engine.kernel.dice import PlayoutDice
 
 PLACE = 3
-"""The territory in which all these battles are fought; any would do."""
+"""The territory of all these battles; any would do."""
 LIMIT = 4.0
 """Standard errors."""
 MOST_UNITS = 6
 LEAST_EXPECTED = 20
-"""Chances of so few cases among the battles are no normal distribution; they are left out of the comparison."""
+"""Chances of fewer expected cases than this are no normal distribution; they are left out of the comparison."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

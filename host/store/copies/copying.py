@@ -15,13 +15,13 @@ from sqlalchemy.exc import DBAPIError
 from host.store.database.unusable import Problem, problem_of_folder, trouble_of, unusable
 
 STEPS = (256, 4096, -1)
-"""Pages a step. Whoever writes begins the copy anew, so it takes larger steps when that happens often; -1: all."""
+"""Pages a step. Other writers restart the copy, so it takes larger steps when that happens often; -1: all."""
 ANEW = 4
-"""How often a copy begins anew before it takes larger steps."""
+"""How often a copy restarts before it takes larger steps."""
 REST = 0.002
 """Seconds between two steps."""
 INSTRUCTIONS = 100_000
-"""Of SQLite's, between two looks whether to stop: some milliseconds."""
+"""SQLite's instructions between two checks whether to stop: some milliseconds."""
 WAITS = 15.0
 """Seconds for which a step waits for a lock. Readers of a database with a write-ahead log need none."""
 

@@ -21,9 +21,9 @@ from host.table.rows import OPEN
 from host.table.table_dice import is_proof_role
 
 SKIPPED = 1_000
-"""How many numbers of tables and posts are left out, where nobody can tell which were given away after the copy."""
+"""How many numbers of tables and posts are skipped, where the numbers used after the copy are unknown."""
 NUMBERED = ("games", "outbox")
-"""Tables whose numbers stand in posts: none may ever mean another one."""
+"""Tables whose numbers appear in posts: none may ever mean another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Replaced:
     """What is kept from the database that a copy replaces."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
-    """[table] -> the newest number given away."""
+    """[table] -> the newest number used."""
     erased: Sequence[Mapping[str, Any]] = ()
     """Its list of people whose data were erased: they stay erased."""
 

@@ -20,7 +20,7 @@ from host.store.database.in_use import have_alone
 from host.store.database.unusable import Problem, trouble_of, unusable
 
 BESIDE = ("", "-wal", "-shm")
-"""A database file and what belongs to it."""
+"""A database file and its companions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Holding:
     file: Path
     revision: str
     games: Mapping[str, int]
-    """[status] -> how many."""
+    """[status] -> number of games."""
     entries: int
     newest: float
-    """When the newest entry was made (Unix seconds; 0: there is none)."""
+    """When the newest entry was made (Unix seconds; 0: none)."""
 
 
 class RunsStill(Exception):
@@ -63,7 +63,7 @@ def look_into(file: Path, whole: bool = True) -> Holding:
 @dataclass(frozen=True, slots=True)
 class Restored:
     aside: Path | None
-    """Where the replaced file is kept; None: there was none."""
+    """The path of the replaced file; None: there was none."""
     open_games: int
 
 

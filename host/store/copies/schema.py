@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 OURS = frozenset({"games", "seats", "entries", "outbox"})
-"""Tables of every version of the bot."""
+"""Tables that every version of the bot has."""
 _STAMP = Table(
     "alembic_version",
     MetaData(),
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""Alembic's own table, as it would make it."""
+"""Alembic's own table, as Alembic makes it."""
 
 
 @lru_cache(maxsize=1)

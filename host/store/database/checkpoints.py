@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 EVERY = 100
 """Transactions after which a checkpoint is due: some thousand pages, half a second of the fullest load."""
 PASSES = 3
-"""In a row at most, each after the transactions that were committed during the one before."""
+"""The most in a row, each for the transactions committed during the one before."""
 
 
 class Checkpoints:

@@ -24,12 +24,12 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Watched = Callable[[Literal["read", "write"], float], None]
-"""Gets what kind of transaction is over, and the seconds it took, its wait for others included."""
+"""Takes a finished transaction's kind and its seconds, including its wait for others."""
 
 CALM = 30.0
-"""Seconds without trouble after which it is over: on a full disk small things may find room between others."""
+"""Seconds without trouble after which it counts as over: on a full disk small writes may succeed between others."""
 HASTY_MS = 250
-"""How long a transaction waits for another process's while the one before waited in vain: many stand in line."""
+"""The wait for another process's transaction after one wait was in vain: many are queued then."""
 
 
 class SQLite:
@@ -121,7 +121,7 @@ class SQLite:
 
 
 BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "postgresql": PostgreSQL}
-"""[the name in the URL] -> what runs its transactions."""
+"""[the name in the URL] -> the class that runs its transactions."""
 
 
 class Database:
@@ -141,7 +141,7 @@ class Database:
             raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
         self._watched = watched
         self.place = place_of(parsed)
-        """How it is named to whoever runs the bot."""
+        """Its name for the operator."""
         self._backend = BACKENDS[parsed.get_backend_name()](parsed)
         self.trouble: Unusable | None = None
         """Why nothing can be written now, as far as is known."""

@@ -26,11 +26,11 @@ DRIVER = "postgresql+asyncpg"
 LOCK_MS = 15_000
 """How long a statement waits for another process's transaction."""
 WRITERS = 0x636F6E7175657374
-"""Of the lock that writers hold: any number, the same in every process over the database."""
+"""The writers' lock: any number, the same in every process on the database."""
 CHANNEL = "conquest_games"
-"""On which processes tell each other of changed games."""
+"""The channel on which processes announce changed games."""
 AGAIN_AFTER, STILL_THERE = 5.0, 10.0
-"""Seconds after which a lost connection is made anew, and after which it is looked whether it is lost."""
+"""Seconds after which a lost connection is renewed, and after which the connection is checked."""
 _ALONE = select(func.pg_advisory_xact_lock(bindparam("writers")))
 _TELL = select(func.pg_notify(CHANNEL, bindparam("said")))
 

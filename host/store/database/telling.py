@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 CHANGED = "changed games"
-"""Where a connection remembers, until its commit, which games its transaction changed."""
+"""Where a connection keeps, until its commit, the games that its transaction changed."""
 
 
 def changed(connection: Connection, game_id: int) -> None:

@@ -21,7 +21,7 @@ class Urgency(IntEnum):
 
 
 PASSED_OVER = 16
-"""After so many turns in a row that went to somebody more urgent, whoever waits longest has theirs: nobody starves."""
+"""After this number of turns in a row for more urgent waiters, the longest waiter gets one: nobody starves."""
 
 
 class Turns:

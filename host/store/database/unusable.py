@@ -17,12 +17,12 @@ class Problem(StrEnum):
     """What keeps a database from being used."""
 
     FOREIGN = "foreign"
-    """It holds something else than this bot's games."""
+    """It holds something other than this bot's games."""
     NEWER = "newer"
     """A newer version of the bot made its schema."""
     DAMAGED = "damaged"
     LOST = "lost"
-    """It is gone, or empty, while there are signs that it held games."""
+    """It is gone, or empty, though there are signs that it held games."""
     UNOPENED = "unopened"
     """There is no such folder, or no right to open the file."""
     READ_ONLY = "read_only"
@@ -31,7 +31,7 @@ class Problem(StrEnum):
     DISK = "disk"
     """The disk fails to read or write."""
     LOCKED = "locked"
-    """Somebody else holds its lock for longer than a transaction may take."""
+    """Another program holds its lock for longer than a transaction may take."""
     UNREACHABLE = "unreachable"
     """No server answers."""
     PASSWORD = "password"
@@ -41,7 +41,7 @@ class Problem(StrEnum):
 
 
 PASSING = frozenset({Problem.FULL, Problem.DISK, Problem.LOCKED, Problem.UNREACHABLE})
-"""What may be over by itself: the house goes on then."""
+"""Problems that may pass: the house continues then."""
 
 _SENTENCES = {
     Problem.FOREIGN: "{place} is no database of this bot, and nothing in it was changed: check DATABASE_URL.",
@@ -160,7 +160,7 @@ _BY_STATE = {
     "XX001": Problem.DAMAGED,
     "XX002": Problem.DAMAGED,
 }
-"""[SQLSTATE, or its class] -> what it says."""
+"""[SQLSTATE, or its class] -> the problem."""
 
 
 def _of_postgresql(error: BaseException) -> Problem | None:

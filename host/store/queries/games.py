@@ -20,11 +20,11 @@ from host.table.table import FINISHED, Place
 from host.table.table_dice import NO_DICE, TableDice
 
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
-"""A table that is no game of a campaign."""
+"""Condition: a table that is no game of a campaign."""
 PLACE = ("guild_id", "channel_id", "thread_id")
 OWN = tuple(column.name for column in games.columns if column.name not in ("id", *PLACE))
 OF_SEAT = tuple(column.name for column in seats.columns if column.name != "game")
-"""Columns that go by the names of a row's fields."""
+"""Columns named like a row's fields."""
 _OWN, _PLACE, _OF_SEAT = attrgetter(*OWN), attrgetter(*PLACE), attrgetter(*OF_SEAT)
 OBJECTS = frozenset({"matters", "clock", "absence"})
 """Columns that hold a value object."""
@@ -35,9 +35,10 @@ class Conflict(ConquestError):
 
 
 PORTION = 500
-"""Of ids in one statement."""
+"""Ids in one statement."""
 LARGEST = 2**31 - 1
-"""No game has a larger id. Buttons and typed commands may say one: a number too large for its column is an error."""
+"""The largest id a game may have. Buttons and typed commands may hold any number; one too large for its column is an
+error."""
 
 # Statements of every press are built once: building and caching one takes SQLAlchemy longer than running it.
 # The other parameters of a change are the columns it sets.
@@ -246,7 +247,7 @@ def running_in(connection: Connection, guild_id: int) -> list[int]:
 
 
 NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
-"""A table that teaches nobody."""
+"""Condition: a table that is no tutorial."""
 
 
 def count_open_of(connection: Connection, user_id: int, but: int) -> int:

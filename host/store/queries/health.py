@@ -12,7 +12,7 @@ from host.table.rows import OPEN
 from host.table.table import FINISHED, Place
 
 MOST = 200
-"""Rows that are told one by one."""
+"""The most rows reported one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from host.table.rows import OPEN
 from host.table.table import FINISHED
 
 HOUSE = 0
-"""The lease on what is no game's: digests, tidying."""
+"""The lease on the house's own work: digests, tidying."""
 
 _RENEW = update(processes).where(processes.c.name == bindparam("of"))
 _OWNED = select(leases.c.game).where(leases.c.owner == bindparam("of"))
@@ -23,7 +23,7 @@ _UNSHOWN = and_(games.c.status.in_(FINISHED), games.c.dice.is_not(None), games.c
 _ALIVE = or_(
     games.c.status.in_(OPEN), _UNSHOWN, games.c.id.in_(select(outbox.c.game).where(outbox.c.state == "waiting"))
 )
-"""Games at which something can happen."""
+"""Condition: games where something can happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Beaten:
     """The findings of a beat."""
 
     new: bool
-    """The process was not known: at its start, or because others held it for dead."""
+    """The process was unknown: at its start, or because others took it for dead."""
     others: tuple[Process, ...]
-    """Those that are up, too."""
+    """The other processes that are up."""
     gained: tuple[int, ...]
-    """Games whose lease this process took with this beat."""
+    """Games that this process took with this beat."""
 
 
 def now(connection: Connection, here: float) -> float:

@@ -10,7 +10,7 @@ from host.table.rows import OPEN, GameRow
 from host.table.table import FINISHED
 
 MOST = 100
-"""Tables that are looked at: more of one person, or of one channel, can't be chosen from anyway."""
+"""The most tables read: with more of one person, or in one channel, nobody could choose anyway."""
 
 
 def _at(channel_id: int) -> ColumnElement[bool]:

@@ -12,7 +12,7 @@ from host.table.names import NO_WORDS, WordList
 
 OWNERS: Mapping[str, Table] = {"member": members, "guild": guilds}
 HOUSE = 0
-"""The id under which the guilds' settings hold what concerns all of them."""
+"""The id for settings of all servers, among the servers' settings."""
 _OWN = {owner: select(table.c.settings).where(table.c.id == bindparam("of")) for owner, table in OWNERS.items()}
 
 

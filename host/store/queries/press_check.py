@@ -23,9 +23,9 @@ class PressCheck:
     seen: Seen | None
     settings: Mapping[int, Mapping[str, Any]]
     reminder: int | None = None
-    """The direct message in which the presser was reminded last, while it has its buttons."""
+    """The presser's last reminder by direct message, while it has its buttons."""
     house: Mapping[str, Any] | None = None
-    """What concerns all servers."""
+    """The settings for all servers."""
     server: Mapping[str, Any] | None = None
     """The settings of the table's server."""
 

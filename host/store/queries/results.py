@@ -17,7 +17,7 @@ from host.table.ratings import MOST_OF_PAIR, PAIR_TIME, Ledger, Rated, Rating, d
 from host.table.results import GameResult, Part, parts_of
 
 PORTION = 200
-"""Results that are looked through at a time."""
+"""Results read at a time."""
 
 
 def add(connection: Connection, own: Sequence[Part], duels: Duels) -> None:
