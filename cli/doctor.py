@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     before = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)  # what is wrong is told here, in one line each
+    logging.disable(logging.CRITICAL)  # problems are reported here, in one line each
     try:
         ordered = worst_first(_found(args.offline))
     finally:

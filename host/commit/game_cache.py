@@ -184,7 +184,7 @@ class Tables:
         loaded = await self.taken_up(game_id)
         held = self._loaded.get(game_id)
         if held is not None and held.row.revision > loaded.row.revision:
-            loaded = held  # a press was quicker than this look
+            loaded = held  # a press was faster than this look
         self.keep(loaded)
         return loaded
 

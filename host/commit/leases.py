@@ -115,7 +115,7 @@ class Leases:
         try:
             await self._database.write(lambda connection: leases.leave(connection, self.me), Urgency.PERSON)
         except Unusable:
-            pass  # it was said already, and they run out by themselves
+            pass  # already reported, and they expire by themselves
         except Exception as error:
             log.error("leases: not given back: %s", outline(error))
 

@@ -176,7 +176,7 @@ class Outbox:
         try:
             return await self._database.read(lambda connection: posts.destinations(connection, game_id))
         except Exception as error:
-            if not isinstance(error, Unusable):  # that was said already
+            if not isinstance(error, Unusable):  # already reported
                 log.error("game %d: outbox: %s", game_id, outline(error))
             await asyncio.sleep(self._patience.after(0))
             self._woken.add(game_id)

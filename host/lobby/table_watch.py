@@ -75,7 +75,7 @@ class TableWatch:
             try:
                 wait = await self._proceed(game_id)
             except Unusable:
-                wait = AGAIN_AFTER_FAULT  # it was said already
+                wait = AGAIN_AFTER_FAULT  # already reported
             except Exception as error:
                 log.error("game %d: watch: %s", game_id, outline(error))
                 wait = AGAIN_AFTER_FAULT

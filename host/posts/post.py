@@ -59,7 +59,7 @@ class Post:
 
     `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
     post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
-    `action`: "new"; "edit" (of the role's live post; sent anew when that can't be edited); "update" (an edit that is
+    `action`: "new"; "edit" (of the role's live post; sent again when that can't be edited); "update" (an edit that is
     dropped when there is no such post, or it can't be edited); or "retire" (nothing is said, `retire` alone is done).
     `to`: None for the table's channel, else the user id for a direct message.
     `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.

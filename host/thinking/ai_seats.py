@@ -93,7 +93,7 @@ class Drivers:
                 if not await self._one_plan(game_id):
                     return
             except Unusable:
-                await asyncio.sleep(PAUSE_AFTER_FAULT)  # it was said already
+                await asyncio.sleep(PAUSE_AFTER_FAULT)  # already reported
             except HostError as error:
                 log.info("game %d: AI seats stop: %s", game_id, error.code)
                 return

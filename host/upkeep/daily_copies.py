@@ -48,7 +48,7 @@ class DailyCopies:
                 log.error("no copy of the games was made in %s: %s", self._folder, error)
                 wait = AGAIN_AFTER_FAULT
             except Unusable:
-                wait = AGAIN_AFTER_FAULT  # it was said already
+                wait = AGAIN_AFTER_FAULT  # already reported
 
     async def once(self) -> Path | None:
         """Copy unless today's copy exists; its file. Raises OSError, sqlite3.Error, NotCopied, Unusable."""

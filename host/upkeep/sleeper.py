@@ -150,7 +150,7 @@ class Sleeper:
                 self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
             wait = await self.once()
         except Unusable:
-            wait = AFTER_FAULT  # it was said already
+            wait = AFTER_FAULT  # already reported
         except Exception as error:
             log.error("sleeper: %s", outline(error))
             wait = AFTER_FAULT

@@ -51,7 +51,7 @@ class StartCheck:
             try:
                 return await self._look_at(game_id)
             except Unusable:
-                await asyncio.sleep(AGAIN)  # it was said already
+                await asyncio.sleep(AGAIN)  # already reported
 
     async def _look_at(self, game_id: int) -> None:
         try:

@@ -68,7 +68,7 @@ class Tidying:
             try:
                 await self.once()
             except Unusable:
-                continue  # it was said already
+                continue  # already reported
             except Exception as error:
                 log.error("tidying: %s", outline(error))
 

@@ -210,7 +210,7 @@ def rules_view(
     """A rules card. `also`: other finds, listed before the related paragraphs. `t`: the reader's, for the buttons.
 
     `lead`: a line above a card that is shown to all; `shared`: it can be shown to all. `here`: what holds at the
-    reader's table, told first.
+    reader's table, shown first.
     """
     view = discord.ui.LayoutView(timeout=None)
     if lead:

@@ -239,7 +239,7 @@ def _passed(noted: Noted, note: SeatPassed) -> Post:
 
 
 def _given(noted: Noted, note: SeatGiven) -> Post:
-    """To the person who asked for a seat and got it without pressing now; they may be gone by then."""
+    """To the person who asked for a seat and got it without pressing now; they may have left by then."""
     table, seat = noted.table, noted.table.seats[note.seat]
     t = noted.own(note.seat)
     facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}
