@@ -1,6 +1,4 @@
-"""`doctor`: a line for each check, `ok` or what to do, the worst first; works beside the bot, and without a
-database.
-"""
+"""`doctor`: a line for each check, `ok` or what to do, the worst first; works with no bot and no database, too."""
 
 from __future__ import annotations
 

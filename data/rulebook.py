@@ -112,9 +112,7 @@ class Rulebook:
         return list(self._book(language).values())
 
     def get(self, rule: str, language: str = DEFAULT_LANGUAGE) -> Paragraph | None:
-        """The paragraph of an id ("5.3.3e", "§5.2", "overrun"); for a number without one, the one above it;
-        else None.
-        """
+        """The paragraph of an id ("5.3.3e", "§5.2", "overrun"); for a missing number the one above it; else None."""
         book = self._book(language)
         number = rule.strip().lstrip("§").strip().rstrip(".").lower()
         while number and number not in book:
@@ -140,9 +138,7 @@ class Rulebook:
             self._index(language)
 
     def _index(self, language: str) -> Index:
-        """A language's index, built when needed: that takes far longer than reading the book, and many readers never
-        search.
-        """
+        """A language's index, built when needed: that takes far longer than reading the book, and many never search."""
         with self._indexing:
             if language not in self._indexes:
                 self._indexes[language] = Index(self._entries(language), language, self._synonyms[language])

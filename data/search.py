@@ -201,7 +201,6 @@ class Index:
         return {word: value**GIST_POWER for word, value in worth.items()}
 
     def _sense(self, stem: str) -> str:
-        """One stem for all synonyms."""
         return min(stem, *self._alike.get(stem, ())) if stem in self._alike else stem
 
     def _known(self, word: str) -> str:
@@ -212,9 +211,7 @@ class Index:
         return alike[0] if alike else word
 
     def _values(self, word: str, typing: bool) -> dict[int, float]:
-        """The score of one word of a query for each text, by row: the exact word, else similar beginnings or
-        spellings.
-        """
+        """One query word's score for each text, by row: the exact word, else similar beginnings or spellings."""
         found = self._match(f'"{self._stem(word)}"')
         if typing and len(word) >= SHORTEST_BEGINNING:
             _at_least(found, self._match(f'"{self._stem(word)}"*'), PART)

@@ -29,9 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_on_discord(settings: Settings) -> int:
-    """Run until SIGTERM or SIGINT. Raises Unfit where Discord refuses the token or the bot, Faulty where it is
-    silent.
-    """
+    """Run until SIGTERM or SIGINT. Raises Unfit where Discord refuses token or bot, Faulty where it is silent."""
     assert settings.discord_token is not None
     set_up_logs(settings.log_level)
     try:

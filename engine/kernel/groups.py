@@ -24,8 +24,6 @@ class Group(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """One draw of a group."""
-
     stream: int
     sides: int
     value: int

@@ -48,9 +48,7 @@ class Turning(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """All that a seat decided in one go, from its first entry to the last before dice fell; its chance before and
-    after.
-    """
+    """All that a seat decided in one go, up to the last entry before dice fell; its chance before and after."""
 
     first: int
     last: int

@@ -237,9 +237,7 @@ class Recorder(Generic[C, G, S, V]):
         return steps
 
     def _take_back(self, seat: int, steps: int) -> None:
-        """Restore an earlier state, but not its decision numbers: a panel from before the undo must not act on the new
-        state.
-        """
+        """Restore an earlier state without its decision numbers: an older panel must not act on the new state."""
         ahead = self.state.decisions
         state = self.history.take_back(seat, steps)
         state.decisions[:] = [
@@ -261,9 +259,7 @@ class Recorder(Generic[C, G, S, V]):
 
     @property
     def whole(self) -> bool:
-        """Whether the state holds everything: nothing can be taken back, and all decisions are owed since the newest
-        entry.
-        """
+        """Whether the state holds everything: nothing can be taken back, nothing was owed before the newest entry."""
         newest = self._before + len(self.groups)
         return not len(self.history) and all(owed.entries == newest for owed in self._owed.values())
 
@@ -433,9 +429,7 @@ def _trusted(
 
 
 def _go_on(recorder: Recorder[C, G, S, V], entries: Sequence[Entry], watch: Watch[S] | None) -> None:
-    """Carry out the remaining entries with the recorded draws; only the draws' fit and the last fingerprint are
-    checked.
-    """
+    """Carry out the rest with the recorded draws; only the draws' fit and the last fingerprint are checked."""
     for entry in entries:
         try:
             events = _trust(recorder, entry)

@@ -44,7 +44,7 @@ def to_text(values: dict[str, Any]) -> str:
 
 
 def from_text(text: str) -> dict[str, Any]:
-    """List return as lists, tuples as tuples. Raises ValueError for anything but plain values."""
+    """Lists return as lists, tuples as tuples. Raises ValueError for anything but plain values."""
     try:
         values = ast.literal_eval(text)
     except (SyntaxError, MemoryError, RecursionError) as error:

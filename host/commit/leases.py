@@ -90,9 +90,7 @@ class Leases:
         return self.owns(leases.HOUSE)
 
     def born(self, game_id: int) -> None:
-        """Register a game created here; its lease was taken in the same transaction
-        (`host.store.queries.leases.take`).
-        """
+        """Register a game created here; its lease came in the same transaction (`host.store.queries.leases.take`)."""
         self._born.add(game_id)
         self._owned.add(game_id)
 

@@ -19,8 +19,8 @@ class HouseMeter:
     """Takes durations in seconds, and nothing that names a person, table or server; this one forgets them."""
 
     def pressed(self, outcome: Outcome, acknowledged: float | None, answered: float) -> None:
-        """Report a finished press or command. `acknowledged`, `answered`: seconds since it arrived; None: not
-        acknowledged.
+        """Report a finished press or command. `acknowledged`, `answered`: seconds since it arrived, None: it
+        was not.
         """
 
     def thought(self, waited: float) -> None:

@@ -378,9 +378,7 @@ class Outbox:
         return (replace(word, role=TROUBLE, to=table.host_id),)
 
     async def _to_channel(self, row: Waiting, code: int) -> None:
-        """Handle a direct message that can't be delivered: remember closed messages, post the fallback in the
-        channel.
-        """
+        """Handle an undeliverable direct message: remember closed messages, post the fallback in the channel."""
         user_id = row.post.to
         assert user_id is not None
         now = self._clock()
@@ -439,9 +437,7 @@ class Outbox:
                 await asyncio.sleep(self._patience.after(STORED_AGAIN))
 
     async def reconcile(self, game_id: int) -> None:
-        """Post again what carries buttons or proves something and is gone (deleted by a moderator, or its channel
-        recreated).
-        """
+        """Post again what carries buttons or proves something and is gone (deleted, or its channel recreated)."""
         try:
             all_live = await self._database.read(lambda connection: posts.live(connection, game_id))
             for live in all_live:

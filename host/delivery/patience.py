@@ -14,9 +14,7 @@ EDITS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds between tries (doubled each time from `first` to `most`), after a lasting refusal, and between two edits
-    of a paced post.
-    """
+    """Seconds between tries (doubled from `first` to `most`), after a lasting refusal, and between two paced edits."""
 
     first: float = 1.0
     most: float = 60.0

@@ -54,9 +54,7 @@ class Ended:
 
 
 def record_of(game: AnyGame, ended: Ended) -> BoundRecord:
-    """The whole record, seed included. Raises RecordError for a game this version can't replay
-    (host/live_game/unplayable.py).
-    """
+    """The whole record, seed included. Raises RecordError for an unplayable game (host/live_game/unplayable.py)."""
     row = ended.row
     assert row.config is not None and row.rules_version is not None
     config = config_under(game, row.rules_version, row.config)

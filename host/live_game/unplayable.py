@@ -83,16 +83,13 @@ class AsideGames:
             raise _refusal(row, known)
 
     def found(self, row: GameRow, game: AnyGame, error: RecordError) -> HostError:
-        """Note that a game's replay ended in this error, and log it once for the operator; returns the refusal to
-        raise.
-        """
+        """Note that a game's replay ended in this error, log it once for the operator; returns the refusal to raise."""
         known = self._known.get(row.id)
         if known is None or known.version != row.version:
             known = self._known[row.id] = _told(row, game, error)
         return _refusal(row, known)
 
     def numbers(self) -> frozenset[int]:
-        """Their numbers."""
         return frozenset(self._known)
 
     def forget(self, game_id: int) -> None:

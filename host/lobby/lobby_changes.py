@@ -146,9 +146,7 @@ def starts_at(row: GameRow | Table) -> float | None:
 
 
 def check_starter(row: GameRow, press: Press, now: float) -> None:
-    """Check that the presser may start: the host; in a campaign, after a decision's time, anybody seated. Raises
-    "not_host".
-    """
+    """The host may start; in a campaign, after a decision's time, anybody seated. Raises HostError "not_host"."""
     at = starts_at(row)
     if at is None or now < at or row.seat_of(press.user_id) is None:
         check_host(row, press)

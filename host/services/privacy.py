@@ -47,7 +47,7 @@ class Kept:
 
     @property
     def mark(self) -> str:
-        """Change whenever a deletion would do something else."""
+        """A mark that changes whenever a deletion would do something else."""
         text = repr((self.lobbies, self.running, self.hosted))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -61,9 +61,7 @@ def _plain(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """A server's words, plain. `bad`: that word; `bad*`, `*bad`, `*bad*`: words that begin with, end with or
-    hold it.
-    """
+    """A server's words, plain. `bad`: that word; `bad*`, `*bad`, `*bad*`: words that begin with, end with, hold it."""
 
     patterns: tuple[str, ...] = ()
 

@@ -152,9 +152,7 @@ class DiceNews:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The outcome of a check. `draws` and `states`: numbers compared; `wrong`: the code of what differs, ""
-    when sound.
-    """
+    """The outcome of a check. `draws`, `states`: numbers compared; `wrong`: what differs, as a code, "" when sound."""
 
     draws: int
     states: int

@@ -118,9 +118,7 @@ class Drivers:
             await asyncio.sleep(SHOWN_FOR)
 
     async def _one_plan(self, game_id: int) -> bool:
-        """Let the first AI seat that owes a decision act; False: there is none, the game rests, or it left this
-        process.
-        """
+        """Let the first owing AI seat act; False: there is none, the game rests, or it left this process."""
         if not self._may(game_id):
             return False
         async with self._turns:

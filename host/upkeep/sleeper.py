@@ -290,9 +290,7 @@ class Sleeper:
 
 
 def _concerned(held: GameRow, row: ClockRow) -> set[int]:
-    """The people whose presses on their way go before a clock: the seat's person, else all who may answer what
-    is open.
-    """
+    """The people whose presses on their way go before a clock: the seat's, else all who may answer what is open."""
     if row.seat != TABLE and row.kind != "offer":
         person = held.seats[row.seat].user_id
         return set() if person is None else {person}

@@ -44,8 +44,6 @@ PICTURE = "picture"
 
 
 class StageTimes:
-    """Milliseconds by stage."""
-
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = {name: [] for name in (*STAGES, PICTURE, "event_to_response", "loop_lag")}
 

@@ -58,6 +58,5 @@ def gallery(games: Sequence[str] = tuple(GAMES), themes: Sequence[str] = THEMES)
 
 
 def in_theme_of(spec: Any, theme: str) -> Hashable:
-    """The spec in another theme."""
     found: Hashable = replace(spec, theme=theme)
     return found

@@ -125,9 +125,7 @@ def clash_pictures(t: Texts) -> Iterator[Hashable]:
 
 
 def kravora_pictures(t: Texts) -> Iterator[Hashable]:
-    """Three: all fortresses at a round's start, the purchases, all fortresses at its end with the last turn's
-    effects.
-    """
+    """Three: all fortresses at a round's start, the purchases, all fortresses at its end."""
     begun, shop = None, None
     turn: list[Event] = []
     for step in steps_of(KRAVORA, KRAVORA_GAME):

@@ -49,9 +49,7 @@ class Example(NamedTuple):
 
 @dataclass
 class Fitted:
-    """A network in floating-point numbers: the linear weights, then a row for each hidden unit (bias last),
-    then `out`.
-    """
+    """A network in floats: the linear weights, then a row for each hidden unit (bias last), then `out`."""
 
     linear: list[float]
     hidden: list[list[float]]

@@ -16,9 +16,7 @@ from cogs.transport.request import Verb
 
 
 def house_verbs(commands: Sequence[Row]) -> dict[str, Verb]:
-    """Maps an id's verb to its handler, the same for every game. `commands`: those that may ask which table is
-    meant.
-    """
+    """Maps a verb to its handler, the same for every game. `commands`: those that may ask which table is meant."""
     of_lobbies = (lobby, dice_words, start, closing, rematch, time_form, welcome, campaign)
     of_games = (table_handlers, change_channel, confirming, voting, consent, substitutes, handover, remind_later)
     of_people = (preferences, me, blocking, privacy, rules, tutorial, doctor)

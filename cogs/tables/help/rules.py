@@ -49,9 +49,7 @@ class ReadingPlace:
 
 
 async def _spot(request: Request) -> ReadingPlace:
-    """The place in a card's own button; a post's button without one means its table's game and the reader's
-    language.
-    """
+    """The place in a card's button; a post's button without one means its table's game and the reader's language."""
     game, _, rest = request.id.args.partition("~")
     language, _, rule = rest.partition("~")
     table = await request.table() if request.id.game else None

@@ -50,9 +50,7 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
 
 @asynccontextmanager
 async def thread_for(request: Request, table: Table, wanted: bool = True) -> AsyncIterator[discord.Thread | None]:
-    """Open a thread, if `wanted`, for the game that begins inside; remove it where Start is refused. None as
-    above.
-    """
+    """Opens a thread, if `wanted`, for the game that begins inside; removes it where Start is refused."""
     thread = await open_thread(request, table) if wanted else None
     try:
         yield thread

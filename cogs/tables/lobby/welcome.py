@@ -1,6 +1,4 @@
-"""The one message to a server that added the bot: what it does, what it lacks, and buttons to begin
-(docs/screens.md).
-"""
+"""The one message to a server that added the bot: what it does and lacks, and buttons to begin (docs/screens.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The options of time and absence, the same in every game: pace, what happens when time is up, who may take AI
-seats.
-"""
+"""The options of time and absence in every game: pace, what happens when time is up, who may take AI seats."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The last post of a game with its review's findings: battles against chances, turning points, the course as a
-picture.
-"""
+"""The last post of a game with its review's findings: battles against chances, turning points, the course drawn."""
 
 from __future__ import annotations
 

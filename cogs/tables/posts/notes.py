@@ -58,7 +58,6 @@ class Noted:
 
 
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
-    """The posts for one note."""
     match note:
         case Reminder():
             return [_reminder(noted, note)]

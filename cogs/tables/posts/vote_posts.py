@@ -51,7 +51,6 @@ def _closes(moment: Moment, vote: Vote) -> float:
 
 
 def question(table: Table, vote: Vote, t: Texts) -> str:
-    """The vote's question."""
     name = shown(seat_name(table.seats[vote.seat], t)) if vote.seat is not None else ""
     match vote.kind:
         case "end":

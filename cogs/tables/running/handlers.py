@@ -155,9 +155,7 @@ def _listed(request: Request, table: Table) -> str:
 
 
 def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
-    """Rows under the list: play the first waiting one, links to ten tables, leave them to an AI for a while, the
-    digest.
-    """
+    """Rows under the list: play the first waiting one, links to ten tables, an AI for a while, the digest."""
     linked = [table for table in (*asked, *open_ones) if not table.tutorial]
     links = [
         Button(t("Table {number}", number=table.id), url=jump_url(table.place.guild_id, table.place.posts_to))

@@ -68,9 +68,7 @@ async def _running(request: Request) -> list[Table]:
 async def _hand_over(
     request: Request, tables: Sequence[Table], level: str | None, waits: bool, until: float | None
 ) -> Answer:
-    """Hand seats over. Only the first carries the interaction, which may change one table; its repetition
-    changes none.
-    """
+    """Hand seats over. Only the first carries the interaction, as one may change one table only."""
     t, press = request.t, request.press
     lines: list[str] = []
     refused: list[str] = []

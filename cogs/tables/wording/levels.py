@@ -20,7 +20,6 @@ EMBLEMS = {"raider": "⚔️", "smith": "⚒️", "warden": "🛡️", "avenger"
 
 
 def character_name(character: str, t: Texts) -> str:
-    """A character's name."""
     names = {
         "raider": t("Raider"),
         "smith": t("Smith"),

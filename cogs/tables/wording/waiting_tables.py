@@ -27,9 +27,7 @@ def due_of(table: Table, user: int) -> float | None:
 
 
 async def asked_words(request: Request, tables: Sequence[Table]) -> Mapping[int, str]:
-    """Maps a table's number to what the person owes there, as in "your second action", for the first of these
-    tables.
-    """
+    """Maps a table's number to the person's decision, as in "your second action", for the first of these tables."""
     found = await asyncio.gather(*(_asked(request, table) for table in tables[:LOOKED_AT]))
     return {table.id: words for table, words in zip(tables, found, strict=False) if words}
 

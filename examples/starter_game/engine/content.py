@@ -21,9 +21,7 @@ class Boat:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """`goal_…`: points that end a game of this length. `sides`: of the die. `nets`: most a turn. `depths`: 1 to
-    `depths`.
-    """
+    """`goal_…`: points that end a game of this length. `sides`: of the die. `nets`: most a turn. `depths`: how many."""
 
     version: str
     boats: tuple[Boat, ...]

@@ -71,9 +71,7 @@ def _choose(state: State, seat: int, depth: int) -> list[Event]:
 
 
 def _haul(state: State, seat: int, dice: Dice) -> list[Event]:
-    """Roll: the die has to be higher than the nets, or they tear; a boat alone at its depth hauls that much more
-    (§3.3).
-    """
+    """Roll: the die must be higher than the nets, or they tear; a boat alone at its depth adds the depth (§3.3)."""
     die = dice.below(state.content.sides, DICE, state.draws) + 1
     alone = state.depths.count(state.depths[seat]) == 1
     points = (die + state.nets if die > state.nets else 0) + state.depths[seat] * alone

@@ -55,9 +55,7 @@ def check_file(file: Path, copies: Path | None) -> None:
 
 
 def copies_of(file: Path, folder: Path | None) -> list[Path]:
-    """Copy of a database, the newest last: in a folder, and beside the file those of former versions and replaced
-    ones.
-    """
+    """A database's copies, the newest last: in a folder; beside the file former versions and replaced ones."""
     kept = sorted(file.parent.glob(f"{file.stem}.before-*{file.suffix}"))
     kept += sorted(file.parent.glob(f"{file.stem}.replaced-*{file.suffix}"))
     if folder is not None and folder.is_dir():

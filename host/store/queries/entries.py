@@ -106,8 +106,6 @@ def mark_seen(connection: Connection, press: Press, game_id: int, first: int, la
 
 
 def forget_seen(connection: Connection, before: float, most: int) -> int:
-    """Delete up to `most` interactions older than a time (Discord repeats none after 15 minutes); how many
-    there were.
-    """
+    """Delete up to `most` interactions older than a time (Discord repeats none after 15 minutes); how many."""
     old = select(interactions.c.id).where(interactions.c.at < before).order_by(interactions.c.at).limit(most)
     return connection.execute(delete(interactions).where(interactions.c.id.in_(old))).rowcount

@@ -30,9 +30,7 @@ class PostsOwed:
 
 
 def owed(connection: Connection) -> list[PostsOwed]:
-    """The waiting posts by table, the oldest first, without direct messages: people who closed theirs are asked at the
-    table.
-    """
+    """The waiting posts by table, the oldest first, without direct messages (their fallback is at the table)."""
     speaks = func.coalesce(games.c.thread_id, games.c.channel_id)
     oldest = func.min(outbox.c.at)
     query = (
