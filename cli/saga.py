@@ -1,4 +1,4 @@
-"""`saga`: lets bots play whole sagas of the campaign (§14.0) and prints the results; exit 0 without faults."""
+"""`saga`: lets bots play whole campaigns (§14.0) and prints the results; exit 0 without faults."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cli.errors import FAULT, SOUND, Unfit
 from cli.kits.kits import KITS, content_of
-from cli.simulation.campaigns import SagaJob, SagaPlayed, play_saga
-from engine.clash.campaign.saga import champions
+from cli.simulation.campaigns import CampaignJob, CampaignPlayed, play_campaign
+from engine.clash.campaign.progress import champions
 from engine.kernel.names import name_in
 
 LEAST_SEATS, MOST_SEATS = 2, 4
@@ -33,9 +33,9 @@ def run(args: argparse.Namespace) -> int:
         args.records.mkdir(parents=True, exist_ok=True)
     broken, won = 0, Counter[int]()
     for number in range(args.sagas):
-        job = SagaJob(number, args.seats, (args.bots,) * args.seats, args.seed, args.data_dir, args.records)
-        played = play_saga(job)
-        won.update(champions(played.saga))
+        job = CampaignJob(number, args.seats, (args.bots,) * args.seats, args.seed, args.data_dir, args.records)
+        played = play_campaign(job)
+        won.update(champions(played.campaign))
         broken += len(played.problems)
         print("\n".join([f"{job.id}:", *lines(played, args.data_dir), *played.problems]))
     if args.sagas > 1:
@@ -43,15 +43,15 @@ def run(args: argparse.Namespace) -> int:
     return FAULT if broken else SOUND
 
 
-def lines(played: SagaPlayed, data_dir: Path | None) -> list[str]:
+def lines(played: CampaignPlayed, data_dir: Path | None) -> list[str]:
     """A line for each game, and the champion."""
     names = {each.number: name_in(each.names, "en") for each in content_of("clash", data_dir).scenarios}
     told = []
-    for number, (game, rounds) in enumerate(zip(played.saga.games, played.rounds, strict=True), 1):
+    for number, (game, rounds) in enumerate(zip(played.campaign.games, played.rounds, strict=True), 1):
         places = " > ".join("=".join(str(seat + 1) for seat in equals) for equals in game.places)
         glory = " ".join(map(str, game.glory))
         told.append(
             f"  game {number}, {names[game.scenario]}: {game.reason} in round {rounds}; {places}; glory {glory}"
         )
-    best = ", ".join(f"seat {seat + 1} ({played.clans[seat]})" for seat in champions(played.saga))
-    return [*told, f"  champion: {best}; glory in all {' '.join(map(str, played.saga.glory))}"]
+    best = ", ".join(f"seat {seat + 1} ({played.clans[seat]})" for seat in champions(played.campaign))
+    return [*told, f"  champion: {best}; glory in all {' '.join(map(str, played.campaign.glory))}"]

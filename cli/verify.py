@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from cli.errors import Unfit
-from cli.proof.campaign_proof import proved_saga
+from cli.proof.campaign_proof import proved_campaign
 from cli.proof.proving import ProofOptions, proved_apart
 from cli.proof.recordfile import read_bytes
 from engine.kernel.errors import RecordError
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
     if args.saga or _is_campaigns(data):
-        verdict = proved_saga(data, posted, args.record.parent)
+        verdict = proved_campaign(data, posted, args.record.parent)
     else:
         verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
     print(f"{args.record}: {verdict.lines[0]}")

@@ -32,10 +32,10 @@ from cogs.tables.running import change_channel, handover, substitutes, voting
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running.which_table import (
     Words,
+    in_lobby,
     running,
     table_managed,
     table_proved,
-    unbegun,
 )
 from cogs.tables.running.which_table import whatever as any_table
 from cogs.transport.contract import Answer
@@ -111,7 +111,7 @@ GAME = (
         fits=running,
         find=table_managed,
     ),
-    TableCommand("game cancel", "Close a lobby that has not started", wordless(table_handlers.cancel), fits=unbegun),
+    TableCommand("game cancel", "Close a lobby that has not started", wordless(table_handlers.cancel), fits=in_lobby),
     TableCommand(
         "game replay",
         "Look through a game, entry by entry",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import CampaignParts
 from engine.kernel.game import Game
 from engine.kernel.registered import RegisteredRules
 
@@ -21,5 +21,5 @@ def of_games(package: str) -> dict[str, Any]:
 RULES: dict[str, RegisteredRules] = of_games("engine")
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {name: each.rules for name, each in RULES.items()}
 FIRST = NAMES[0]
-CAMPAIGNS: dict[str, Campaign] = {each.table.id: each for rules in RULES.values() for each in rules.campaigns}
+CAMPAIGNS: dict[str, CampaignParts] = {each.table.id: each for rules in RULES.values() for each in rules.campaigns}
 """By the ids of their tables."""

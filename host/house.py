@@ -27,7 +27,7 @@ from host.lobby.closing import Closing
 from host.lobby.dice_words import DiceWords
 from host.lobby.limits import UNLIMITED, TableLimits
 from host.lobby.lobby import Lobby
-from host.lobby.lobby_changes import Unbegun
+from host.lobby.lobby_changes import LobbyChanges
 from host.lobby.table_watch import TableWatch
 from host.posts.ports import Courier, Presenter
 from host.program.process import Process, Shards
@@ -42,7 +42,7 @@ from host.services.play import Play
 from host.services.privacy import PrivacyDesk
 from host.services.reading import Reading
 from host.services.reminders import Reminders
-from host.services.reveal_seed import Showing, is_due
+from host.services.reveal_seed import SeedReveal, is_due
 from host.services.seats import Seats
 from host.services.server_life import ServerLife
 from host.services.substitutes import Substitutes
@@ -54,7 +54,7 @@ from host.store.queries import results as stored_results
 from host.table.rows import OPEN, GameRow
 from host.thinking.ai_seats import Drivers
 from host.thinking.bot_pool import WORKERS, BotPool
-from host.upkeep.after_restore import Rewound
+from host.upkeep.after_restore import AfterRestore
 from host.upkeep.campaign_desk import CampaignDesk
 from host.upkeep.checkup import Checkup
 from host.upkeep.daily_copies import DailyCopies
@@ -128,11 +128,11 @@ class House:
         )
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         self.watch = TableWatch(self._proceed)
-        unbegun = Unbegun(transactions, self.watch)
+        lobby_changes = LobbyChanges(transactions, self.watch)
         walks = Walks(transactions)
-        self.lobby = Lobby(unbegun, limits)
-        self.dice_words = DiceWords(unbegun)
-        self.closing = Closing(unbegun)
+        self.lobby = Lobby(lobby_changes, limits)
+        self.dice_words = DiceWords(lobby_changes)
+        self.closing = Closing(lobby_changes)
         self.play = Play(transactions)
         self.seats = Seats(transactions)
         self.reminders = Reminders(transactions)
@@ -145,7 +145,7 @@ class House:
         self.reviews = Reviews(walks, self.bot_pool)
         self.statistics = StatisticsDesk(database)
         self.hidden_words = HiddenWords(transactions)
-        self.moving = Moving(unbegun, self.outbox.hurry)
+        self.moving = Moving(lobby_changes, self.outbox.hurry)
         self.servers = ServerLife(transactions)
         self.checkup = Checkup(database, tables.aside, clock, copies, copies_kept)
         self.arrivals = Arrivals(lambda: self.time.read().house)
@@ -153,11 +153,11 @@ class House:
         self.settings = KeptSettings(database, self.digests, self._digest_due)
         self.privacy = PrivacyDesk(transactions, self.lobby, self.seats, self.digests, walks)
         self._copies = copies
-        self._showing = Showing(unbegun)
+        self._seed_reveal = SeedReveal(lobby_changes)
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
         self.sleeper = Sleeper(database, transactions, courier, self.time, self.arrivals, self.digests, self.leases)
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
-        self._rewound = Rewound(unbegun)
+        self._after_restore = AfterRestore(lobby_changes)
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)
         self._tidy = Tidying(database, self.lobby, self.seats, CampaignDesk(transactions), clock, self.leases)
         self._start_check = StartCheck(transactions)
@@ -183,7 +183,7 @@ class House:
                 lambda connection: stored_results.catch_up(connection, self._rating, self.tables.games)
             )
         every = await self.database.read(lambda connection: games.with_status(connection, *OPEN))
-        open_games = await self._rewound.begin_anew([row for row in every if self.leases.owns(row.id)])
+        open_games = await self._after_restore.begin_anew([row for row in every if self.leases.owns(row.id)])
         unshown = await self.database.read(games.unshown)
         waiting = await self.outbox.left_over()
         self._open = True
@@ -201,7 +201,7 @@ class House:
         self._lasting = [asyncio.create_task(work) for work in lasting]
         checking = asyncio.create_task(self._start_check.run(running))
         reconciling = self._reconcile([row.id for row in open_games], checking)
-        telling = self._rewound.tell(open_games)
+        telling = self._after_restore.tell(open_games)
         self._beginning = [checking, *(asyncio.create_task(work) for work in (telling, reconciling))]
         if self.leases.of_house():
             await self.afterwards.take_up()
@@ -262,12 +262,12 @@ class House:
     async def _taken(self, game_ids: Games) -> None:
         """Look after games that came in, as after all games at the start."""
         stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
-        rows = await self._rewound.begin_anew(stored)
+        rows = await self._after_restore.begin_anew(stored)
         await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
         for row in rows:
             self.outbox.wake(row.id)
             self._wake(row)
-        await self._rewound.tell(rows)
+        await self._after_restore.tell(rows)
 
     async def _let_go(self, game_id: int) -> None:
         await self.outbox.let_go(game_id)
@@ -302,7 +302,7 @@ class House:
         """Do a watched table's next step: close its dice, or post its proof."""
         wait = await self.closing.proceed(game_id)
         if wait is None:
-            campaign = await self._showing.proceed(game_id)
+            campaign = await self._seed_reveal.proceed(game_id)
             if campaign:
                 self.watch.wake(campaign)
         return wait

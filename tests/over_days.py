@@ -196,7 +196,7 @@ class Life:
         await self.house.votes.open(press(user), self.game, kind, seat, self.chance.randint(1, 14))
 
     async def ballot(self) -> None:
-        user, vote = await self.somebody(), (await self.table()).matters.vote
+        user, vote = await self.somebody(), (await self.table()).pending.vote
         yes = self.chance.random() < 0.5
         await self.house.votes.ballot(press(user), self.game, vote.number if vote else 0, yes)
 
@@ -217,7 +217,7 @@ class Life:
         await self.house.substitutes.offer(press(await self.somebody()), self.game, seat, to, f"S{to}")
 
     async def answer(self) -> None:
-        offers = (await self.table()).matters.offers
+        offers = (await self.table()).pending.offers
         user = self.chance.choice([*SUBSTITUTES, await self.somebody()])
         number = offers[-1].number if offers else 0
         await self.house.substitutes.answer(press(user), self.game, number, self.chance.random() < 0.7)
@@ -253,7 +253,7 @@ class Life:
             await later(self.house, self.world, decision / 4)
         row = await self.row()
         told = [(seat.number, seat.user_id, seat.ai, seat.owes, seat.clock, seat.absence) for seat in row.seats]
-        raise Stuck(f"stuck at entry {row.version}: {row.options} {row.matters} {told}")
+        raise Stuck(f"stuck at entry {row.version}: {row.options} {row.pending} {told}")
 
     async def went_on(self, began: int, user: int) -> bool:
         """Whether somebody other than this person has moved since, or this person's own press moves the game."""
@@ -268,7 +268,7 @@ class Life:
         if own is None or await self.quietly(self.act(user)):
             return
         late = [seat.number for seat in table.seats if seat.time and (seat.time.late_since or seat.time.gone)]
-        vote = table.matters.vote
+        vote = table.pending.vote
         if vote is not None:
             agrees = vote.kind != "pause"
             await self.quietly(self.house.votes.ballot(press(user), self.game, vote.number, agrees))

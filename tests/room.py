@@ -293,7 +293,7 @@ class Room:
         """Somebody new, to whom the player has given their seat."""
         given, taken = (Press(user, name, next(_ids)) for user in (player.user, 99))
         table = await self.house.substitutes.offer(given, self.game, None, 99, name)
-        await self.house.substitutes.answer(taken, self.game, table.matters.offers[-1].number, True)
+        await self.house.substitutes.answer(taken, self.game, table.pending.offers[-1].number, True)
         await self.settle()
         return Player(self, 99, name)
 

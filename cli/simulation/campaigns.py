@@ -1,4 +1,4 @@
-"""Lets bots play sagas of the campaign (§14.0): five games each, with a record of the saga and one of every game."""
+"""Lets bots play campaigns (§14.0): five games each, with a record of the campaign and one of every game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 from cli.kits.kits import content_of
 from cli.proof.recordfile import write_record
 from cli.simulation.playing import Chance, Job, Played, Quick, binding_of, moves
-from engine.clash.campaign import record as sagas
+from engine.clash.campaign import record as campaigns
 from engine.clash.campaign.boons import boons_of, dark_elves
-from engine.clash.campaign.record import SagaBook
-from engine.clash.campaign.saga import Saga, may_make_pact
+from engine.clash.campaign.progress import Campaign, may_make_pact
+from engine.clash.campaign.record import CampaignBook
 from engine.clash.campaign.table import GAME
 from engine.clash.game import CLASH
 from engine.clash.pieces.camp import Camp
@@ -42,8 +42,8 @@ LAYOUTS: Mapping[int, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class SagaJob:
-    """A saga to play. `bots`: by seat; `records`: the folder for its records, if any."""
+class CampaignJob:
+    """A campaign to play. `bots`: by seat; `records`: the folder for its records, if any."""
 
     number: int
     seats: int
@@ -58,37 +58,37 @@ class SagaJob:
 
 
 @dataclass(slots=True)
-class SagaPlayed:
-    """A played saga: its end, the leader and the last before the final, and its games."""
+class CampaignPlayed:
+    """A played campaign: its end, the leader and the last before the final, and its games."""
 
-    saga: Saga
+    campaign: Campaign
     clans: tuple[str, ...]
     before_final: tuple[int, ...] = ()
     rounds: list[int] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
-def play_saga(job: SagaJob) -> SagaPlayed:
+def play_campaign(job: CampaignJob) -> CampaignPlayed:
     """Play all five games; errors of rules and bots reach the caller."""
     content: Content = content_of("clash", job.data_dir)
     rng = random.Random(job.id)
     seed = seed_from(job.id.encode())
     options: dict[str, Any] = {}
     binding = _binding(job, content, options, commitment(seed))
-    book = SagaBook.begin(job.seats, content, dice_key(seed, binding, ()))
+    book = CampaignBook.begin(job.seats, content, dice_key(seed, binding, ()))
     clans: tuple[str, ...] = tuple(clan.id for clan in rng.sample(content.clans, job.seats))
-    played = SagaPlayed(book.saga, clans)
-    while not book.saga.over:
-        if book.saga.number == 5:
-            played.before_final = book.saga.glory
+    played = CampaignPlayed(book.campaign, clans)
+    while not book.campaign.over:
+        if book.campaign.number == 5:
+            played.before_final = book.campaign.glory
         _choose(book, content)
-        game = len(book.saga.games) + 1
-        state, chained = _play_game(job, book.saga, content, clans, game, played)
+        game = len(book.campaign.games) + 1
+        state, chained = _play_game(job, book.campaign, content, clans, game, played)
         clans = tuple(content.clans[clan].id for clan in state.config.clans)
         camp = state.camp
         assert camp is not None
         book.add(0, _result(state, camp, game, chained), "person")
-    played.saga = book.saga
+    played.campaign = book.campaign
     if job.records:
         told = book.to_json(binding, (), seed, options, OVER)
         (job.records / f"{job.id}.json").write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -99,33 +99,33 @@ def _result(state: State, camp: Camp, game: int, chained: str) -> list[Any]:
     outcome = CLASH.outcome(state)
     assert outcome is not None
     owned = [owned_legendaries(state, seat) for seat in range(state.config.seats)]
-    return sagas.result(game, ranking(state), outcome.reason, True, chained, camp.grudges, owned)
+    return campaigns.result(game, ranking(state), outcome.reason, True, chained, camp.grudges, owned)
 
 
-def config_of_game(saga: Saga, content: Content, clans: Sequence[str], options: Mapping[str, Any]) -> Config:
+def config_of_game(campaign: Campaign, content: Content, clans: Sequence[str], options: Mapping[str, Any]) -> Config:
     """The present game's options: its scenario, and what the seats bring into it."""
-    config = config_of_lobby({**options, "scenario": saga.scenario}, clans)
-    return replace(config, boons=boons_of(saga, content), dark_elves=dark_elves(saga))
+    config = config_of_lobby({**options, "scenario": campaign.scenario}, clans)
+    return replace(config, boons=boons_of(campaign, content), dark_elves=dark_elves(campaign))
 
 
-def _choose(book: SagaBook, content: Content) -> None:
+def _choose(book: CampaignBook, content: Content) -> None:
     """Choose for AI seats: no veto; the pact when far behind; defaults otherwise."""
     values = content.campaign
     assert values is not None
-    for seat in may_make_pact(book.saga):
-        if book.saga.behind(seat) >= values.pact_behind:
-            book.add(seat, [sagas.PACT], "ai.greedy")
+    for seat in may_make_pact(book.campaign):
+        if book.campaign.behind(seat) >= values.pact_behind:
+            book.add(seat, [campaigns.PACT], "ai.greedy")
             return
 
 
 def _play_game(
-    job: SagaJob, saga: Saga, content: Content, clans: Sequence[str], game: int, played: SagaPlayed
+    job: CampaignJob, campaign: Campaign, content: Content, clans: Sequence[str], game: int, played: CampaignPlayed
 ) -> tuple[State, str]:
-    """Play a game of the saga to its end; the state, and its record's chain ("" without records)."""
+    """Play a game of the campaign to its end; the state, and its record's chain ("" without records)."""
     name = f"{job.id}-game-{game}"
     rng = random.Random(name)
     layouts = LAYOUTS[job.seats]
-    config = config_of_game(saga, content, clans, {"layout": layouts[rng.randrange(len(layouts))]})
+    config = config_of_game(campaign, content, clans, {"layout": layouts[rng.randrange(len(layouts))]})
     sub = Job("clash", game, job.seats, job.bots, job.seed, {}, job.data_dir, job.records)
     seed = seed_from(name.encode())
     binding = binding_of(sub, CLASH, config, content, commitment(seed))
@@ -155,9 +155,9 @@ def _carry_out(door: Any, told: Played) -> Any:
     return carry_out
 
 
-def _binding(job: SagaJob, content: Content, options: Mapping[str, Any], mark: str) -> Binding:
+def _binding(job: CampaignJob, content: Content, options: Mapping[str, Any], mark: str) -> Binding:
     """As a table's binding, but without a table: nobody posted it."""
-    config = sagas.saga_config(job.seats, options)
+    config = campaigns.campaign_config(job.seats, options)
     return Binding(
         BOUND,
         GAME,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clash.campaign.game import SAGA
-from engine.clash.campaign.games import SAGA_GAMES
+from engine.clash.campaign.game import CAMPAIGN
+from engine.clash.campaign.games import GAMES_OF_CAMPAIGN
 from engine.clash.game import CLASH
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import CampaignParts
 from engine.kernel.registered import RegisteredRules
 
-GAME = RegisteredRules(CLASH, (Campaign(SAGA, SAGA_GAMES, "engine.clash.campaign.bots"),))
+GAME = RegisteredRules(CLASH, (CampaignParts(CAMPAIGN, GAMES_OF_CAMPAIGN, "engine.clash.campaign.bots"),))

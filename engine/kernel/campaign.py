@@ -37,7 +37,7 @@ class CampaignGames(Protocol):
         ...
 
 
-class Campaign(NamedTuple):
+class CampaignParts(NamedTuple):
     """A campaign: its own table, what lies between that and the tables of its games, who decides for AI seats."""
 
     table: Game[Any, Any, Any, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import CampaignParts
 from engine.kernel.game import Game
 
 
@@ -12,4 +12,4 @@ class RegisteredRules(NamedTuple):
     """A game's rules, and the campaigns that are played in it. Its AI seats are `BOTS` of `engine/<game>/bots.py`."""
 
     rules: Game[Any, Any, Any, Any]
-    campaigns: tuple[Campaign, ...] = ()
+    campaigns: tuple[CampaignParts, ...] = ()

@@ -76,12 +76,12 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
         seats=tuple(_seat(seat, version, owed, press, draft.now) for seat in row.seats),
     )
     if row.status != "running":
-        if row.matters.vote is not None:
-            draft.notes.append(VoteNote(row.matters.vote, "settled", ()))
-        draft.notes.extend(OfferNote(offer, "closed") for offer in row.matters.offers)
-        if row.matters.consent is not None:
-            draft.notes.append(ConsentNote(row.matters.consent, "closed"))
-        row = replace(row, matters=replace(row.matters, vote=None, offers=(), consent=None))
+        if row.pending.vote is not None:
+            draft.notes.append(VoteNote(row.pending.vote, "settled", ()))
+        draft.notes.extend(OfferNote(offer, "closed") for offer in row.pending.offers)
+        if row.pending.consent is not None:
+            draft.notes.append(ConsentNote(row.pending.consent, "closed"))
+        row = replace(row, pending=replace(row.pending, vote=None, offers=(), consent=None))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)
@@ -153,14 +153,14 @@ def _composed(
     composed = _ask(lambda: presenter.compose(moment), row)
     seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
     if composed.noticed and draft.notices:
-        row = replace(row, matters=replace(row.matters, noticed=draft.notices[-1].id))
+        row = replace(row, pending=replace(row.pending, noticed=draft.notices[-1].id))
     if composed.said:
-        row = replace(row, matters=replace(row.matters, said=(*row.matters.said, *composed.said)))
+        row = replace(row, pending=replace(row.pending, said=(*row.pending.said, *composed.said)))
     posts = (*so_far.posts, *composed.posts)
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats), posts=posts)
-    matters = replace(row.matters, news=()) if row.matters.news else row.matters
-    row = replace(row, seats=seats, told_version=row.version, matters=matters)
+    pending = replace(row.pending, news=()) if row.pending.news else row.pending
+    row = replace(row, seats=seats, told_version=row.version, pending=pending)
     return replace(so_far, row=row, posts=posts, told_view=moment.view, untold=())
 
 

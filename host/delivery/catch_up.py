@@ -25,7 +25,7 @@ and the time since when nothing got out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class Bundle:
     """One sending. `row` is marked as sent with it, `merged` as merged into it."""
 
     row: Waiting
@@ -37,7 +37,7 @@ class Parcel:
 class Sorted:
     """A destination's posts: those to send, in order, and those no longer worth it."""
 
-    parcels: tuple[Parcel, ...]
+    bundles: tuple[Bundle, ...]
     merged: tuple[Waiting, ...]
     dropped: tuple[Waiting, ...]
 
@@ -51,7 +51,7 @@ def sort_out(
     merged = tuple(row for index, row in enumerate(rows) if _superseded(row, rows[index + 1 :], standing))
     left = [row for row in rows if row not in merged]
     if not any(row.attempts for row in left) or now - left[0].at < LATE:
-        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, past)
+        return Sorted(tuple(Bundle(row, row.post) for row in left), merged, past)
     found = _late_direct(left, merged, game) if rows[0].post.to is not None else _late_public(left, merged, summed)
     return replace(found, dropped=(*past, *found.dropped))
 
@@ -82,26 +82,26 @@ def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow
         if seat is not None and not (seat < len(game.seats) and game.seats[seat].owes):
             dropped.append(row)
     kept = (row for row in left if row not in dropped)
-    return Sorted(tuple(Parcel(row, row.post) for row in kept), merged, tuple(dropped))
+    return Sorted(tuple(Bundle(row, row.post) for row in kept), merged, tuple(dropped))
 
 
 def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
     """One post for all that report on the game; others stay, except words for a moment that is over."""
     telling = [row for row in left if _tells(row.post)]
     if not telling:
-        return Sorted(tuple(Parcel(row, row.post) for row in left), merged, ())
+        return Sorted(tuple(Bundle(row, row.post) for row in left), merged, ())
     last = telling[-1]
     dropped = tuple(row for row in left if row.post.role in NOTICES and row.id < last.id)
     post = last.post
     if len(telling) > 1:
         retire = dict.fromkeys(role for row in telling for role in (row.post.role, *row.post.retire))
         post = replace(summed([row.post for row in telling], telling[0].at), retire=tuple(retire))
-    parcels = [
-        Parcel(row, post, tuple(telling[:-1])) if row is last else Parcel(row, row.post)
+    bundles = [
+        Bundle(row, post, tuple(telling[:-1])) if row is last else Bundle(row, row.post)
         for row in left
         if row is last or (row not in telling and row not in dropped)
     ]
-    return Sorted(tuple(parcels), merged, dropped)
+    return Sorted(tuple(bundles), merged, dropped)
 
 
 def _tells(post: Post) -> bool:

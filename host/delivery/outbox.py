@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.commit.game_cache import Tables
-from host.delivery.catch_up import Parcel, sort_out
+from host.delivery.catch_up import Bundle, sort_out
 from host.delivery.patience import Patience
 from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
@@ -241,31 +241,31 @@ class Outbox:
 
             await self._write(tidied)
         soonest: float | None = None
-        for parcel in found.parcels:
-            early = self._patience.too_soon(parcel.post, scene.standing, self._clock())
+        for bundle in found.bundles:
+            early = self._patience.too_soon(bundle.post, scene.standing, self._clock())
             if early > 0:
                 # Nothing else waits for it: the next question can go out now.
                 soonest = early if soonest is None else min(soonest, early)
                 continue
-            if parcel.post.paced and parcel.post.role in standing:
+            if bundle.post.paced and bundle.post.role in standing:
                 # Its first post took the buttons off others; posts that came while an edit waited keep theirs.
-                parcel = replace(parcel, post=replace(parcel.post, retire=()))
+                bundle = replace(bundle, post=replace(bundle.post, retire=()))
             async with self._room:
                 if not self._may(scene.row.id):
                     return None
-                wait = await self._deliver(scene, lane, table, parcel)
+                wait = await self._deliver(scene, lane, table, bundle)
             if wait is not None:
                 return wait
         lane.paced = soonest is not None
         return soonest
 
-    async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, parcel: Parcel) -> float | None:
-        row = parcel.row
-        if parcel.post.action == "retire":
+    async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, bundle: Bundle) -> float | None:
+        row = bundle.row
+        if bundle.post.action == "retire":
             await self._retired(table, row)
             return None
         plain = row.attempts >= TRIES_BEFORE_PLAIN and row.code in REFUSED_FOR_CONTENT
-        post = _plain(parcel.post) if plain else parcel.post
+        post = _plain(bundle.post) if plain else bundle.post
         try:
             where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
         except DeliveryError as error:
@@ -285,7 +285,7 @@ class Outbox:
             posts.set_live(connection, row.game, post, where, now)
             posts.set_stripped(connection, row.game, retired)
             posts.mark(connection, [row.id], "sent")
-            posts.mark(connection, [other.id for other in parcel.merged], "merged")
+            posts.mark(connection, [other.id for other in bundle.merged], "merged")
             if reopened and to is not None:
                 posts.set_dms(connection, row.game, to, closed=False)
 

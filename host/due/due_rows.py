@@ -61,7 +61,7 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
             if seat.owes and seat.in_person:
                 yield from _of_seat(row.id, seat, pace, off)
         yield from _of_host(row)
-    yield from _of_matters(row)
+    yield from _of_pending(row)
     for seat in row.people():
         if seat.absence.until is not None:
             yield ClockRow(seat.absence.until, True, row.id, seat.number, "away")
@@ -96,12 +96,12 @@ def _of_host(row: GameRow) -> Iterator[ClockRow]:
         yield ClockRow(host.clock.late_since + row.pace.decision, False, row.id, TABLE, "host")
 
 
-def _of_matters(row: GameRow) -> Iterator[ClockRow]:
-    matters = row.matters
-    if matters.vote is not None:
-        due = max(matters.vote.due, matters.vote.extended)
-        yield ClockRow(due, False, row.id, TABLE, "vote", str(matters.vote.number))
-    for offer in matters.offers:
+def _of_pending(row: GameRow) -> Iterator[ClockRow]:
+    pending = row.pending
+    if pending.vote is not None:
+        due = max(pending.vote.due, pending.vote.extended)
+        yield ClockRow(due, False, row.id, TABLE, "vote", str(pending.vote.number))
+    for offer in pending.offers:
         yield ClockRow(offer.due, False, row.id, offer.seat, "offer", str(offer.number))
-    if matters.consent is not None:
-        yield ClockRow(matters.consent.due, False, row.id, TABLE, "consent", str(matters.consent.number))
+    if pending.consent is not None:
+        yield ClockRow(pending.consent.due, False, row.id, TABLE, "consent", str(pending.consent.number))

@@ -196,8 +196,8 @@ class Draft:
 
     def tell(self, news: News) -> None:
         """Add a line for the next post that reports."""
-        matters = self.row.matters
-        self.row = replace(self.row, matters=replace(matters, news=(*matters.news, news)))
+        pending = self.row.pending
+        self.row = replace(self.row, pending=replace(pending, news=(*pending.news, news)))
         self.announce = True
 
     def wake(self) -> bool:

@@ -39,18 +39,18 @@ def check_may_sit(row: GameRow, user_id: int, seat: int, presser: int | None = N
 
 def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: str, by: int) -> None:
     """Ask; the answer has a decision's time."""
-    matters, now = draft.row.matters, draft.moment.house
-    number = matters.numbers + 1
+    pending, now = draft.row.pending, draft.moment.house
+    number = pending.numbers + 1
     due = now + draft.row.pace.decision
     made = SeatOffer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
-    draft.row = replace(draft.row, matters=replace(matters, offers=(*matters.offers, made), numbers=number))
+    draft.row = replace(draft.row, pending=replace(pending, offers=(*pending.offers, made), numbers=number))
     draft.notes.append(OfferNote(made, "", opened=True))
 
 
 def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:
-    matters = draft.row.matters
-    left = tuple(each for each in matters.offers if each.number != offer.number)
-    draft.row = replace(draft.row, matters=replace(matters, offers=left))
+    pending = draft.row.pending
+    left = tuple(each for each in pending.offers if each.number != offer.number)
+    draft.row = replace(draft.row, pending=replace(pending, offers=left))
     draft.notes.append(OfferNote(offer, outcome))
 
 
@@ -79,7 +79,7 @@ def see_to_offers(draft: Draft, presser: int | None) -> None:
     `presser`: they are there, whatever was known of them. A new host gets the old one's questions.
     """
     row = draft.row
-    for offer in row.matters.offers:
+    for offer in row.pending.offers:
         held = row.seats[offer.seat]
         back = presser is not None and presser == held.user_id != offer.by
         if back or not _is_to_be_had(held, offer) or row.seat_of(offer.to) is not None:
@@ -90,7 +90,7 @@ def see_to_offers(draft: Draft, presser: int | None) -> None:
 
 def expire(draft: Draft, number: int) -> None:
     """Close an unanswered offer: a substitute does not come; a person who asked for an AI's seat gets it."""
-    offer = next((each for each in draft.row.matters.offers if each.number == number), None)
+    offer = next((each for each in draft.row.pending.offers if each.number == number), None)
     if offer is None:
         return
     if offer.kind == TAKE:
@@ -134,7 +134,7 @@ def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
         absence=Absence(sits_since=draft.moment.house),
     )
     draft.row = draft.row.with_seat(taken)
-    others = [offer for offer in draft.row.matters.offers if offer.seat == number or offer.to == user_id]
+    others = [offer for offer in draft.row.pending.offers if offer.seat == number or offer.to == user_id]
     for offer in others:
         close_offer(draft, offer, "closed")
     if former is None:

@@ -59,7 +59,7 @@ def due_at(row: GameRow, notices: Sequence[OperatorNotice], now: float) -> tuple
     return tuple(
         notice
         for notice in notices
-        if notice.id > row.matters.noticed
+        if notice.id > row.pending.noticed
         and notice.at >= (row.started_at or 0.0)
         and (notice.stop is None or notice.stop > now)
     )

@@ -59,11 +59,11 @@ def known_as(row: GameRow, user_id: int) -> str:
 
 def remember_seat(draft: Draft, user_id: int, seat: int) -> None:
     """Remember who held a seat: they know its secrets, so they may have it again and no other."""
-    matters, known = draft.row.matters, known_as(draft.row, user_id)
-    if known not in dict(matters.sat):
-        draft.row = replace(draft.row, matters=replace(matters, sat=(*matters.sat, (known, seat))))
+    pending, known = draft.row.pending, known_as(draft.row, user_id)
+    if known not in dict(pending.sat):
+        draft.row = replace(draft.row, pending=replace(pending, sat=(*pending.sat, (known, seat))))
 
 
 def seat_held_before(row: GameRow, user_id: int) -> int | None:
     """The seat a person held at this table before; None: none."""
-    return dict(row.matters.sat).get(known_as(row, user_id))
+    return dict(row.pending.sat).get(known_as(row, user_id))

@@ -81,18 +81,18 @@ def waits(pace: Pace) -> float:
 
 
 def requests_in_round(row: GameRow, seat: int, round_number: int) -> int:
-    return dict(row.matters.asked).get(f"{seat}.{round_number}", 0)
+    return dict(row.pending.asked).get(f"{seat}.{round_number}", 0)
 
 
 def open_request(draft: Draft, seat: int, user_id: int, what: TakenBack) -> None:
     """Ask those who must agree; with nobody to ask, take back at once."""
-    matters, now, this_round = draft.row.matters, draft.moment.house, draft.state.round
-    number = matters.numbers + 1
+    pending, now, this_round = draft.row.pending, draft.moment.house, draft.state.round
+    number = pending.numbers + 1
     made = Consent(number, seat, user_id, what.action, what.asks, (), now, now + waits(draft.row.pace))
     times = requests_in_round(draft.row, seat, this_round) + 1
-    asked = dict(matters.asked) | {f"{seat}.{this_round}": times}
+    asked = dict(pending.asked) | {f"{seat}.{this_round}": times}
     kept = tuple((key, count) for key, count in asked.items() if key.endswith(f".{this_round}"))
-    draft.row = replace(draft.row, matters=replace(matters, consent=made, asked=kept, numbers=number))
+    draft.row = replace(draft.row, pending=replace(pending, consent=made, asked=kept, numbers=number))
     if not what.asks:
         _grant(draft, made, what)
         return
@@ -101,7 +101,7 @@ def open_request(draft: Draft, seat: int, user_id: int, what: TakenBack) -> None
 
 def see_to_request(draft: Draft) -> None:
     """Update the open request after a commit: it lapses when anybody acts or its asker leaves; all yes: take back."""
-    consent = draft.row.matters.consent
+    consent = draft.row.pending.consent
     if consent is None or draft.row.status != "running":
         return
     what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, consent.seat)
@@ -116,10 +116,10 @@ def see_to_request(draft: Draft) -> None:
 
 
 def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None = None) -> None:
-    matters = draft.row.matters
-    if matters.consent is not None:
-        draft.row = replace(draft.row, matters=replace(matters, consent=None))
-        draft.notes.append(ConsentNote(matters.consent, outcome, refused_by=refused_by))
+    pending = draft.row.pending
+    if pending.consent is not None:
+        draft.row = replace(draft.row, pending=replace(pending, consent=None))
+        draft.notes.append(ConsentNote(pending.consent, outcome, refused_by=refused_by))
 
 
 def public(game: AnyGame, what: TakenBack) -> tuple[Undone, ...]:
@@ -132,8 +132,8 @@ def _grant(draft: Draft, consent: Consent, what: TakenBack) -> None:
     told = public(draft.loaded.game, what)
     for actor, run in groupby(reversed(what.actors)):
         draft.undo(actor, len(list(run)), consent.by)
-    matters = draft.row.matters
-    draft.row = replace(draft.row, matters=replace(matters, consent=None))
+    pending = draft.row.pending
+    draft.row = replace(draft.row, pending=replace(pending, consent=None))
     draft.notes.append(ConsentNote(consent, "granted", told))
     draft.announce = True
     if PLAN in draft.row.seats[consent.seat].orders:

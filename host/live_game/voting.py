@@ -63,13 +63,13 @@ def makes_sense(row: GameRow, vote: Vote, presser: int | None) -> bool:
 
 def show(draft: Draft, vote: Vote, opened: bool = False) -> None:
     """Show the open vote as it is now in its post."""
-    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+    draft.row = replace(draft.row, pending=replace(draft.row.pending, vote=vote))
     draft.notes.append(VoteNote(vote, "", vote.shown, opened))
 
 
 def recount(draft: Draft, presser: int | None, level: str) -> None:
     """Count the open vote by its present voters, and carry out its decision. `presser`: there by pressing now."""
-    vote = draft.row.matters.vote
+    vote = draft.row.pending.vote
     if vote is None or draft.row.status != "running":
         return
     counted = voters(draft.row, vote, draft.moment, presser)
@@ -92,7 +92,7 @@ def close(draft: Draft, level: str) -> None:
     On the end of the game, people who did something but did not vote count as no; otherwise they abstain. While a voter
     is away it stays open longer (`waits_for_away`).
     """
-    vote, now = draft.row.matters.vote, draft.moment
+    vote, now = draft.row.pending.vote, draft.moment
     if vote is None:
         return
     opened = vote.opened or vote.at + now.off
@@ -135,20 +135,20 @@ def _agree(draft: Draft, vote: Vote, level: str) -> None:
 
 def _refuse(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
     settle(draft, vote, outcome)
-    matters = draft.row.matters
+    pending = draft.row.pending
     until = draft.moment.house + draft.row.pace.decision
-    draft.row = replace(draft.row, matters=replace(matters, refused=(*matters.refused, (vote.question, until))))
+    draft.row = replace(draft.row, pending=replace(pending, refused=(*pending.refused, (vote.question, until))))
 
 
 def settle(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
-    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=None))
+    draft.row = replace(draft.row, pending=replace(draft.row.pending, vote=None))
     draft.notes.append(VoteNote(vote, outcome, voters(draft.row, vote, draft.moment, None)))
 
 
 def cast(draft: Draft, vote: Vote, user: int, yes: bool) -> None:
     """Enter a vote; `recount` then decides and shows it."""
     vote = vote.with_ballot(Ballot(user, yes, draft.moment.house))
-    draft.row = replace(draft.row, matters=replace(draft.row.matters, vote=vote))
+    draft.row = replace(draft.row, pending=replace(draft.row.pending, vote=vote))
 
 
 def end_game(draft: Draft) -> None:

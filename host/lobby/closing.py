@@ -14,7 +14,7 @@ from engine.kernel.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.lobby.beginning import Started, set_up
-from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
+from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
 from host.store.queries import games, people, posts
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
@@ -36,9 +36,9 @@ def late_at(row: GameRow) -> float:
 class Closing:
     """The services for a table whose dice wait to be closed."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
-        self._unbegun = unbegun
-        self._transactions = unbegun.transactions
+    def __init__(self, lobby_changes: LobbyChanges) -> None:
+        self._lobby_changes = lobby_changes
+        self._transactions = lobby_changes.transactions
 
     async def give(self, press: Press, game_id: int, typed: str, thread_id: int | None = None) -> Table:
         """Give one's last word, or open one's seal; the first valid one counts, and is stored before any answer.
@@ -70,12 +70,12 @@ class Closing:
             if dice.due is None:
                 place = replace(place, thread_id=thread_id or place.thread_id)
             row = replace(row, dice=dice, place=place)
-            told = self._unbegun.proof(row, DiceNews(GIVEN))
+            told = self._lobby_changes.proof(row, DiceNews(GIVEN))
             if dice.due is None:
                 return row, (told,)
-            return row, (told, self._unbegun.waits(row))
+            return row, (told, self._lobby_changes.waits(row))
 
-        return await self._unbegun.begun(await self._unbegun.change(press, game_id, work))
+        return await self._lobby_changes.begun(await self._lobby_changes.change(press, game_id, work))
 
     async def back(self, press: Press, game_id: int) -> Table:
         """Give up an overdue closing. Raises HostError "not_running", "no_seat", "not_overdue" (fact: at)."""
@@ -89,10 +89,10 @@ class Closing:
             due = row.dice.due if row.dice.posted else None
             missed = None if due is None else row.seats[due.seat]
             barred = [missed.user_id] if missed is not None and missed.user_id is not None else []
-            row, told = self._unbegun.aborted(row, barred, None if missed is None else missed.number)
-            return row, (*told, self._unbegun.card(row))
+            row, told = self._lobby_changes.aborted(row, barred, None if missed is None else missed.number)
+            return row, (*told, self._lobby_changes.card(row))
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def proceed(self, game_id: int) -> float | None:
         """Do a closing table's next step, if there is one; returns the seconds until it must be looked at again.
@@ -122,14 +122,14 @@ class Closing:
         if not row.dice.posted:
             row = self._with_posts(connection, row)
             if row.dice.posted and row.dice.due is not None:
-                told.append(self._unbegun.waits(row))
+                told.append(self._lobby_changes.waits(row))
         if row.dice.posted and row.dice.due is None:
             content = self._transactions.tables.content(connection, row)
             return set_up(self._transactions, connection, old, row, content, None)
         now = self._transactions.time.read()
         if row.dice.posted and not row.dice.overdue and now.wall >= late_at(row):
             row = replace(row, dice=replace(row.dice, overdue=True))
-            told.append(self._unbegun.waits(row))
+            told.append(self._lobby_changes.waits(row))
         if row == old:
             return old, False
         return store_table(connection, old, row, Effects(now, posts=told)).row, True

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
-from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
+from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
 from host.store.queries import people, seals
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
@@ -36,8 +36,8 @@ def askers(table: Table | GameRow, server: Mapping[str, Any]) -> tuple[int, ...]
 class DiceWords:
     """The services for a lobby's dice."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
-        self._unbegun = unbegun
+    def __init__(self, lobby_changes: LobbyChanges) -> None:
+        self._lobby_changes = lobby_changes
 
     async def add(self, press: Press, game_id: int, typed: str) -> Table:
         """Add a word or a seal in place of one's older one; "" removes it.
@@ -49,7 +49,7 @@ class DiceWords:
             own = _seat(row, press)
             if not typed.strip():
                 row = replace(row, dice=_without_word(row, own.number))
-                return row, (self._unbegun.card(row),)
+                return row, (self._lobby_changes.card(row),)
             new = typed_contribution(own.number, typed)
             if new.kind == SEAL and new not in row.dice.contributions:
                 _check_not_barred(row, press)
@@ -59,9 +59,9 @@ class DiceWords:
             if new.kind == WORD and people.word_list(connection, row.place.guild_id).hits(new.text):
                 raise HostError(Refusal.WORD_LISTED)
             row = replace(row, dice=row.dice.with_contribution(new))
-            return row, (self._unbegun.card(row),)
+            return row, (self._lobby_changes.card(row),)
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def ask_last_word(self, press: Press, game_id: int) -> Table:
         """Ask for the last word, or no longer. Raises HostError "missed_before"."""
@@ -72,9 +72,9 @@ class DiceWords:
                 _check_not_barred(row, press)
             now = tuple(seat for seat in asked if seat != own) if own in asked else (*asked, own)
             row = replace(row, dice=replace(row.dice, asked=now))
-            return row, (self._unbegun.card(row),)
+            return row, (self._lobby_changes.card(row),)
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
 
 def _seat(row: GameRow, press: Press) -> SeatRow:

@@ -14,7 +14,7 @@ from host.live_game.blocking import check_welcome
 from host.lobby.beginning import Started, set_up, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import TableLimits
-from host.lobby.lobby_changes import Changed, Unbegun, check_host, check_lobby, check_own, check_starter
+from host.lobby.lobby_changes import Changed, LobbyChanges, check_host, check_lobby, check_own, check_starter
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import entries, games, people, posts
@@ -42,10 +42,10 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 class Lobby:
     """The services for a table that has not started."""
 
-    def __init__(self, unbegun: Unbegun, limits: TableLimits) -> None:
-        self._unbegun = unbegun
+    def __init__(self, lobby_changes: LobbyChanges, limits: TableLimits) -> None:
+        self._lobby_changes = lobby_changes
         self._limits = limits
-        self._transactions = unbegun.transactions
+        self._transactions = lobby_changes.transactions
 
     async def new(self, press: Press, game: str, place: Place, options: Mapping[str, Any], language: str) -> Table:
         """Open a table; its opener takes the first seat and is its host.
@@ -65,7 +65,7 @@ class Lobby:
         row = replace(row, changed_at=now.wall, dice=dice)
 
         def told(made: GameRow) -> tuple[Post, ...]:
-            return (*self._unbegun.mark(made), replace(self._unbegun.card(made), action="new"))
+            return (*self._lobby_changes.mark(made), replace(self._lobby_changes.card(made), action="new"))
 
         def work(connection: Connection) -> tuple[GameRow, bool]:
             seen = entries.seen(connection, press.interaction_id)
@@ -84,7 +84,7 @@ class Lobby:
             opened = fit_row(opened, people.word_list(connection, place.guild_id))
             return open_table(connection, opened, self._transactions.process, told, now, press), True
 
-        return await self._unbegun.committed(work)
+        return await self._lobby_changes.committed(work)
 
     async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
         """Take a seat, or change one's wish for a clan."""
@@ -105,9 +105,9 @@ class Lobby:
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
             row = row.with_seat(replace(own, wish=wish, name=name or own.name))
-            return row, (self._unbegun.card(row),)
+            return row, (self._lobby_changes.card(row),)
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """Give one's seat back. A host passes the table on; the last person out closes it."""
@@ -121,19 +121,19 @@ class Lobby:
             if row.status == "closing":
                 due = row.dice.due
                 missed = due is not None and due.seat == own.number
-                row, told = self._unbegun.aborted(row, [press.user_id] if missed else [], own.number)
+                row, told = self._lobby_changes.aborted(row, [press.user_id] if missed else [], own.number)
             check_lobby(row)
             row = _without_seats(row, [own.number])
             others = row.people()
             if not others:
-                row, closed = self._unbegun.cancelled(row)
+                row, closed = self._lobby_changes.cancelled(row)
                 return row, (*told, *closed)
             next_host = others[0].user_id
             assert next_host is not None
             row = replace(row, host_id=next_host) if row.host_id == press.user_id else row
-            return row, (*told, self._unbegun.card(row))
+            return row, (*told, self._lobby_changes.card(row))
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def add_ai(self, press: Press, game_id: int, level: str, wish: str = ANY, count: int = 1) -> Table:
         """Seat AI players; a negative count removes the last ones."""
@@ -183,9 +183,9 @@ class Lobby:
                 check_lobby(row)
             check_own(row)
             check_host(row, press)
-            return self._unbegun.cancelled(row)
+            return self._lobby_changes.cancelled(row)
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def close_unused(self) -> None:
         """Close some of the lobbies that nobody has touched for a week."""
@@ -194,7 +194,7 @@ class Lobby:
         def work(connection: Connection) -> list[GameRow]:
             closed: list[GameRow] = []
             for old in games.unused(connection, now.wall - UNUSED_FOR, CLOSED_AT_ONCE):
-                row, told = self._unbegun.cancelled(old)
+                row, told = self._lobby_changes.cancelled(old)
                 closed.append(store_table(connection, old, row, Effects(now, posts=told)).row)
             return closed
 
@@ -218,7 +218,7 @@ class Lobby:
                 row = started.result.row if isinstance(started, Started) else started
                 own.committed(row)
                 started = row.table()
-        return await self._unbegun.begun(started)
+        return await self._lobby_changes.begun(started)
 
     def _fixed(
         self, connection: Connection, press: Press, game_id: int, fill_ai: bool, thread_id: int | None
@@ -252,7 +252,7 @@ class Lobby:
         row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
         data = self._transactions.tables.present_data(row.game)
         row = replace(bound(row, press, data, now.wall), status="closing", changed_at=now.wall)
-        told = (self._unbegun.proof(row, DiceNews(BINDING)), self._unbegun.card(row))
+        told = (self._lobby_changes.proof(row, DiceNews(BINDING)), self._lobby_changes.card(row))
         return store_table(connection, lobby, row, Effects(now, press, told)).row
 
     async def _change(self, press: Press, game_id: int, change: Callable[[GameRow], GameRow]) -> Table:
@@ -261,9 +261,9 @@ class Lobby:
         def work(connection: Connection, old: GameRow) -> Changed:
             check_lobby(old)
             row = change(old)
-            return row, (self._unbegun.card(row),)
+            return row, (self._lobby_changes.card(row),)
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
     def _filled(self, row: GameRow) -> GameRow:
         """The row with AI players of the present level on free seats, up to the number the table was opened for."""

@@ -29,7 +29,7 @@ Changed = tuple[GameRow, Sequence[Post]]
 
 
 @dataclass(frozen=True, slots=True)
-class Unbegun:
+class LobbyChanges:
     """What the services for tables before their start share."""
 
     transactions: Transactions

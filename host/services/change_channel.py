@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from host.live_game.loaded_game import Draft
 from host.live_game.unplayable import check_host_or_manager
-from host.lobby.lobby_changes import Changed, Unbegun, check_lobby
+from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
 from host.posts.ports import Presenter
 from host.posts.post import Post
 from host.services.play import check_running
@@ -25,11 +25,11 @@ CARD = "lobby"
 class Moving:
     """The service for moving a table."""
 
-    def __init__(self, unbegun: Unbegun, hurry: Callable[[int], None]) -> None:
+    def __init__(self, lobby_changes: LobbyChanges, hurry: Callable[[int], None]) -> None:
         """`hurry`: sends a game's waiting posts at once."""
-        self._unbegun = unbegun
+        self._lobby_changes = lobby_changes
         self._hurry = hurry
-        self._transactions = unbegun.transactions
+        self._transactions = lobby_changes.transactions
 
     async def may_move(self, press: Press, game_id: int) -> None:
         """Raises as `move`."""
@@ -69,11 +69,11 @@ class Moving:
             waiting = posts.waiting(connection, row.id, posts.CHANNEL)
             posts.mark(connection, [each.id for each in waiting if each.post.role == CARD], "dropped")
             on_their_way = {each.post.role for each in waiting}
-            marks = [post for post in self._unbegun.mark(row) if post.role not in on_their_way]
-            card = replace(self._unbegun.card(row), action="new")
+            marks = [post for post in self._lobby_changes.mark(row) if post.role not in on_their_way]
+            card = replace(self._lobby_changes.card(row), action="new")
             return row, (*marks, card, *_words(row, press, self._transactions.presenters[row.game]))
 
-        return await self._unbegun.change(press, game_id, work)
+        return await self._lobby_changes.change(press, game_id, work)
 
 
 def _check(row: GameRow, press: Press) -> None:

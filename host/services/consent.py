@@ -57,7 +57,7 @@ class Consents:
             seat = own_seat(draft, press)
             row = draft.row
             done = requests_in_round(row, seat, draft.state.round) >= MOST_A_ROUND
-            if row.matters.consent is not None or done:
+            if row.pending.consent is not None or done:
                 raise HostError(Refusal.REQUEST_OPEN)
             what = _what(draft, seat)
             if (what.action, what.asks) != (action, asks):
@@ -78,7 +78,7 @@ class Consents:
                 close_request(draft, "refused", seat)
                 return
             agreed = replace(consent, agreed=(*(each for each in consent.agreed if each != seat), seat))
-            draft.row = replace(draft.row, matters=replace(draft.row.matters, consent=agreed))
+            draft.row = replace(draft.row, pending=replace(draft.row.pending, consent=agreed))
 
         return (await self._transactions.change(game_id, press, work)).table
 
@@ -104,7 +104,7 @@ def _what(draft: Draft, seat: int) -> TakenBack:
 
 def _open_one(draft: Draft, number: int) -> Consent:
     check_running(draft)
-    consent = draft.row.matters.consent
+    consent = draft.row.pending.consent
     if consent is None or consent.number != number:
         raise HostError(Refusal.SETTLED)
     return consent

@@ -149,7 +149,7 @@ class Digests:
         offers = tuple(
             (timed(row, now.off), offer)
             for row in found.offering
-            for offer in row.matters.offers
+            for offer in row.pending.offers
             if _asked(row, offer) == user_id
         )
         tables = (*decisions, *votes, *(table for table, _ in offers))
@@ -173,7 +173,7 @@ def _owes(row: GameRow, user_id: int) -> bool:
 
 def _may_vote(row: GameRow, user_id: int, now: Now) -> bool:
     """Whether an open vote waits for this person."""
-    seat, vote = row.seat_of(user_id), row.matters.vote
+    seat, vote = row.seat_of(user_id), row.pending.vote
     return seat is not None and vote is not None and has_vote(seat, vote, now) and vote.ballot(user_id) is None
 
 

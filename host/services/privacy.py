@@ -160,13 +160,13 @@ def _kept(connection: Connection, user_id: int) -> Kept:
     rows = games.by_ids(connection, person.tables_of(connection, user_id))
     seated = [row for row in rows if row.seat_of(user_id) is not None]
     running = [row for row in seated if row.status == "running"]
-    unbegun = [row for row in rows if row.status in ("lobby", "closing") and (row in seated or row.host_id == user_id)]
+    in_lobby = [row for row in rows if row.status in ("lobby", "closing") and (row in seated or row.host_id == user_id)]
     settings = people.settings(connection, "member", user_id)
     return Kept(
         tuple(sorted(settings)),
         bool(settings.get(UNLISTED)),
         tuple(row.id for row in running),
-        tuple(row.id for row in unbegun),
+        tuple(row.id for row in in_lobby),
         tuple((row.id, _next_host(row)) for row in running if row.host_id == user_id),
         sum(row.finished for row in seated),
         person.actions_of(connection, user_id),

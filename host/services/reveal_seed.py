@@ -12,7 +12,7 @@ from engine.kernel.errors import RecordError
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import TRIES
 from host.finished.records import Ended, chain_of
-from host.lobby.lobby_changes import Unbegun
+from host.lobby.lobby_changes import LobbyChanges
 from host.posts.post import Post
 from host.services.server_life import shown_to
 from host.store.queries import campaign_games, entries, games
@@ -28,12 +28,12 @@ def is_due(row: GameRow) -> bool:
     return row.finished and row.dice.bound and row.dice.chain is None
 
 
-class Showing:
+class SeedReveal:
     """Takes a finished game through its last step; it depends only on what is stored, so no kill loses it."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
-        self._unbegun = unbegun
-        self._transactions = unbegun.transactions
+    def __init__(self, lobby_changes: LobbyChanges) -> None:
+        self._lobby_changes = lobby_changes
+        self._transactions = lobby_changes.transactions
 
     async def proceed(self, game_id: int) -> int:
         """Post what is due, if anything. A game this version can't replay has no chain, and its post says so.
@@ -64,7 +64,7 @@ class Showing:
 
     def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
         row = replace(old, dice=replace(old.dice, chain=chain))
-        proof = self._unbegun.proof(row, DiceNews(SHOWN, row.seed))
+        proof = self._lobby_changes.proof(row, DiceNews(SHOWN, row.seed))
         told = _by_direct_message(proof, row) if row.removed else [proof]
         return store_table(connection, old, row, Effects(self._transactions.time.read(), posts=told)).row
 

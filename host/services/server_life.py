@@ -14,7 +14,7 @@ from host.live_game.loaded_game import Draft
 from host.store.database.turns import Urgency
 from host.store.queries import games, people
 from host.table.notes import PauseNote, ServerLeft
-from host.table.pending import Matters, Pause
+from host.table.pending import Pause, PendingQuestions
 from host.table.refusals import HostError
 from host.table.rows import GameRow
 from host.table.table import REMOVED
@@ -73,7 +73,7 @@ def leave(draft: Draft) -> None:
         row,
         paused_until=now.wall + KEPT_FOR,
         paused_by=REMOVED,
-        matters=replace(row.matters, before_removal=before),
+        pending=replace(row.pending, before_removal=before),
     )
 
 
@@ -82,7 +82,7 @@ def return_to(draft: Draft) -> None:
     row, now = draft.row, draft.moment
     if row.status != "running" or not row.removed:
         return
-    before = row.matters.before_removal or Pause(now.house, None, None)
+    before = row.pending.before_removal or Pause(now.house, None, None)
     still = before.until is not None and before.until > now.wall
     away_for = max(0.0, now.house - before.since)
     asleep = None if row.asleep_since is None else row.asleep_since + away_for
@@ -92,7 +92,7 @@ def return_to(draft: Draft) -> None:
         paused_by=before.by if still else None,
         pressed_at=row.pressed_at + away_for,
         asleep_since=asleep,
-        matters=_later(row.matters, away_for),
+        pending=_later(row.pending, away_for),
         seats=tuple(replace(seat, told=None) if seat.owes else seat for seat in row.seats),
     )
     if not still and asleep is None:
@@ -101,16 +101,16 @@ def return_to(draft: Draft) -> None:
         draft.let_orders_answer(draft.asked)
 
 
-def _later(matters: Matters, seconds: float) -> Matters:
+def _later(pending: PendingQuestions, seconds: float) -> PendingQuestions:
     """All open matters, postponed."""
-    vote, consent = matters.vote, matters.consent
+    vote, consent = pending.vote, pending.consent
     if vote is not None:
         extended = vote.extended and vote.extended + seconds
         vote = replace(vote, due=vote.due + seconds, extended=extended)
     if consent is not None:
         consent = replace(consent, due=consent.due + seconds)
-    offers = tuple(replace(offer, due=offer.due + seconds) for offer in matters.offers)
-    return replace(matters, vote=vote, consent=consent, offers=offers, before_removal=None)
+    offers = tuple(replace(offer, due=offer.due + seconds) for offer in pending.offers)
+    return replace(pending, vote=vote, consent=consent, offers=offers, before_removal=None)
 
 
 def abandon(draft: Draft) -> None:

@@ -65,7 +65,7 @@ class Substitutes:
                 if not may_be_given(held):
                     raise HostError(Refusal.NOT_LATE)
             check_may_sit(row, to, held.number)
-            before = next((offer for offer in row.matters.offers if offer.seat == held.number), None)
+            before = next((offer for offer in row.pending.offers if offer.seat == held.number), None)
             if before is not None:
                 close_offer(draft, before, "withdrawn")
                 if before.to == to and before.kind == SUBSTITUTE:
@@ -87,13 +87,13 @@ class Substitutes:
         """
         if yes:
             table = await self._transactions.tables.row(game_id)
-            for offer in table.matters.offers:
+            for offer in table.pending.offers:
                 if offer.number == number:
                     await self._check_limit(offer.to, game_id)
 
         def work(draft: Draft) -> None:
             check_running(draft)
-            offer = next((each for each in draft.row.matters.offers if each.number == number), None)
+            offer = next((each for each in draft.row.pending.offers if each.number == number), None)
             if offer is None:
                 raise HostError(Refusal.SETTLED)
             if offer.kind == SUBSTITUTE:
@@ -134,7 +134,7 @@ class Substitutes:
                 return
             if row.terms.takers == NOBODY and not held.absence.offered:
                 raise HostError(Refusal.SEAT_TAKEN)
-            if any(offer.to == press.user_id for offer in row.matters.offers):
+            if any(offer.to == press.user_id for offer in row.pending.offers):
                 raise HostError(Refusal.REQUEST_OPEN)
             add_offer(draft, TAKE, held, press.user_id, press.name, press.user_id)
 

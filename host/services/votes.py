@@ -70,26 +70,26 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
     """Open a vote with the asker's yes. Raises as `Votes.open`."""
     check_running(draft)
     row, now = draft.row, draft.moment.house
-    matters = row.matters
+    pending = row.pending
     question = kind if seat is None else f"{kind}.{seat}"
-    if matters.vote is not None:
-        if matters.vote.question != question:
+    if pending.vote is not None:
+        if pending.vote.question != question:
             raise HostError(Refusal.VOTE_OPEN)
-        cast(draft, matters.vote, press.user_id, True)
+        cast(draft, pending.vote, press.user_id, True)
         recount(draft, press.user_id, level)
         return
     _check_sense(row, press, kind, seat, days)
     if kind == "to_ai" and seat is not None and _long_late(row, seat, now):
         give_to_ai(draft, seat, level, offered=False)
         return
-    barred = dict(matters.refused).get(question, 0.0)
+    barred = dict(pending.refused).get(question, 0.0)
     if now < barred:
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
-    number = matters.numbers + 1
+    number = pending.numbers + 1
     first = (Ballot(press.user_id, True, now),)
     vote = Vote(number, kind, press.user_id, now, now + lasts(row.pace, kind), seat, days, first, opened=draft.now)
-    refused = tuple((asked, until) for asked, until in matters.refused if until > now)
-    draft.row = replace(row, matters=replace(matters, refused=refused, numbers=number))
+    refused = tuple((asked, until) for asked, until in pending.refused if until > now)
+    draft.row = replace(row, pending=replace(pending, refused=refused, numbers=number))
     show(draft, replace(vote, shown=voters(row, vote, draft.moment, press.user_id)), opened=True)
     recount(draft, press.user_id, level)
 
@@ -117,7 +117,7 @@ def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, d
 
 def _open_one(draft: Draft, number: int) -> Vote:
     check_running(draft)
-    vote = draft.row.matters.vote
+    vote = draft.row.pending.vote
     if vote is None or vote.number != number:
         raise HostError(Refusal.SETTLED)
     return vote

@@ -104,11 +104,11 @@ def fit_row(row: GameRow, listed: WordList) -> GameRow:
     The very same row where they already are, as at nearly every press.
     """
     seats = tuple(_fit_seat(seat, listed) for seat in row.seats)
-    matters = row.matters
-    offers = tuple(_fit_offer(offer, listed) for offer in matters.offers)
-    news = tuple(_fit_news(each, listed) for each in matters.news)
-    if offers != matters.offers or news != matters.news:
-        row = replace(row, matters=replace(matters, offers=offers, news=news))
+    pending = row.pending
+    offers = tuple(_fit_offer(offer, listed) for offer in pending.offers)
+    news = tuple(_fit_news(each, listed) for each in pending.news)
+    if offers != pending.offers or news != pending.news:
+        row = replace(row, pending=replace(pending, offers=offers, news=news))
     return row if all(map(operator.is_, seats, row.seats)) else replace(row, seats=seats)
 
 

@@ -135,7 +135,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Matters:
+class PendingQuestions:
     vote: Vote | None = None
     refused: tuple[tuple[str, float], ...] = ()
     """Refused questions, and until when (house time) they may not be asked again."""
@@ -156,4 +156,4 @@ class Matters:
     """Kept while its server is without the bot."""
 
 
-NOTHING_OPEN = Matters()
+NOTHING_OPEN = PendingQuestions()

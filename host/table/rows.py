@@ -12,7 +12,7 @@ from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
 from host.table.options import PACE
-from host.table.pending import NOTHING_OPEN, Matters
+from host.table.pending import NOTHING_OPEN, PendingQuestions
 from host.table.table import Place, Seat, SeatTime, Status, Table, TableFacts
 from host.table.table_dice import NO_DICE, TableDice
 
@@ -96,7 +96,7 @@ class GameRow(TableFacts):
     """Discord id of the host who paused it; None: by a vote; `REMOVED`: its server removed the bot."""
     host_paused: float | None = None
     """When its host used their one pause (Unix seconds)."""
-    matters: Matters = NOTHING_OPEN
+    pending: PendingQuestions = NOTHING_OPEN
     rewound: int | None = None
     """The newest entry of the restored copy: dice after it may be known, so it is not rated."""
 
@@ -132,7 +132,7 @@ class GameRow(TableFacts):
             asleep_since=self.asleep_since,
             paused_until=self.paused_until,
             paused_by=self.paused_by,
-            matters=self.matters,
+            pending=self.pending,
         )
 
     def seat_of(self, user_id: int | None) -> SeatRow | None:

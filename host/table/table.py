@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from engine.kernel.game import Action, Event
 from host.table.options import TUTORIAL, TableOptions, terms_of
-from host.table.pending import NOTHING_OPEN, Matters
+from host.table.pending import NOTHING_OPEN, PendingQuestions
 from host.table.table_dice import NO_DICE, TableDice
 
 Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]
@@ -147,10 +147,10 @@ class Table(TableFacts):
     """Unix seconds."""
     paused_by: int | None = None
     """Discord id of the host who paused it; None: by a vote; -1: its server removed the bot."""
-    matters: Matters = NOTHING_OPEN
+    pending: PendingQuestions = NOTHING_OPEN
 
     @property
-    def unbegun(self) -> bool:
+    def in_lobby(self) -> bool:
         """Whether its game has not begun and still can."""
         return self.status in ("lobby", "closing")
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from host.commit.commit_effects import outline
 from host.commit.store_table import Effects, store_table
 from host.live_game.loaded_game import Draft
-from host.lobby.lobby_changes import Unbegun
+from host.lobby.lobby_changes import LobbyChanges
 from host.store.database.turns import Urgency
 from host.store.queries import games
 from host.table.refusals import HostError
@@ -22,21 +22,21 @@ from host.table.rows import BEFORE_PLAY, GameRow
 log = logging.getLogger(__name__)
 
 
-class Rewound:
+class AfterRestore:
     """Two steps at the start: before anything happens at the tables, and once they can speak."""
 
-    def __init__(self, unbegun: Unbegun) -> None:
-        self._unbegun = unbegun
-        self._transactions = unbegun.transactions
+    def __init__(self, lobby_changes: LobbyChanges) -> None:
+        self._lobby_changes = lobby_changes
+        self._transactions = lobby_changes.transactions
 
     async def begin_anew(self, rows: Sequence[GameRow]) -> list[GameRow]:
         """Give unstarted tables of a copy another seed and attempt; returns all rows as they are then."""
-        return [await self._with_new_dice(row) if _unbegun(row) else row for row in rows]
+        return [await self._with_new_dice(row) if _lobby_changes(row) else row for row in rows]
 
     async def tell(self, rows: Sequence[GameRow]) -> None:
         """Post at running games of a copy where they stand now, with the vote to end them."""
         for row in rows:
-            if row.status == "running" and any(news.kind == "rewound" for news in row.matters.news):
+            if row.status == "running" and any(news.kind == "rewound" for news in row.pending.news):
                 try:
                     await self._transactions.change(row.id, None, Draft.ask_anew, Urgency.POST)
                 except HostError as error:
@@ -49,14 +49,14 @@ class Rewound:
 
         def work(connection: Connection) -> GameRow:
             old = games.load(connection, row.id)
-            if old is None or not _unbegun(old):
+            if old is None or not _lobby_changes(old):
                 return old or row
-            new, told = self._unbegun.gone_back(old)
+            new, told = self._lobby_changes.gone_back(old)
             return store_table(connection, old, new, Effects(own.time.read(), posts=told)).row
 
         async with own.tables.lock(row.id):
             return await own.database.write(work, Urgency.POST)
 
 
-def _unbegun(row: GameRow) -> bool:
+def _lobby_changes(row: GameRow) -> bool:
     return row.rewound is not None and row.status in BEFORE_PLAY

@@ -295,7 +295,7 @@ def _concerned(held: GameRow, row: ClockRow) -> set[int]:
         person = held.seats[row.seat].user_id
         return set() if person is None else {person}
     people = {seat.user_id for seat in held.people() if seat.user_id is not None}
-    return people | {offer.to for offer in held.matters.offers}
+    return people | {offer.to for offer in held.pending.offers}
 
 
 def _mend(connection: Connection, ids: Sequence[int], off: float) -> None:

@@ -20,7 +20,7 @@ TABLES = {"clash": "lab.balance.clash_rows", "kravora": "lab.balance.kravora"}
 GAMES, QUICK_GAMES, LEAST_GAMES = 2000, 48, 4
 CAMPAIGN = "campaign"
 CAMPAIGN_GAMES, CAMPAIGN_QUICK = 400, 8
-"""Games of four players for each scenario, and whole sagas."""
+"""Games of four players for each scenario, and whole campaigns."""
 REPORT = Path("lab/balance.md")
 
 

@@ -1,4 +1,4 @@
-"""The campaign's balance table (§14): every scenario by seats and clans, whole sagas, against their targets."""
+"""The campaign's balance table (§14): every scenario by seats and clans, whole campaigns, against their targets."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cli.kits.kits import content_of
-from cli.simulation.campaigns import SagaJob, play_saga
+from cli.simulation.campaigns import CampaignJob, play_campaign
 from cli.simulation.playing import Job, play
-from engine.clash.campaign.saga import champions
+from engine.clash.campaign.progress import champions
 from engine.clash.pieces.content import Content
 from engine.clash.stored.exchange import content_to_json
 from engine.clash.stored.lobby_options import CLAN_IDS, SCENARIOS
@@ -25,13 +25,13 @@ FAIR, SLACK = 25, 6
 SHORTEST, LONGEST, WITHIN = 4, 7, 200 / 3
 REACHED = 75
 LAST_WINS = 10
-SAGA = "saga"
+CAMPAIGN = "saga"
 PRESETS = {**LAYOUTS, 3: ("triangle", "bend", "random")}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a scenario, or (scenario 0) one saga of four seats. `values` names its data."""
+    """One game of a scenario, or (scenario 0) one campaign of four seats. `values` names its data."""
 
     scenario: int
     seats: int
@@ -42,7 +42,7 @@ class Cell:
 
     @property
     def id(self) -> str:
-        return f"{self.scenario or SAGA} {self.seats} {self.number} {self.values}".strip()
+        return f"{self.scenario or CAMPAIGN} {self.seats} {self.number} {self.values}".strip()
 
 
 def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
@@ -62,7 +62,7 @@ def cells(games: int, seed: int, data_dir: Path | None) -> list[Cell]:
 
 
 def values_of(content: Content, scenario: int) -> str:
-    """A name for all values that a game of the scenario depends on (0: a saga, on all).
+    """A name for all values that a game of the scenario depends on (0: a campaign, on all).
 
     So the kept games of a scenario stay valid when another one, or solo, changes.
     """
@@ -74,7 +74,7 @@ def values_of(content: Content, scenario: int) -> str:
 
 def measured(cell: Cell) -> Tally:
     """Play it and count. Raises AssertionError for a game that breaks an invariant or does not end."""
-    return _saga(cell) if not cell.scenario else _game(cell)
+    return _campaign(cell) if not cell.scenario else _game(cell)
 
 
 def _game(cell: Cell) -> Tally:
@@ -97,14 +97,14 @@ def _game(cell: Cell) -> Tally:
     }
 
 
-def _saga(cell: Cell) -> Tally:
-    played = play_saga(SagaJob(cell.number, cell.seats, (AI,) * cell.seats, cell.seed, cell.data_dir))
+def _campaign(cell: Cell) -> Tally:
+    played = play_campaign(CampaignJob(cell.number, cell.seats, (AI,) * cell.seats, cell.seed, cell.data_dir))
     assert not played.problems, played.problems
-    return {"champions": list(champions(played.saga)), "before": list(played.before_final)}
+    return {"champions": list(champions(played.campaign)), "before": list(played.before_final)}
 
 
 def measure(games: int, jobs: int, seed: int, progress: Path | None, data_dir: Path | None = None) -> list[TargetRow]:
-    """Play `games` games of four for each scenario and as many sagas, fewer of two and three seats, and sum up."""
+    """Play `games` games of four for each scenario and as many campaigns, fewer of two and three seats, and sum up."""
     content: Content = content_of("clash", data_dir)
     used = {number: values_of(content, number) for number in range(SCENARIOS + 1)}
     work = [replace(cell, values=used[cell.scenario]) for cell in cells(games, seed, data_dir)]
@@ -121,7 +121,7 @@ def rows(content: Content, played: Sequence[tuple[Cell, Tally]]) -> list[TargetR
         for seats in (2, 3):
             few = [tally for cell, tally in played if (cell.scenario, cell.seats) == (scenario.number, seats)]
             found.append(_reached(f"{scenario.number} {scenario.id}, {seats} players", few))
-    return [*found, *_sagas([tally for cell, tally in played if not cell.scenario])]
+    return [*found, *_campaigns([tally for cell, tally in played if not cell.scenario])]
 
 
 def _scenario(name: str, four: Sequence[Tally]) -> list[TargetRow]:
@@ -149,7 +149,7 @@ def _reached(name: str, tallies: Sequence[Tally]) -> TargetRow:
     return share_row(f"{name}: won before the limit", f"{REACHED} % or more", feats, lambda percent: percent >= REACHED)
 
 
-def _sagas(tallies: Sequence[Tally]) -> list[TargetRow]:
+def _campaigns(tallies: Sequence[Tally]) -> list[TargetRow]:
     fair = f"{FAIR} ± {SLACK} %"
     found = [
         share_row(

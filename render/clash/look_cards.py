@@ -74,7 +74,7 @@ LINES = 10
 
 
 def glory_spec(glory: Sequence[Sequence[int]], clans: Sequence[str], names: Sequence[str], t: Texts) -> PlotSpec:
-    """A saga (§14.0): `glory[seat]` before its first game and after each. `clans`: [seat] -> its clan's id."""
+    """A campaign (§14.0): `glory[seat]` before its first game and after each. `clans`: [seat] -> its clan's id."""
     shown, most = drawn_names(names, len(names), t), max(point for points in glory for point in points)
     return ClashPlot(
         language=t.language,

@@ -1,4 +1,4 @@
-"""`saga` plays whole sagas (§14.0); `verify --saga` proves them from their records, and notices every change."""
+"""`saga` plays whole campaigns (§14.0); `verify --saga` proves them by their records and notices every change."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NAME = "saga-3-seats-seed-4-0.json"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The records of one saga of three seats and its five games."""
+    """The records of one campaign of three seats and its five games."""
     path = tmp_path_factory.mktemp("saga")
     assert main(["saga", "--seats", "3", "--seed", "4", "--records", str(path)]) == 0
     return path
 
 
 def verified(folder: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None], relink: bool = True) -> int:
-    """The exit code of `verify --saga` for the saga's record once it was changed; links and chain may be made anew."""
+    """The exit code of `verify --saga` for the changed campaign's record; `relink`: links and chain are made again."""
     record = json.loads((folder / NAME).read_text("utf-8"))
     change(record)
     if relink:
@@ -128,7 +128,7 @@ def test_posts_are_compared(folder: Path) -> None:
 
 
 def test_the_small_checker_reads_a_saga_too(folder: Path) -> None:
-    """tools/check_dice.py: deck, links and chain of a saga, without a line of ours."""
+    """tools/check_dice.py: deck, links and chain of a campaign, without a line of ours."""
     record = json.loads((folder / NAME).read_text("utf-8"))
     assert agrees(record)
     record["entries"][0][3][0][2][3] = (record["entries"][0][3][0][2][3] + 1) % 12

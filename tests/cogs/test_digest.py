@@ -13,7 +13,7 @@ from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
 from host.posts.ports import DeliveryError
 from host.posts.post import Post
-from host.table.pending import Matters, SeatOffer, Vote
+from host.table.pending import PendingQuestions, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
@@ -28,10 +28,10 @@ NEXT = NOW + 86_400.0
 def waiting(number: int, due: float | None = NOW + 3_600, last: float | None = NEXT + 1) -> Table:
     time = SeatTime(due=due, last=last, left=0.0, spare=0.0)
     seats = (Seat(0, WORST, ANN, None, "any", time=time),)
-    matters = Matters(vote=Vote(1, "end", 12, 0.0, 7_200.0))
+    pending = PendingQuestions(vote=Vote(1, "end", 12, 0.0, 7_200.0))
     place = Place(10**19, 10**19, 10**19)
     table = Table(number, "toy", "running", place, ANN, "en", {}, seats, "f" * 64, None, 0, 1.7e9, 1.7e9, None)
-    return replace(table, matters=matters)
+    return replace(table, pending=pending)
 
 
 def digest_of(

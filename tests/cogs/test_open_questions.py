@@ -15,7 +15,7 @@ from data.texts import texts_in
 from host.posts.composing import Composed, Moment
 from host.posts.post import Post
 from host.table.notes import OfferNote, OfferOutcome, VoteNote
-from host.table.pending import Ballot, Matters, News, SeatOffer, Vote
+from host.table.pending import Ballot, News, PendingQuestions, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 
 EN, FR = texts_in("en"), texts_in("fr")
@@ -95,12 +95,12 @@ def test_a_vote_whose_asker_left_is_nobody_s() -> None:
 
 @pytest.mark.parametrize("kind", ["time_ai", "time_open", "gone"])
 def test_what_is_told_late_of_somebody_who_is_back_says_that_it_is_over(kind: Any) -> None:
-    news = Matters(news=(News(kind, 1, "Ben", "veteran"),))
-    [back] = news_lines(table(matters=news), EN)
+    news = PendingQuestions(news=(News(kind, 1, "Ben", "veteran"),))
+    [back] = news_lines(table(pending=news), EN)
     assert "played meanwhile" in back
     handed = replace(table().seats[1], ai="veteran")
     seats = (table().seats[0], handed, table().seats[2])
-    [away] = news_lines(table(matters=news, seats=seats), EN)
+    [away] = news_lines(table(pending=news, seats=seats), EN)
     assert "plays" in away
 
 
@@ -108,7 +108,7 @@ def test_what_is_told_late_of_somebody_who_is_back_says_that_it_is_over(kind: An
 def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> None:
     away = replace(table().seats[1], time=SeatTime(owes=True, away_until=NOW + 86_400, waits=True))
     seats = (table().seats[0], away, table().seats[2])
-    told = table(matters=Matters(news=(News("waits", 1, "Ben"),)), seats=seats)
+    told = table(pending=PendingQuestions(news=(News("waits", 1, "Ben"),)), seats=seats)
     composed = Composed((Post("turn", "Round 3"),), tells=True)
     [post] = with_time(composed, replace(moment(told), owed_by_people=owed), EN).posts
     assert post.content.count("is away") == 1, "in the line on time where the seat alone is waited for, else as news"

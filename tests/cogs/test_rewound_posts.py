@@ -10,7 +10,7 @@ from cogs.tables.posts.timed_posts import with_time
 from data.texts import texts_in
 from host.posts.composing import Composed
 from host.posts.post import Post
-from host.table.pending import Matters, News
+from host.table.pending import News, PendingQuestions
 from host.table.table_dice import MARK, DiceNews
 from tests.cogs.test_dice_posts import EVERY_GAME, EVERY_LANGUAGE, MARK_DIGITS, full_table
 from tests.limits import check_post
@@ -29,7 +29,7 @@ def test_a_new_mark_says_why(game: str, language: str) -> None:
 @EVERY_LANGUAGE
 def test_the_next_post_names_the_entry_and_offers_the_vote(language: str) -> None:
     table = replace(full_table("clash", language), status="running")
-    told = replace(table, matters=Matters(news=(News("rewound", 0, "", number=57),)))
+    told = replace(table, pending=PendingQuestions(news=(News("rewound", 0, "", number=57),)))
     for news, rewound in ((told, True), (table, False)):
         moment = SimpleNamespace(table=news, owed_by_people=(0, 1), notices=())
         composed = Composed((Post("turn", "Round 3\nWhat happened"),), tells=True)
@@ -41,7 +41,7 @@ def test_the_next_post_names_the_entry_and_offers_the_vote(language: str) -> Non
 
 def test_in_english_it_is_the_sentence_of_the_paper() -> None:
     table = replace(
-        full_table("clash", "en"), status="running", matters=Matters(news=(News("rewound", 0, "", number=57),))
+        full_table("clash", "en"), status="running", pending=PendingQuestions(news=(News("rewound", 0, "", number=57),))
     )
     moment = SimpleNamespace(table=table, owed_by_people=(0, 1), notices=())
     composed = with_time(Composed((Post("turn", "Round 3"),), tells=True), moment, texts_in("en"))  # type: ignore[arg-type]

@@ -163,7 +163,7 @@ WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "t
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language: str) -> None:
-    """In the lobby, on the cards of a saga, in the rules and in one's own panel: how many, first test, limit."""
+    """In the lobby, on the cards of a campaign, in the rules and in one's own panel: how many, first test, limit."""
     t, scenario = texts_in(language), LIVE.scenarios[number - 1]
     words = aim_words(scenario, 2, t)
     for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):

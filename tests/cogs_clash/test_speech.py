@@ -21,7 +21,7 @@ from engine.clash.views.imagining import imagine
 from engine.clash.views.viewing import view_of
 from engine.kernel.game import Event
 from host.posts.composing import Moment
-from host.table.pending import Matters
+from host.table.pending import PendingQuestions
 from host.table.presses import Press
 from host.table.table import LogEntry, Table
 from tests.cogs.real_bot import live_bot, settled
@@ -102,7 +102,7 @@ def test_no_line_is_said_twice_until_all_were() -> None:
         assert key not in said
         said.append(key)
     assert len(said) == 13 and said[0] == "forged.smith.0", "its own first, then everybody's"
-    again = replace(at, matters=Matters(said=tuple(f"0:0:{key}" for key in said)))
+    again = replace(at, pending=PendingQuestions(said=tuple(f"0:0:{key}" for key in said)))
     assert speeches(moment_of(again, [(ev.FORGED, 0, 40, 0)])) == ()
     marks = [replace(at, commit=f"{number:064x}") for number in range(20)]
     assert len({line_for(other, 1, "took", ()) for other in marks}) > 3, "the table's mark draws them"
@@ -114,7 +114,7 @@ def test_an_edited_round_post_has_the_lines_it_had() -> None:
     events: list[Event] = [(ev.FORGED, 0, 40, 0), (ev.ROUND, ev.NOBODY, 5)]
     first = speeches(moment_of(at, events))
     assert [said.round for said in first] == [5]
-    after = replace(at, matters=Matters(said=kept(at, first, past=True)))
+    after = replace(at, pending=PendingQuestions(said=kept(at, first, past=True)))
     assert speeches(moment_of(after, events)) == first and kept(after, first, past=True) == ()
     later = speeches(moment_of(after, [*events, (ev.FORGED, 0, 41, 0)]))
     assert later[0] == first[0] and later[1].round == 0 and later[1].key != first[0].key

@@ -1,4 +1,4 @@
-"""§14.0 to §14.15: each scenario as it is won and as it is not yet, and what seats bring along from a saga."""
+"""§14.0 to §14.15: each scenario as it is won and as it is not yet, and what seats bring along from a campaign."""
 
 from __future__ import annotations
 

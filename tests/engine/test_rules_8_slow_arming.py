@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from data.loader import load_content
-from engine.clash.campaign.table import SagaConfig
+from engine.clash.campaign.table import CampaignConfig
 from engine.clash.game import CLASH
 from engine.clash.pieces.config import PROTOTYPE, Config
 from engine.clash.pieces.content import Content
@@ -107,4 +107,4 @@ def test_8_1_not_in_solo_but_in_scenarios_and_sagas() -> None:
         CLASH.make_config({"solo": "easy", "slow_arming": True}, ["any"])
     assert (caught.value.code, caught.value.rule) == ("not_in_solo", "9")
     assert CLASH.make_config({"scenario": 1, "slow_arming": True}, ["any", "any"]).slow_arming
-    assert SagaConfig.of_lobby({"slow_arming": True}, ["any", "any"]).options == {"slow_arming": True}
+    assert CampaignConfig.of_lobby({"slow_arming": True}, ["any", "any"]).options == {"slow_arming": True}

@@ -75,7 +75,7 @@ class Passing:
 
     async def offer(self, by: int, seat: int | None, to: int) -> None:
         table = await self.house.substitutes.offer(press(by), self.game, seat, to, "Dan")
-        await self.house.substitutes.answer(press(to), self.game, table.matters.offers[-1].number, True)
+        await self.house.substitutes.answer(press(to), self.game, table.pending.offers[-1].number, True)
 
 
 async def asked_by_its_person(at: Passing) -> None:
@@ -101,8 +101,8 @@ async def opened_by_a_vote(at: Passing) -> None:
     await later(at.house, at.world, LATE)
     other = next(user for user in PEOPLE if user not in (ANN, at.holder))
     table = await at.house.votes.open(press(ANN), at.game, "open", seat=at.seat)
-    assert table.matters.vote is not None
-    await at.house.votes.ballot(press(other), at.game, table.matters.vote.number, True)
+    assert table.pending.vote is not None
+    await at.house.votes.ballot(press(other), at.game, table.pending.vote.number, True)
     await at.house.substitutes.take(press(DAN), at.game, at.seat)
 
 
@@ -110,7 +110,7 @@ async def given_by_the_host(at: Passing) -> None:
     await at.begin(late=OPEN_SEAT, takers=HOST_AGREES)
     await later(at.house, at.world, LATE)
     table = await at.house.substitutes.take(press(DAN), at.game, at.seat)
-    await at.house.substitutes.answer(press(ANN), at.game, table.matters.offers[-1].number, True)
+    await at.house.substitutes.answer(press(ANN), at.game, table.pending.offers[-1].number, True)
 
 
 async def given_as_the_host_said_nothing(at: Passing) -> None:

@@ -25,9 +25,9 @@ async def test_nobody_blocked_asks_for_a_substitute_or_invites(house: House, key
     await refused("blocked", house.substitutes.offer(press(ANN), game, None, DAN, "Dan"))
     await refused("blocked", house.substitutes.invite(press(ANN), game, DAN))
     await refused("blocked", house.substitutes.may_ask(press(ANN), game, DAN))
-    assert (await house.reading.table(game)).matters.offers == ()
+    assert (await house.reading.table(game)).pending.offers == ()
     table = await house.substitutes.offer(press(ANN), game, None, CLEO, "Cleo")
-    assert [offer.to for offer in table.matters.offers] == [CLEO]
+    assert [offer.to for offer in table.pending.offers] == [CLEO]
 
 
 async def test_an_invitation_can_be_taken_back_from_who_blocks_now(house: House) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from host.house import House
 from host.store.queries.campaign_games import untold
 from host.table.presses import Press
+from tests.campaign_world import SagaWorld, begin_game, saga_of, standing
 from tests.host.killing import killed
 from tests.host.table import ANN, BEN, HERE
-from tests.saga_world import SagaWorld, begin_game, saga_of, standing
 from tests.stores import Store
 
 INTERACTION = 987_655
@@ -27,14 +27,14 @@ async def test_killed_between_any_two_statements_the_standing_is_written_with_th
     store: Store,
 ) -> None:
     async with SagaWorld(store.url).open() as house:
-        saga = await saga_of(house, ANN, BEN)
-        game = await begin_game(house, saga)
-        before = standing((await house.tables.loaded(saga)).recorder.state)
+        campaign = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, campaign)
+        before = standing((await house.tables.loaded(campaign)).recorder.state)
     async for house, number, done in killed(store, game, __name__, made, MOST):
-        after = standing((await house.tables.loaded(saga)).recorder.state)
+        after = standing((await house.tables.loaded(campaign)).recorder.state)
         over = (await house.reading.table(game)).status == "ended"
         assert (over, after != before) == (done, done), f"killed before statement {number}"
         await pressed(house, game)
-        once = standing((await house.tables.loaded(saga)).recorder.state)
+        once = standing((await house.tables.loaded(campaign)).recorder.state)
         assert len(once[-1]) == 1 and not await house.database.read(untold)
     assert number > 12, "the game's row, posts, result; the campaign's row, entries, posts"

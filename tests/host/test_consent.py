@@ -76,8 +76,8 @@ async def ask(house: House, game: int, user: int) -> Table:
 
 
 def number(table: Table) -> int:
-    assert table.matters.consent is not None
-    return table.matters.consent.number
+    assert table.pending.consent is not None
+    return table.pending.consent.number
 
 
 def outcomes(world: World) -> list[str]:
@@ -102,7 +102,7 @@ async def test_it_needs_all_who_acted_or_were_asked_since_and_undoes_all_since(h
     assert (await house.reading.look(game, ANN)).view.phase == ANSWER, "Ben has not agreed"
     table = await house.consents.answer(press(BEN), game, number(table), True)
     look = await house.reading.look(game, ANN)
-    assert (look.owes, look.view.phase, look.view.active, table.matters.consent) == (True, TURN, 0, None)
+    assert (look.owes, look.view.phase, look.view.active, table.pending.consent) == (True, TURN, 0, None)
     assert outcomes(world) == ["", "granted"]
     assert await undone(house, game) == [(1, 2), (0, 1)]
     log = await house.reading.log(game, ANN)
@@ -130,7 +130,7 @@ async def test_one_no_refuses(house: House, world: World) -> None:
     table = await ask(house, game, ANN)
     assert (await needed(house, game, ANN)).asks == (1,), "Cleo was not asked yet"
     table = await house.consents.answer(press(BEN), game, number(table), False)
-    assert table.matters.consent is None and (await house.reading.look(game, BEN)).owes
+    assert table.pending.consent is None and (await house.reading.look(game, BEN)).owes
     [*_, note] = [note for note in world.presenter.noted if isinstance(note, ConsentNote)]
     assert (note.outcome, note.refused_by) == ("refused", 1)
 
@@ -141,9 +141,9 @@ async def test_silence_refuses(house: House, world: World, pace: str, fuse: floa
     await house.play.act(press(BEN), game, None, [WATCH])
     open_one = number(await ask(house, game, ANN))
     await later(house, world, fuse - 1)
-    assert (await house.reading.table(game)).matters.consent is not None
+    assert (await house.reading.table(game)).pending.consent is not None
     await later(house, world, 2)
-    assert (await house.reading.table(game)).matters.consent is None and outcomes(world)[-1] == "refused"
+    assert (await house.reading.table(game)).pending.consent is None and outcomes(world)[-1] == "refused"
     await refused("settled", house.consents.answer(press(BEN), game, open_one, True))
     await stored_as_asked_for(house, game)
 
@@ -152,7 +152,7 @@ async def test_it_lapses_when_somebody_acts(house: House, world: World) -> None:
     game = await hauled(house, ANN, BEN)
     await ask(house, game, ANN)
     await house.play.act(press(BEN), game, None, [WATCH])
-    assert (await house.reading.table(game)).matters.consent is None and outcomes(world) == ["", "closed"]
+    assert (await house.reading.table(game)).pending.consent is None and outcomes(world) == ["", "closed"]
 
 
 async def test_a_step_that_others_may_not_see_ends_no_request_and_goes_with_it(house: House, world: World) -> None:
@@ -205,7 +205,7 @@ async def test_one_at_a_time_and_three_in_a_round(house: House) -> None:
         await house.consents.withdraw(press(ANN), game, number(table))
     await refused("request_open", house.consents.ask(press(ANN), game, found.action, found.asks))
     await house.play.act(press(BEN), game, None, [WATCH, HAUL])
-    assert (await ask(house, game, BEN)).matters.consent is not None, "Ben has asked for nothing yet"
+    assert (await ask(house, game, BEN)).pending.consent is not None, "Ben has asked for nothing yet"
 
 
 async def test_what_was_shown_counts(house: House) -> None:
@@ -223,7 +223,7 @@ async def test_a_late_seat_is_not_asked_and_with_nobody_to_ask_it_is_done_at_onc
     assert (await time_of(house, game, 1)).late_since is not None
     assert (await needed(house, game, ANN)).asks == ()
     table = await ask(house, game, ANN)
-    assert table.matters.consent is None and (await house.reading.look(game, ANN)).owes
+    assert table.pending.consent is None and (await house.reading.look(game, ANN)).owes
     assert outcomes(world) == ["granted"]
 
 
@@ -275,7 +275,7 @@ async def test_a_time_out_counts_as_one_s_action(house: House, world: World) -> 
     [line] = [line for line in await lines(house, game) if line.cause == "clock" and line.entry.seat == 0]
     assert line.entry.action == HAUL
     table = await ask(house, game, ANN)
-    for seat in table.matters.consent.asks if table.matters.consent else ():
+    for seat in table.pending.consent.asks if table.pending.consent else ():
         await house.consents.answer(press((ANN, BEN, CLEO)[seat]), game, number(table), True)
     look = await house.reading.look(game, ANN)
     assert look.owes and look.view.active == 0, "the default does not act at once again"

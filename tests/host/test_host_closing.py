@@ -548,8 +548,8 @@ async def test_no_resume_after_seed_shown(house: House) -> None:
         house.seats.nudge(press(ANN), game),
     ):
         await refuses("already_over", work)
-    for unbegun in (house.lobby.start(press(ANN), game), house.closing.back(press(ANN), game)):
-        await refuses("already_over", unbegun)
+    for lobby_changes in (house.lobby.start(press(ANN), game), house.closing.back(press(ANN), game)):
+        await refuses("already_over", lobby_changes)
     assert (await row_of(house, game)).status == "ended"
 
 

@@ -49,9 +49,9 @@ async def test_what_is_past_its_moment_is_dropped_and_the_rest_is_sent(house: Ho
     def sorted_at(now: float) -> Sorted:
         return sort_out([old, new], row, lambda told, since: told[-1], now)
 
-    assert [parcel.row for parcel in sorted_at(99.0).parcels] == [old, new]
+    assert [bundle.row for bundle in sorted_at(99.0).bundles] == [old, new]
     found = sorted_at(100.0)
-    assert ([parcel.row for parcel in found.parcels], found.dropped) == ([new], (old,))
+    assert ([bundle.row for bundle in found.bundles], found.dropped) == ([new], (old,))
 
 
 @pytest.mark.parametrize("role", [REMINDER, MENTIONED])

@@ -38,7 +38,7 @@ async def test_a_seat_in_mid_game_counts_as_any(world: World) -> None:
         await house.lobby.start(press(ANN), game)
         await lobby_of(house, CLEO)
         offered = await house.substitutes.offer(press(BEN), game, None, CLEO, "Cleo")
-        number = offered.matters.offers[0].number
+        number = offered.pending.offers[0].number
         await refused("open_tables", 1, house.substitutes.answer(press(CLEO), game, number, True))
         await house.substitutes.answer(press(CLEO), game, number, False)
         await house.seats.leave(press(BEN), game)

@@ -70,8 +70,8 @@ async def test_every_name_a_table_keeps_passes_the_server_s_list(house: House, w
     assert [seat.name for seat in table.seats] == [f"{VEILED} Ann", f"Ben {VEILED}"]
     await house.lobby.start(press(ANN), table.id)
     table = await house.substitutes.offer(named(BEN, "grok"), table.id, None, DAN, "grok Dan")
-    assert table.seats[1].name == VEILED and table.matters.offers[0].to_name == f"{VEILED} Dan"
-    table = await house.substitutes.answer(named(DAN, "grok Dan"), table.id, table.matters.offers[0].number, True)
+    assert table.seats[1].name == VEILED and table.pending.offers[0].to_name == f"{VEILED} Dan"
+    table = await house.substitutes.answer(named(DAN, "grok Dan"), table.id, table.pending.offers[0].number, True)
     assert table.seats[1].name == f"{VEILED} Dan"
     await house.seats.leave(named(DAN, "grok Dan"), table.id)
     await house.substitutes.take(named(CLEO, "so grok"), table.id, 1)

@@ -28,7 +28,7 @@ def noted(world: World, kind: type[Note]) -> list[Note]:
 
 
 async def vote_of(house: House, game: int) -> Vote | None:
-    return (await house.reading.table(game)).matters.vote
+    return (await house.reading.table(game)).pending.vote
 
 
 async def late_ann(house: House, world: World, *others: int) -> int:
@@ -120,7 +120,7 @@ async def test_a_downtime_makes_nobody_s_press_forgotten(house: House, world: Wo
     async with world.open() as again:
         await later(again, world, DECISION + RESERVE + MINUTE)
         table = await again.reading.table(game)
-        assert (table.status, table.matters.vote) == ("running", None), "Ann was there, and said nothing: a no"
+        assert (table.status, table.pending.vote) == ("running", None), "Ann was there, and said nothing: a no"
 
 
 async def test_a_vote_that_waits_for_who_is_away_says_until_when(house: House, world: World) -> None:
@@ -152,7 +152,7 @@ async def test_an_end_of_the_game_settles_all_that_is_open(house: House, world: 
     await house.seats.leave(press(ANN), game)
     await house.seats.leave(press(CLEO), game)
     table = await house.seats.leave(press(BEN), game)
-    assert (table.status, table.matters.vote, table.matters.offers) == ("ended", None, ())
+    assert (table.status, table.pending.vote, table.pending.offers) == ("ended", None, ())
     assert noted(world, OfferNote)[-1].outcome == "closed"
     await refused("already_over", house.substitutes.answer(press(DAN), game, 2, True))
     await refused("already_over", open_vote(house, BEN, game, "end"))
@@ -168,9 +168,9 @@ async def test_a_restart_keeps_votes_and_offers_and_their_clocks(house: House, w
         await stored_as_asked_for(again, game)
         await later(again, world, DECISION / 2)
         taken = await again.substitutes.answer(press(DAN), game, offer_of(table), True)
-        assert taken.seats[1].user_id == DAN and taken.matters.vote is not None
+        assert taken.seats[1].user_id == DAN and taken.pending.vote is not None
         await later(again, world, DECISION)
-        assert (await again.reading.table(game)).matters.vote is None
+        assert (await again.reading.table(game)).pending.vote is None
 
 
 async def test_a_word_on_its_way_counts_before_the_vote_is_closed(house: House, world: World) -> None:
@@ -184,7 +184,7 @@ async def test_a_word_on_its_way_counts_before_the_vote_is_closed(house: House, 
         table = await house.votes.ballot(press(ANN), game, number(table), False)
     await firing
     await house.sleeper.settled()
-    assert (table.status, table.matters.vote) == ("running", None)
+    assert (table.status, table.pending.vote) == ("running", None)
 
 
 async def test_an_offer_of_the_host_s_is_past_once_its_person_is_back(house: House, world: World) -> None:
@@ -211,9 +211,9 @@ async def ai_seat_asked_for(house: House, world: World, *askers: int) -> tuple[i
 
 async def test_of_two_who_ask_for_a_seat_one_has_it_and_is_told(house: House, world: World) -> None:
     game, table = await ai_seat_asked_for(house, world, CLEO, DAN)
-    first, second = table.matters.offers
+    first, second = table.pending.offers
     table = await house.substitutes.answer(press(ANN), game, first.number, True)
-    assert table.seats[2].user_id == CLEO and table.matters.offers == ()
+    assert table.seats[2].user_id == CLEO and table.pending.offers == ()
     assert [(note.offer.to, note.outcome) for note in noted(world, OfferNote)[-2:]] == [
         (CLEO, "taken"),
         (DAN, "closed"),
@@ -234,7 +234,7 @@ async def test_a_new_host_is_asked_what_the_old_one_was(house: House, world: Wor
     asked = offer_of(table)
     await house.seats.leave(press(ANN), game)
     assert (await house.reading.table(game)).host_id == BEN
-    assert noted(world, OfferNote)[-1] == OfferNote(table.matters.offers[0], "")
+    assert noted(world, OfferNote)[-1] == OfferNote(table.pending.offers[0], "")
     await refused("not_asked", house.substitutes.answer(press(ANN), game, asked, True))
     assert (await house.substitutes.answer(press(BEN), game, asked, True)).seats[2].user_id == CLEO
 
@@ -246,7 +246,7 @@ async def test_who_was_asked_and_sits_elsewhere_by_then_is_asked_no_more(house: 
     await house.settled()
     table = await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
     await house.substitutes.take(press(DAN), game, 2)
-    assert (await house.reading.table(game)).matters.offers == ()
+    assert (await house.reading.table(game)).pending.offers == ()
     await refused("settled", house.substitutes.answer(press(DAN), game, offer_of(table), True))
 
 

@@ -27,7 +27,7 @@ async def test_each_running_table_reads_it_once(world: World) -> None:
             await house.seats.nudge(press(BEN), game)
             world.clock.now += 4000
         assert told == [(first, "soon"), (second, "soon")]
-        assert (await row_of(house, first)).matters.noticed == 1
+        assert (await row_of(house, first)).pending.noticed == 1
         world.clock.now += 1
         later = await picked(house, ANN, BEN)
         await house.seats.nudge(press(BEN), later)

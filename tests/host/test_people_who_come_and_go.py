@@ -33,8 +33,8 @@ async def open_vote(house: House, user: int, game: int, kind: str, **more: objec
 
 
 def number(table: Table) -> int:
-    assert table.matters.vote is not None
-    return table.matters.vote.number
+    assert table.pending.vote is not None
+    return table.pending.vote.number
 
 
 async def test_more_than_half_decide_at_once(house: House) -> None:
@@ -51,7 +51,7 @@ async def test_a_no_of_half_of_two_refuses_and_the_question_rests_for_a_decision
     game = await picked(house, ANN, BEN)
     table = await open_vote(house, ANN, game, "end")
     table = await house.votes.ballot(press(BEN), game, number(table), False)
-    assert (table.status, table.matters.vote) == ("running", None)
+    assert (table.status, table.pending.vote) == ("running", None)
     await refused("asked_before", open_vote(house, BEN, game, "end"))
     await later(house, world, DECISION + 1)
     assert number(await open_vote(house, BEN, game, "end")) == 2
@@ -61,9 +61,9 @@ async def test_one_may_change_one_s_word_and_take_the_question_back(house: House
     game = await picked(house, ANN, BEN, CLEO)
     table = await open_vote(house, ANN, game, "pause", days=2)
     table = await house.votes.ballot(press(ANN), game, number(table), False)
-    assert table.matters.vote is not None and table.matters.vote.ballots[-1].yes is False
+    assert table.pending.vote is not None and table.pending.vote.ballots[-1].yes is False
     await refused("not_yours", house.votes.withdraw(press(BEN), game, number(table)))
-    assert (await house.votes.withdraw(press(ANN), game, number(table))).matters.vote is None
+    assert (await house.votes.withdraw(press(ANN), game, number(table))).pending.vote is None
     await refused("unknown_option", open_vote(house, ANN, game, "pause", days=22))
 
 
@@ -83,7 +83,7 @@ async def test_on_the_end_who_was_there_and_said_nothing_is_a_no(house: House, w
     await house.play.act(press(ANN), game, None, [NET])
     await later(house, world, DECISION + RESERVE + MINUTE)
     table = await house.reading.table(game)
-    assert (table.status, table.matters.vote) == ("running", None)
+    assert (table.status, table.pending.vote) == ("running", None)
     assert [note.outcome for note in world.presenter.noted if isinstance(note, VoteNote)][-1] == "closed"
 
 
@@ -93,9 +93,9 @@ async def test_the_end_waits_for_who_said_that_they_are_away(house: House, world
     await open_vote(house, ANN, game, "end")
     await later(house, world, DECISION + RESERVE + HOUR)
     table = await house.reading.table(game)
-    assert table.status == "running" and table.matters.vote is not None, "not behind Ben's back"
+    assert table.status == "running" and table.pending.vote is not None, "not behind Ben's back"
     await house.votes.ballot(press(BEN), game, number(table), False)
-    assert (await house.reading.table(game)).matters.vote is None
+    assert (await house.reading.table(game)).pending.vote is None
 
 
 async def test_others_decide_on_a_late_seat_only(house: House, world: World) -> None:
@@ -114,7 +114,7 @@ async def test_others_decide_on_a_late_seat_only(house: House, world: World) -> 
 async def test_who_is_late_for_three_decision_times_goes_to_an_ai_by_one_press(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO, late="remind")
     await later(house, world, DECISION + RESERVE + MINUTE + 3 * DECISION)
-    assert (await open_vote(house, BEN, game, "to_ai", seat=0)).matters.vote is None
+    assert (await open_vote(house, BEN, game, "to_ai", seat=0)).pending.vote is None
     await house.settled()
     assert (await house.reading.table(game)).seats[0].handed
 
@@ -167,7 +167,7 @@ async def test_the_host_pauses_once_and_a_vote_does_it_again(house: House, world
 
 
 def offer_of(table: Table) -> int:
-    return table.matters.offers[-1].number
+    return table.pending.offers[-1].number
 
 
 async def test_somebody_takes_a_seat_over_with_all_it_holds(house: House, world: World) -> None:
@@ -176,7 +176,7 @@ async def test_somebody_takes_a_seat_over_with_all_it_holds(house: House, world:
     table = await house.substitutes.offer(press(ANN), game, None, DAN, "Dan")
     await refused("not_asked", house.substitutes.answer(press(CLEO), game, offer_of(table), True))
     table = await house.substitutes.answer(press(DAN), game, offer_of(table), True)
-    assert (table.seats[0].user_id, table.seats[0].name, table.matters.offers) == (DAN, "Dan", ())
+    assert (table.seats[0].user_id, table.seats[0].name, table.pending.offers) == (DAN, "Dan", ())
     assert (await house.reading.look(game, DAN)).owes
     assert (await house.reading.look(game, ANN)).seat is None
     assert (await time_of(house, game, 0)).due == world.clock.now + 4 * HOUR
@@ -212,10 +212,10 @@ async def test_an_offer_nobody_answers_is_past_after_a_decision_time(house: Hous
     game = await picked(house, ANN, BEN)
     await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
     await later(house, world, DECISION + 1)
-    assert (await house.reading.table(game)).matters.offers == ()
+    assert (await house.reading.table(game)).pending.offers == ()
     assert [note.outcome for note in world.presenter.noted if isinstance(note, OfferNote)] == ["", "closed"]
     await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")
-    assert (await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")).matters.offers == (), (
+    assert (await house.substitutes.offer(press(BEN), game, None, DAN, "Dan")).pending.offers == (), (
         "again takes it back"
     )
 
@@ -251,5 +251,5 @@ async def test_a_press_that_comes_twice_does_it_once(house: House) -> None:
     once = press(ANN)
     await house.votes.open(once, game, "end")
     table = await house.votes.open(once, game, "end")
-    assert table.matters.vote is not None and len(table.matters.vote.ballots) == 1
-    assert (await row_of(house, game)).matters.numbers == 1
+    assert table.pending.vote is not None and len(table.pending.vote.ballots) == 1
+    assert (await row_of(house, game)).pending.numbers == 1

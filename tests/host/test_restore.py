@@ -119,11 +119,11 @@ async def test_a_running_game_is_told_and_not_rated(world: World, file: Path, tm
     async with world.open() as house:
         await house.settled()
         (moment,) = world.presenter.moments[told:]
-        (news,) = moment.table.matters.news
+        (news,) = moment.table.pending.news
         assert (news.kind, news.number) == ("rewound", entry)
         assert moment.asked == (1,), "who owes is asked again"
         row = await row_of(house, game)
-        assert row.rewound == entry and not row.matters.news
+        assert row.rewound == entry and not row.pending.news
     async with world.open() as house:
         await house.settled()
         assert len(world.presenter.moments) == told + 1, "told once"

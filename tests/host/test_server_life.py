@@ -66,14 +66,14 @@ async def test_a_vote_a_pause_and_sleep_are_as_they_were(house: House, world: Wo
     game = await picked(house, ANN, BEN)
     await house.seats.pause(press(ANN), game)
     table = await open_vote(house, BEN, game, "end")
-    until, due = table.paused_until, table.matters.vote
+    until, due = table.paused_until, table.pending.vote
     assert due is not None
     await house.servers.left(SERVER)
     await later(house, world, HOUR)
     await house.servers.joined(SERVER)
     table = await house.reading.table(game)
     assert (table.paused_until, table.paused_by) == (until, ANN)
-    assert table.matters.vote is not None and table.matters.vote.due == due.due + HOUR
+    assert table.pending.vote is not None and table.pending.vote.due == due.due + HOUR
     await house.servers.left(SERVER)
     await later(house, world, 2 * DAY)
     await house.servers.joined(SERVER)

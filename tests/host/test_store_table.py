@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from host.live_game import loaded_game
 from host.store.queries.sql_tables import clocks, snapshots
+from tests.campaign_world import SagaWorld, begin_game, saga_of
 from tests.host.table import ANN, press
-from tests.saga_world import SagaWorld, begin_game, saga_of
 from tests.stores import Store
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,13 +50,13 @@ async def test_a_campaign_that_ends_with_its_game_keeps_neither_snapshot_nor_clo
     """Its last person leaves the game that is played: the campaign ends in the game's transaction."""
     monkeypatch.setattr(loaded_game, "SNAPSHOT_EVERY", 1)
     async with SagaWorld(store.url).open() as house:
-        saga = await saga_of(house, ANN, ai=1)
-        game = await begin_game(house, saga)
+        campaign = await saga_of(house, ANN, ai=1)
+        game = await begin_game(house, campaign)
         kept = select(snapshots.c.game)
-        assert saga in await house.database.read(lambda connection: connection.execute(kept).scalars().all())
+        assert campaign in await house.database.read(lambda connection: connection.execute(kept).scalars().all())
         await house.seats.leave(press(ANN), game)
         await house.settled()
-        assert (await house.reading.table(saga)).status == "ended"
+        assert (await house.reading.table(campaign)).status == "ended"
         due = select(clocks.c.game).where(clocks.c.game != 0)
         for left in (kept, due):
             assert await house.database.read(lambda connection, left=left: connection.execute(left).all()) == []

@@ -90,7 +90,7 @@ from engine.clash.stored.lobby_options import config_of_lobby
 from render.clash.scenario_words import aim_words
 """
 MODULES = (
-    TEST, "tests/engine/test_saga_table.py", "tests/data/test_loader.py", "tests/data/test_scenario_words.py",
+    TEST, "tests/engine/test_campaign_table.py", "tests/data/test_loader.py", "tests/data/test_scenario_words.py",
     "tests/data/test_rulebook.py", "tests/cogs_clash/test_campaign_screens.py",
 )  # fmt: skip
 

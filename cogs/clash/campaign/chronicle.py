@@ -1,4 +1,4 @@
-"""Shows the chronicle of a saga: its games with scenario, ranks, vetoes, pacts, people and links."""
+"""Shows the chronicle of a campaign: its games with scenario, ranks, vetoes, pacts, people and links."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from cogs.clash.campaign import glory_plot
 from cogs.clash.campaign.telling import game_lines, told
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import Row, ageless, panel
 from cogs.transport.text import jump_url
 from cogs.transport.widgets import link, row
 from engine.clash.campaign import events as ev
-from engine.clash.campaign.saga import Finished
+from engine.clash.campaign.progress import Finished
 from host.table.table import LogEntry, Table
 
 MOST_LINKS = 5
@@ -22,7 +22,7 @@ MOST_LINKS = 5
 
 async def chronicle(call: Call) -> Panel:
     """All that happened, game by game; the plot of glory above the links to the games."""
-    t, wording = call.t, SagaWording(call.t, call.look.table, call.look.view)
+    t, wording = call.t, CampaignWording(call.t, call.look.table, call.look.view)
     entries = await call.house.reading.log(call.id.game, call.press.user_id)
     tables = await call.house.reading.campaign_games(call.id.game)
     lines = ["### " + t("Chronicle"), *_games(wording, entries, tables), wording.glory_line(), *_end(wording)]
@@ -39,16 +39,16 @@ async def chronicle(call: Call) -> Panel:
     return panel(lines, [*rows, row(ageless(call, t("Back"), "mine"))], glory_plot.shot(wording))
 
 
-def _end(wording: SagaWording) -> list[str]:
-    """The champion, and once the saga has ended its seed."""
+def _end(wording: CampaignWording) -> list[str]:
+    """The champion, and once the campaign has ended its seed."""
     table, t = wording.table, wording.t
     seed = [t("Seed of the draw: `{seed}`.", seed=table.seed)] if table.seed else []
-    return [*([wording.champion_line()] if wording.view.saga.over else []), *seed]
+    return [*([wording.champion_line()] if wording.view.campaign.over else []), *seed]
 
 
-def _games(wording: SagaWording, entries: Sequence[LogEntry], tables: Sequence[Table]) -> list[str]:
+def _games(wording: CampaignWording, entries: Sequence[LogEntry], tables: Sequence[Table]) -> list[str]:
     """What was chosen before each game, how it ended, who sat there."""
-    games, lines, before = list(wording.view.saga.games), [], []
+    games, lines, before = list(wording.view.campaign.games), [], []
     over = [table for table in tables if table.finished]
     played: Mapping[int, Table] = dict(enumerate(over))
     now = 0
@@ -63,7 +63,7 @@ def _games(wording: SagaWording, entries: Sequence[LogEntry], tables: Sequence[T
     return [*lines, *before]
 
 
-def _people(wording: SagaWording, game: Finished, table: Table | None) -> list[str]:
+def _people(wording: CampaignWording, game: Finished, table: Table | None) -> list[str]:
     """Who sat where in a game, where somebody else did than sits there now."""
     if table is None:
         return []

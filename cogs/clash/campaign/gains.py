@@ -8,7 +8,7 @@ from cogs.clash.campaign.wording import reward_words
 from cogs.clash.wording import ClashWording
 from cogs.transport.text import listed
 from engine.clash.campaign.gains import counts, gained, reason_in, standing
-from engine.clash.campaign.saga import GAMES, STOPPED
+from engine.clash.campaign.progress import GAMES, STOPPED
 
 
 def gain_lines(wording: ClashWording) -> list[str]:

@@ -1,4 +1,4 @@
-"""Composes the lobby card of a saga's next game: what is played, what each seat brings, who may start (§14.0)."""
+"""Composes the lobby card of a campaign's next game: what is played, what each seat brings, who may start (§14.0)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.clash.scenario_words import aim_words
 
 
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
-    """In place of the card of other lobbies: seats and options are the saga's, so nothing is chosen here."""
+    """In place of the card of other lobbies: seats and options are the campaign's, so nothing is chosen here."""
     options, content = ClashOptions.stored(table.options), house_content()
     scenario, number = scenario_of(content, options.scenario), int(table.options.get("number") or 0)
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")

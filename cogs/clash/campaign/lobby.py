@@ -1,4 +1,4 @@
-"""Gives the lobby of a saga its options: those that all its games share (§14)."""
+"""Gives the lobby of a campaign its options: those that all its games share (§14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.posts.post import Choice
 from host.table.table import Table
 
 NOT_HERE = frozenset({"mode", "scenario"})
-"""Fields of a game's lobby that mean nothing here: a saga is played with the rules of 2019, and draws its scenarios."""
+"""Fields of a game's lobby without meaning here: a campaign has the rules of 2019, and draws its scenarios."""
 JOINED = " · "
 NO_MORE = frozenset({"limit12", "nolimit"})
 
@@ -48,7 +48,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 
 def summary(table: Table, t: Texts) -> str:
-    """The options in one line, and what a saga is in another."""
+    """The options in one line, and what a campaign is in another."""
     edition, _, *further = mode_words(mode_in(table.options), t)
     of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[2 + len(further) :]
     # Of a scenario's table: its round limit is the scenario's own.

@@ -1,11 +1,11 @@
-"""Shows the panels of a saga: what a seat may choose now, else how the campaign stands (§14.0)."""
+"""Shows the panels of a campaign: what a seat may choose now, else how the campaign stands (§14.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cogs.clash.campaign.presenter import card_lines
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.wording import ROMAN
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import Row, ageless, ids_of, panel
@@ -18,8 +18,8 @@ from engine.kernel.game import ARGUMENT_MASK, Action
 from engine.kernel.names import name_in
 
 
-def wording_of(call: Call) -> SagaWording:
-    return SagaWording(call.t, call.look.table, call.look.view)
+def wording_of(call: Call) -> CampaignWording:
+    return CampaignWording(call.t, call.look.table, call.look.view)
 
 
 def present(call: Call, lead: str = "") -> Panel:
@@ -41,7 +41,7 @@ def present(call: Call, lead: str = "") -> Panel:
     return panel(lines, [*rows, _common(call)])
 
 
-def ended_lines(wording: SagaWording) -> Sequence[str]:
+def ended_lines(wording: CampaignWording) -> Sequence[str]:
     t, view = wording.t, wording.view
     head = wording.champion_line() if view.step == STEPS[OVER] else t("**This campaign was ended.**")
     return [head, wording.glory_line()]
@@ -50,7 +50,7 @@ def ended_lines(wording: SagaWording) -> Sequence[str]:
 def offered(call: Call) -> Sequence[Action]:
     """What the presser's seat can say now, the default first."""
     view = call.look.view
-    return choices(state_of(view, view.saga.deck), view.seat)
+    return choices(state_of(view, view.campaign.deck), view.seat)
 
 
 def _bold(action: Action) -> bool:
@@ -94,7 +94,7 @@ def _common(call: Call) -> Row:
     t, view = call.t, call.look.view
     buttons = [
         ageless(call, t("Chronicle"), "chronicle"),
-        ageless(call, t("Rules"), "rules", paragraph_of(view.saga.scenario)),
+        ageless(call, t("Rules"), "rules", paragraph_of(view.campaign.scenario)),
     ]
     if view.step == STEPS[PLAY]:
         buttons.insert(0, ageless(call, t("To the game"), "campaign_game", style="primary"))

@@ -1,4 +1,4 @@
-"""Decides what a saga's table says and when: a card for each choice, each game's end, the champion (§14.0)."""
+"""Decides what a campaign's table says and when: a card for each choice, each game's end, the champion (§14.0)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.clash.campaign import lobby
-from cogs.clash.campaign.aftermath import SagaAftermath
+from cogs.clash.campaign.aftermath import CampaignAftermath
 from cogs.clash.campaign.glory_plot import plot
 from cogs.clash.campaign.telling import told
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
-from engine.clash.campaign.saga import GAMES, champions
-from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, SagaView
+from engine.clash.campaign.progress import GAMES, champions
+from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, CampaignView
 from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Moment
@@ -24,13 +24,13 @@ from host.table.options import NOBODY
 from host.table.table import Table
 
 RULES = "14.0"
-"""The paragraph on sagas: glory, rewards, the champion."""
+"""The paragraph on campaigns: glory, rewards, the champion."""
 
 
-class SagaPresenter(TablePresenter):
-    """Composed from public facts alone: a saga has no others but its deck."""
+class CampaignPresenter(TablePresenter):
+    """Composed from public facts alone: a campaign has no others but its deck."""
 
-    aftermath = SagaAftermath()
+    aftermath = CampaignAftermath()
     rules = RULES
 
     def title(self, t: Texts) -> str:
@@ -45,20 +45,22 @@ class SagaPresenter(TablePresenter):
     def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
         return lobby.clans(t)
 
-    def told(self, table: Table, view: SagaView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
-        return told(SagaWording(t, table, view), events)
+    def told(self, table: Table, view: CampaignView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
+        return told(CampaignWording(t, table, view), events)
 
-    def holding(self, table: Table, view: SagaView, seat: int, t: Texts) -> str:
-        return t("{name}: glory {count}", name=SagaWording(t, table, view).name(seat), count=view.saga.glory[seat])
+    def holding(self, table: Table, view: CampaignView, seat: int, t: Texts) -> str:
+        return t(
+            "{name}: glory {count}", name=CampaignWording(t, table, view).name(seat), count=view.campaign.glory[seat]
+        )
 
-    def asked(self, view: SagaView, seat: int, t: Texts) -> str:
+    def asked(self, view: CampaignView, seat: int, t: Texts) -> str:
         return {
             STEPS[SCENARIO]: t("whether you veto the scenario"),
             STEPS[MAKE_PACT]: t("whether you make the pact"),
             STEPS[CHOOSE]: t("what you take along"),
         }.get(view.step, "")
 
-    def otherwise(self, view: SagaView, seat: int, t: Texts) -> str:
+    def otherwise(self, view: CampaignView, seat: int, t: Texts) -> str:
         return {
             STEPS[SCENARIO]: t("you keep it"),
             STEPS[MAKE_PACT]: t("no pact"),
@@ -66,8 +68,8 @@ class SagaPresenter(TablePresenter):
         }.get(view.step, "")
 
     def compose_game(self, moment: Moment) -> Composed:
-        view: SagaView = moment.view
-        wording = SagaWording(texts_in(moment.table.language), moment.table, view)
+        view: CampaignView = moment.view
+        wording = CampaignWording(texts_in(moment.table.language), moment.table, view)
         past = told(wording, events_in(moment.log))
         if moment.table.stopped:
             return Composed((ended_post(wording),), tells=True)
@@ -82,15 +84,15 @@ class SagaPresenter(TablePresenter):
         return Composed((card_post(wording, past, new=bool(moment.asked)),), informed=moment.asked)
 
 
-def _stage(view: SagaView | None) -> tuple[object, ...]:
+def _stage(view: CampaignView | None) -> tuple[object, ...]:
     """What a card is posted for."""
-    return () if view is None else (view.round, view.saga.at, view.step)
+    return () if view is None else (view.round, view.campaign.at, view.step)
 
 
-def card_lines(wording: SagaWording) -> list[str]:
+def card_lines(wording: CampaignWording) -> list[str]:
     """The campaign card without what happened: game, scenario, glory, what everybody brings."""
     view, t = wording.view, wording.t
-    head = t("**Campaign, game {number} of {count}.**", number=min(view.saga.number, GAMES), count=GAMES)
+    head = t("**Campaign, game {number} of {count}.**", number=min(view.campaign.number, GAMES), count=GAMES)
     if view.step == STEPS[PLAY]:
         # The card of the game's own table says the rest.
         return [head, wording.glory_line()]
@@ -100,7 +102,7 @@ def card_lines(wording: SagaWording) -> list[str]:
     return [*lines, *wording.boon_lines(), wording.final_line()]
 
 
-def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
+def card_post(wording: CampaignWording, past: Sequence[str], new: bool) -> Post:
     """What is to be chosen now, or that the game can begin."""
     view, t = wording.view, wording.t
     ready = view.step == STEPS[PLAY]
@@ -109,7 +111,7 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
     if not ready:
         labels = {STEPS[SCENARIO]: t("Keep or veto…"), STEPS[MAKE_PACT]: t("Pact or not…")}
         mine = Button(labels.get(view.step, t("Choose…")), "mine", style="primary")
-    rules = Button(t("Rules"), "rules", paragraph_of(view.saga.scenario))
+    rules = Button(t("Rules"), "rules", paragraph_of(view.campaign.scenario))
     return Post(
         role="turn",
         content=post_text(content),
@@ -128,7 +130,7 @@ def card_post(wording: SagaWording, past: Sequence[str], new: bool) -> Post:
     )
 
 
-def _take(wording: SagaWording) -> tuple[Button, ...]:
+def _take(wording: CampaignWording) -> tuple[Button, ...]:
     """Between games an AI's seat is open to others; where one was opened by a vote, its own button says so."""
     table = wording.table
     opened = any(seat.time is not None and seat.time.offered for seat in table.seats)
@@ -136,19 +138,19 @@ def _take(wording: SagaWording) -> tuple[Button, ...]:
     return (Button(wording.t("Take a seat…"), "seat_free"),) if free and not opened else ()
 
 
-def champion_post(wording: SagaWording, past: Sequence[str]) -> Post:
+def champion_post(wording: CampaignWording, past: Sequence[str]) -> Post:
     """The fifth game is over."""
     return replace(
-        _last_post(wording, [wording.champion_line(), *past]), mentions=wording.users(champions(wording.view.saga))
+        _last_post(wording, [wording.champion_line(), *past]), mentions=wording.users(champions(wording.view.campaign))
     )
 
 
-def ended_post(wording: SagaWording) -> Post:
+def ended_post(wording: CampaignWording) -> Post:
     """Its people ended the campaign, or nobody came back."""
     return _last_post(wording, [wording.t("**This campaign was ended.** There is no champion.")])
 
 
-def _last_post(wording: SagaWording, lines: Sequence[str]) -> Post:
+def _last_post(wording: CampaignWording, lines: Sequence[str]) -> Post:
     t = wording.t
     return Post(
         role="victory",

@@ -1,8 +1,8 @@
-"""Says in a sentence why a saga refuses something; nothing has changed then (§14.0)."""
+"""Says in a sentence why a campaign refuses something; nothing has changed then (§14.0)."""
 
 from __future__ import annotations
 
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.transport.contract import Call
 from data.texts import Texts
 from engine.clash.campaign.table import OVER, PLAY, STEPS
@@ -54,5 +54,5 @@ def _of_time(code: str, t: Texts) -> str:
 
 
 def _waited(call: Call) -> str:
-    waited = SagaWording(call.t, call.look.table, call.look.view).waited_line()
+    waited = CampaignWording(call.t, call.look.table, call.look.view).waited_line()
     return waited or call.t("Nothing is to be chosen now.")

@@ -1,4 +1,4 @@
-"""Leads each button of a saga's table to its answer (§14.0)."""
+"""Leads each button of a campaign's table to its answer (§14.0)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from cogs.clash.campaign import lobby, panels
 from cogs.clash.campaign.chronicle import chronicle
-from cogs.clash.campaign.presenter import SagaPresenter, card_lines
+from cogs.clash.campaign.presenter import CampaignPresenter, card_lines
 from cogs.clash.campaign.refusals import STATES, refusal_text
 from cogs.clash.campaign.telling import told
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.setup.lobby import character_choices, level_choices
 from cogs.tables.running.carry_out import act, again, repeated
 from cogs.tables.wording.log_pages import events_in
@@ -31,11 +31,11 @@ CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
 LARGEST = (a.LEGENDARY >> KIND_SHIFT << KIND_SHIFT) | ARGUMENT_MASK
 
 
-class SagaScreens(Screens):
+class CampaignScreens(Screens):
     """Stateless: everything is in the ids and the views."""
 
     game = GAME
-    presenter = SagaPresenter()
+    presenter = CampaignPresenter()
     aftermath = presenter.aftermath
 
     async def press(self, call: Call) -> Answer:
@@ -55,7 +55,7 @@ class SagaScreens(Screens):
         return refusal_text(call, error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
-        return ["\n".join(card_lines(SagaWording(t, look.table, look.view)))]
+        return ["\n".join(card_lines(CampaignWording(t, look.table, look.view)))]
 
     async def typed(self, call: Call, command: TypedCommand, words: Mapping[str, str]) -> Answer:
         raise HostError(Refusal.OTHER_GAME)
@@ -103,7 +103,7 @@ async def _choose(call: Call) -> Answer:
         late = "" if error.code is not Refusal.STALE else _too_late(call, action)
         if not late:
             raise
-        raise IllegalAction(late, "14.0", scenario=call.look.view.saga.scenario) from error
+        raise IllegalAction(late, "14.0", scenario=call.look.view.campaign.scenario) from error
     done = await act(call, [action])
     return panels.present(done, " ".join(told(panels.wording_of(done), events_in(done.led_to))))
 
@@ -113,5 +113,5 @@ def _too_late(call: Call, action: int) -> str:
     view = call.look.view
     if view.step in STATES:
         return STATES[view.step]
-    other = action & ~ARGUMENT_MASK == a.VETO and action & ARGUMENT_MASK != view.saga.scenario
+    other = action & ~ARGUMENT_MASK == a.VETO and action & ARGUMENT_MASK != view.campaign.scenario
     return "other_card" if other and view.step == STEPS[SCENARIO] else ""

@@ -1,25 +1,25 @@
-"""Tells what happened in a saga, in sentences (§14.0)."""
+"""Tells what happened in a campaign, in sentences (§14.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.campaign.wording import SagaWording
+from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.wording import ROMAN
 from cogs.transport.text import listed
 from engine.clash.campaign import events as ev
-from engine.clash.campaign.saga import STOPPED, Finished
+from engine.clash.campaign.progress import STOPPED, Finished
 from engine.clash.scenarios.setting import scenario_of
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 
 
-def told(wording: SagaWording, events: Sequence[Event]) -> list[str]:
+def told(wording: CampaignWording, events: Sequence[Event]) -> list[str]:
     """A line for each thing worth telling; a card that is kept is none."""
     return [line for event in events for line in _lines(wording, event)]
 
 
-def _lines(wording: SagaWording, event: Event) -> list[str]:
+def _lines(wording: CampaignWording, event: Event) -> list[str]:
     t, (kind, seat, *args) = wording.t, event
     if kind == ev.VETOED:
         name = name_in(scenario_of(wording.view.content, args[0]).names, t.language)
@@ -33,13 +33,13 @@ def _lines(wording: SagaWording, event: Event) -> list[str]:
     if kind == ev.LEGENDARY_KEPT:
         item = name_in(wording.view.content.items[args[0]].names, t.language)
         return [t("{name} keeps {card}.", name=wording.name(seat), card=item)]
-    if kind == ev.GAME_OVER and wording.view.saga.games:
-        return game_lines(wording, wording.view.saga.games[-1])
+    if kind == ev.GAME_OVER and wording.view.campaign.games:
+        return game_lines(wording, wording.view.campaign.games[-1])
     return []
 
 
-def game_lines(wording: SagaWording, game: Finished) -> list[str]:
-    """How a game of the saga ended: places and glory, or that it counts for nothing."""
+def game_lines(wording: CampaignWording, game: Finished) -> list[str]:
+    """How a game of the campaign ended: places and glory, or that it counts for nothing."""
     t = wording.t
     name = name_in(scenario_of(wording.view.content, game.scenario).names, t.language)
     if not game.counted:

@@ -1,4 +1,4 @@
-"""Words a saga for all its screens: scenario, glory, rewards and choices (§14.0)."""
+"""Words a campaign for all its screens: scenario, glory, rewards and choices (§14.0)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cogs.transport.text import listed
 from data.rulebook import rulebook
 from data.texts import Texts
 from engine.clash.campaign.boons import boons_of
-from engine.clash.campaign.saga import GAMES, champions
-from engine.clash.campaign.table import CHOOSE, MAKE_PACT, PLAY, SCENARIO, STEPS, SagaView
+from engine.clash.campaign.progress import GAMES, champions
+from engine.clash.campaign.table import CHOOSE, MAKE_PACT, PLAY, SCENARIO, STEPS, CampaignView
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.scenarios.setting import paragraph_of, raised, scenario_of, values_of
@@ -25,10 +25,10 @@ NO_BONUSES = Bonuses()
 
 
 @dataclass(frozen=True, slots=True)
-class SagaWording(TableWording):
-    """A saga's table in words for one reader."""
+class CampaignWording(TableWording):
+    """A campaign's table in words for one reader."""
 
-    view: SagaView
+    view: CampaignView
 
     def known_as(self, seat: int) -> str:
         """A seat's clan in a word; "" while it is not dealt."""
@@ -58,34 +58,34 @@ class SagaWording(TableWording):
     def scenario_lines(self) -> list[str]:
         """The card that lies open: title, story, goal, test and limit, reward."""
         view, t = self.view, self.t
-        scenario = scenario_of(view.content, view.saga.scenario)
-        lines = [aim_words(scenario, view.saga.seats, t), f"*{story(scenario.number, t)}*"]
-        if view.saga.number < GAMES:
+        scenario = scenario_of(view.content, view.campaign.scenario)
+        lines = [aim_words(scenario, view.campaign.seats, t), f"*{story(scenario.number, t)}*"]
+        if view.campaign.number < GAMES:
             lines.append(t("Reward of its winner, for the next game: {reward}.", reward=reward_words(scenario, t)))
         return lines
 
     def glory_line(self) -> str:
         """Everybody's glory, the leader first."""
-        glory = self.view.saga.glory
+        glory = self.view.campaign.glory
         order = sorted(range(len(glory)), key=lambda seat: (-glory[seat], seat))
         told = " · ".join(self.t("{name}: {words}", name=self.name(seat), words=str(glory[seat])) for seat in order)
         return self.t("Glory: {glory}.", glory=told)
 
     def final_line(self) -> str:
         """What has to be said of the fifth game from the start, with two seats (§14.0)."""
-        if self.view.saga.seats == 2:
+        if self.view.campaign.seats == 2:
             return self.t("With two seats whoever wins the fifth game outright is champion.")
-        return self.t("The fifth game counts double.") if self.view.saga.number == GAMES else ""
+        return self.t("The fifth game counts double.") if self.view.campaign.number == GAMES else ""
 
     def vetoes_line(self) -> str:
         """Who has a veto left; an AI seat never uses its own."""
-        saga = self.view.saga
+        campaign = self.view.campaign
         left = [
             self.name(seat) + (f" ×{count}" if count > 1 else "")
-            for seat, count in enumerate(saga.vetoes)
+            for seat, count in enumerate(campaign.vetoes)
             if count and self.is_person(seat)
         ]
-        if not left or not saga.spare:
+        if not left or not campaign.spare:
             return self.t("Nobody can veto any more.")
         return self.t("A veto left: {names}.", names=", ".join(left))
 
@@ -111,11 +111,11 @@ class SagaWording(TableWording):
     def boon_lines(self) -> list[str]:
         """What each seat brings into the game, as the choices stand."""
         names = [self.name(seat) for seat in self.seats()]
-        return boon_lines(boons_of(self.view.saga, self.view.content), names, self.view.content, self.t)
+        return boon_lines(boons_of(self.view.campaign, self.view.content), names, self.view.content, self.t)
 
     def champion_line(self) -> str:
         """ "**Ann is champion**"."""
-        best = champions(self.view.saga)
+        best = champions(self.view.campaign)
         names = listed(self.t, [self.mention(seat) for seat in best])
         if len(best) > 1:
             return self.t("**The saga is over: {names} share the title of champion.**", names=names)

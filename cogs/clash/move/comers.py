@@ -75,9 +75,9 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
                 for won, force in forces.items()
             }
             if any(any(force) for force in fled.values()):
-                matters = _mattering(forces)
-                battles = {at: due[at] for at in matters}
-                found = Comers(view, place, rival, battles, _among(forces, matters))
+                pending = _mattering(forces)
+                battles = {at: due[at] for at in pending}
+                found = Comers(view, place, rival, battles, _among(forces, pending))
                 yield found if fled == forces else replace(found, fled=_if_fled(found, due, forces, fled))
 
 
@@ -91,8 +91,8 @@ def _if_fled(
     coming: Comers, due: Mapping[int, Fight | None], forces: Mapping[Won, Triple], fled: Mapping[Won, Triple]
 ) -> Comers:
     """Who comes if who loses flees."""
-    matters = tuple(sorted({*coming.battles, *_mattering(fled)}))
-    return replace(coming, battles={at: due[at] for at in matters}, forces=_among(fled, matters))
+    pending = tuple(sorted({*coming.battles, *_mattering(fled)}))
+    return replace(coming, battles={at: due[at] for at in pending}, forces=_among(fled, pending))
 
 
 def _mattering(forces: Mapping[Won, Triple]) -> Won:
@@ -104,8 +104,8 @@ def _mattering(forces: Mapping[Won, Triple]) -> Won:
     )
 
 
-def _among(forces: Mapping[Won, Triple], matters: Won) -> dict[Won, Triple]:
-    return {won: forces[won] for won in _subsets(matters)}
+def _among(forces: Mapping[Won, Triple], pending: Won) -> dict[Won, Triple]:
+    return {won: forces[won] for won in _subsets(pending)}
 
 
 def _subsets(places: Sequence[int]) -> list[Won]:

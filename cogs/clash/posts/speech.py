@@ -45,7 +45,7 @@ def speeches(moment: Moment) -> tuple[Said, ...]:
     begins = [at for at, event in enumerate(events) if event[0] == ev.ROUND]
     split, first = (begins[-1] if begins else 0), (begins[-2] if len(begins) > 1 else 0)
     found = moments_in(events, moment.view, moment.told_view)
-    known = [_read(text) for text in moment.table.matters.said]
+    known = [_read(text) for text in moment.table.pending.said]
     told: list[Said] = []
     if begins:
         number = events[split][2]
@@ -131,7 +131,6 @@ def lines_of(wording: ClashWording, said: Sequence[Said], past: bool) -> list[st
 
 
 def kept(table: Table, said: Sequence[Said], past: bool) -> tuple[str, ...]:
-    """What the table keeps of the lines that a post tells (host.table.pending.Matters.said), without what it has
-    kept."""
+    """The lines of a post that the table keeps as said (`host.table.pending`), without those it has kept."""
     texts = (f"{each.round}:{each.seat}:{each.key}" for each in said if bool(each.round) == past)
-    return tuple(text for text in texts if text not in table.matters.said)
+    return tuple(text for text in texts if text not in table.pending.said)

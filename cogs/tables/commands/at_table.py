@@ -150,7 +150,7 @@ def _state(table: Table, waiting: frozenset[int], asked: Mapping[int, str], t: T
         return t("Waits for you")
     if table.set_aside:
         return t("Set aside")
-    return t("Lobby") if table.unbegun else t("Waits for others")
+    return t("Lobby") if table.in_lobby else t("Waits for others")
 
 
 def verbs(commands: Sequence[Row]) -> Mapping[str, Verb]:

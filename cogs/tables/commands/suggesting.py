@@ -78,7 +78,7 @@ async def _here(interaction: Interaction, game: str) -> Here:
         table = await first_meant(services, interaction, fits=lambda table: table.game == game)
         if table.game != game:
             return None
-        began = not table.unbegun and table.status != "cancelled"
+        began = not table.in_lobby and table.status != "cancelled"
         return await services.house.reading.look_on(table.id, interaction.user.id) if began else table
     except HostError:
         return None

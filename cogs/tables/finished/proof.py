@@ -27,7 +27,7 @@ from render.lengths import split
 
 async def proof_of(request: Request, table: Table) -> Answer | None:
     """Handle `/game proof`, and the button of the same name."""
-    if table.unbegun or table.status == "cancelled":
+    if table.in_lobby or table.status == "cancelled":
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
     *before, last = split(_lines(table, t, request.screens(table).sides(table, t)))

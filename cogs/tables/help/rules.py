@@ -45,7 +45,7 @@ class ReadingPlace:
     @property
     def begun(self) -> bool:
         """Whether there is a panel to return to."""
-        return self.table is not None and not self.table.unbegun and self.table.status != "cancelled"
+        return self.table is not None and not self.table.in_lobby and self.table.status != "cancelled"
 
 
 async def _spot(request: Request) -> ReadingPlace:

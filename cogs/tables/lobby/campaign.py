@@ -33,14 +33,14 @@ async def meant(request: Request, number: int | None, fits: Fits) -> Table:
 
 async def card(request: Request, table: Table) -> Answer | None:
     """The campaign's state, with the presser's choices; before its start a link to its card."""
-    if table.unbegun:
+    if table.in_lobby:
         return Note(_card_is(request, table))
     await at_its_game(request, table, "turn", lambda there, screens, call: screens.present(call))
     return None
 
 
 async def chronicle(request: Request, table: Table) -> Answer | None:
-    if table.unbegun:
+    if table.in_lobby:
         return Note(_card_is(request, table))
     await at_its_game(request, table, "chronicle", lambda there, screens, call: screens.press(call))
     return None
@@ -63,7 +63,7 @@ async def present_game(request: Request) -> Answer:
     if game is None:
         return Note(t("No game of this campaign is open now: `/campaign card` says what is to be chosen."))
     link = (Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to)),)
-    if game.unbegun:
+    if game.in_lobby:
         return Note(t("The next game is table {number}: its host presses Start there.", number=game.id), (link,))
     return Note(t("The game is being played: table {number}.", number=game.id), (link,))
 

@@ -61,7 +61,7 @@ def _is_last(table: Table) -> bool:
 def _own_turn(table: Table, user_id: int) -> Closer:
     """This person's turn to close. Raises HostError for everybody else."""
     if table.status != "closing":
-        raise HostError(Refusal.STALE if table.unbegun else Refusal.NOT_LOBBY)
+        raise HostError(Refusal.STALE if table.in_lobby else Refusal.NOT_LOBBY)
     own, due = table.seat_of(user_id), table.dice.due
     if own is None:
         raise HostError(Refusal.NO_SEAT)

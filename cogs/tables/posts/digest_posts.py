@@ -73,7 +73,7 @@ def _questions(digest: Digest, t: Texts) -> list[str]:
     """Votes, then offers."""
     lines = []
     for table in digest.votes:
-        vote = table.matters.vote
+        vote = table.pending.vote
         assert vote is not None
         closes = relative(_moment(digest, max(vote.due, vote.extended)))
         lines.append(

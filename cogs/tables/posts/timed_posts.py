@@ -53,7 +53,7 @@ def _take_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ..
 
 def _end_button(post: Post, moment: Moment, t: Texts) -> tuple[tuple[Button, ...], ...]:
     """The vote to end a game restored from a copy: nobody has to play on with dice that may be known."""
-    told = any(news.kind == "rewound" for news in moment.table.matters.news)
+    told = any(news.kind == "rewound" for news in moment.table.pending.news)
     if not told or len(post.rows) >= MOST_ROWS or moment.table.status != "running":
         return ()
     return ((Button(t("Vote to end…"), "vote_end"),),)

@@ -62,7 +62,7 @@ async def ask(request: Request) -> Answer:
 
 async def _ask(request: Request, game: int, action: int, asks: tuple[int, ...]) -> Note:
     table = await request.house.consents.ask(request.press, game, action, asks)
-    t, consent = request.t, table.matters.consent
+    t, consent = request.t, table.pending.consent
     if consent is None:
         return Note(t("Taken back. `/turn` shows what you are asked."))
     return Note(t("Asked at the table: {names}.", names=seat_names(table, consent.asks, t)))
@@ -92,7 +92,7 @@ async def withdraw(request: Request) -> Answer:
 
 def _told(request: Request, table: Table) -> Note:
     """The answer to one's consent or refusal."""
-    t, consent = request.t, table.matters.consent
+    t, consent = request.t, table.pending.consent
     if consent is None:
         return Note(t("That decides it; the post at the table says what came of it."))
     missing = [seat for seat in consent.asks if seat not in consent.agreed]

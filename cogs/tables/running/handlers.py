@@ -45,10 +45,10 @@ async def turn(request: Request) -> Answer:
 async def leave(request: Request, table: Table) -> Answer:
     """`/game leave`: a lobby at once, a running game after one more press."""
     t = request.t
-    if table.unbegun and table.terms.campaign:
+    if table.in_lobby and table.terms.campaign:
         # Its seats are the campaign's: to skip the next game, people leave the campaign.
         table = await request.house.reading.table(table.terms.campaign)
-    if table.unbegun:
+    if table.in_lobby:
         await request.house.lobby.leave(request.press, table.id)
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
@@ -63,7 +63,7 @@ async def leave(request: Request, table: Table) -> Answer:
 async def end(request: Request, table: Table) -> Answer:
     """`/game end`: asks once more before a running game is stopped for everybody."""
     t = request.t
-    if table.unbegun:
+    if table.in_lobby:
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.seats.may_end(request.press, table.id)
     text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
@@ -144,7 +144,7 @@ def _listed(request: Request, table: Table) -> str:
     if table.tutorial:
         # It is played in panels alone, and belongs to no channel.
         return f"{table.id}. {title}: `/tutorial`"
-    state = t("lobby") if table.unbegun else t("running")
+    state = t("lobby") if table.in_lobby else t("running")
     if table.set_aside:
         state = t("set aside")
     elif any(seat.handed and seat.user_id == request.user_id for seat in table.seats):

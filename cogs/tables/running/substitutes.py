@@ -76,7 +76,7 @@ async def ask(request: Request) -> None:
         raise HostError(Refusal.NO_SEAT)
     game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
     table = await request.house.substitutes.offer(request.press, game, seat, user, name)
-    if any(offer.to == user and offer.seat == seat for offer in table.matters.offers):
+    if any(offer.to == user and offer.seat == seat for offer in table.pending.offers):
         await request.reply.instead(request.t("{name} has been asked at the table.", name=shown(name)))
     else:
         await request.reply.instead(request.t("The question was taken back."))
@@ -94,7 +94,7 @@ async def _answer(request: Request, said: bool) -> Answer:
     if not request.id.args.isdecimal():
         raise HostError(Refusal.SETTLED)
     t, before = request.t, await request.table()
-    offer = next((each for each in before.matters.offers if each.number == int(request.id.args)), None)
+    offer = next((each for each in before.pending.offers if each.number == int(request.id.args)), None)
     table = await request.house.substitutes.answer(request.press, before.id, int(request.id.args), said)
     if not said:
         text = t("You said no; the post at the table says so.")
@@ -168,7 +168,7 @@ async def hand_on(request: Request, table: Table, words: Words) -> Answer:
 async def invite(request: Request, table: Table, words: Words) -> Answer:
     """`/game invite`: to a private table, even while it runs; the same again withdraws it."""
     t, player = request.t, await _person(request, words)
-    if table.unbegun:
+    if table.in_lobby:
         before = table.terms.invited
         if player.id not in before:
             await request.house.substitutes.may_ask(request.press, table.id, player.id)

@@ -64,7 +64,7 @@ def _number(request: Request) -> int:
 
 def _told(request: Request, table: Table) -> Answer:
     """The answer to one's vote."""
-    t, open_one = request.t, table.matters.vote
+    t, open_one = request.t, table.pending.vote
     if table.status != "running":
         return Note(t("Table {number} is ended.", number=table.id))
     if open_one is None:

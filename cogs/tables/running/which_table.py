@@ -39,12 +39,12 @@ def whatever(table: Table) -> bool:
     return True
 
 
-def unbegun(table: Table) -> bool:
-    return table.unbegun
+def in_lobby(table: Table) -> bool:
+    return table.in_lobby
 
 
 def begun(table: Table) -> bool:
-    return not table.unbegun
+    return not table.in_lobby
 
 
 def running(table: Table) -> bool:
@@ -120,7 +120,7 @@ async def at_its_game(
 
 async def call_at(request: Request, verb: str, table: Table) -> tuple[Request, Call]:
     """The request and call of a command on a running game, as if its button `verb` had been pressed there."""
-    if table.unbegun:
+    if table.in_lobby:
         raise HostError(Refusal.NOT_RUNNING)
     there = replace(request, id=Id(table.id, verb))
     return there, await there.call()

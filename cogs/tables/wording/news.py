@@ -17,7 +17,7 @@ def news_lines(table: Table, t: Texts, waited: Collection[int] = ()) -> list[str
 
     `waited`: seats that the same post already calls away and waited for.
     """
-    told = [news for news in table.matters.news if news.kind != "waits" or news.seat not in waited]
+    told = [news for news in table.pending.news if news.kind != "waits" or news.seat not in waited]
     return [_line(news, table.seats[news.seat].in_person, t) for news in told]
 
 

@@ -1,4 +1,4 @@
-"""The actions of a saga (§14.0): what seats choose before a game, and a finished game's result.
+"""The actions of a campaign (§14.0): what seats choose before a game, and a finished game's result.
 
 A game's end comes seat by seat (its place, the grudges it has left, the legendary cards it owns), and closed by one
 action with the reason; so each fits the kernel's small whole numbers.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.clash.campaign.saga import STOPPED
+from engine.clash.campaign.progress import STOPPED
 from engine.clash.pieces.content import Content
 from engine.clash.scenarios.quarrels import A_PAIR
 from engine.kernel.errors import NotationError
@@ -38,7 +38,7 @@ ENDED = 10 << KIND_SHIFT
 REASONS = ("feats", "round_limit", STOPPED)
 COUNTS = 8
 End = tuple[tuple[tuple[int, ...], ...], str, bool, list[int], list[list[int]]]
-"""Places, reason, whether it counts, grudges left, legendary cards owned: as `saga.finish` has them."""
+"""Places, reason, whether it counts, grudges left, legendary cards owned: as `campaign.finish` has them."""
 WORDS = {
     ACCEPT: "accept", VETO: "veto", NO_PACT: "no-pact", PACT: "pact", LIFE: "life", LEGENDARY: "legendary",
     PLACED: "placed", LEFT: "left", OWNS: "owns", OWNS_MORE: "owns-more", ENDED: "ended",
@@ -113,7 +113,7 @@ def parse_action(text: str) -> Action:
 
 
 def said(action: Action) -> list[Any] | None:
-    """A choice as a saga's record has it; None for what the record does not keep (engine.clash.campaign.record)."""
+    """A choice as a campaign's record has it; None for what the record does not keep (engine.clash.campaign.record)."""
     kind, argument = action & ~ARGUMENT_MASK, action & ARGUMENT_MASK
     if kind == PACT:
         return [WORDS[kind]]

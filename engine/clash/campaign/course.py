@@ -1,11 +1,11 @@
-"""How a saga at a table goes on (§14.0): from step to step, from game to game, each change of it an action."""
+"""How a campaign at a table goes on (§14.0): from step to step, from game to game, each change of it an action."""
 
 from __future__ import annotations
 
 from engine.clash.campaign import actions as a
 from engine.clash.campaign import events as ev
-from engine.clash.campaign import saga as sagas
-from engine.clash.campaign.saga import legendaries_to_keep, may_make_pact
+from engine.clash.campaign import progress as campaigns
+from engine.clash.campaign.progress import legendaries_to_keep, may_make_pact
 from engine.clash.campaign.table import (
     ALL_CHOSEN,
     CHOOSE,
@@ -15,7 +15,7 @@ from engine.clash.campaign.table import (
     OVER,
     PLAY,
     SCENARIO,
-    SagaState,
+    CampaignState,
     owes_legendary,
     owes_life,
     owing,
@@ -26,23 +26,23 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event
 LEVELS = 3
 
 
-def choices(s: SagaState, seat: int) -> list[Action]:
+def choices(s: CampaignState, seat: int) -> list[Action]:
     """All that a seat that may still choose can say, in a fixed order, the default first."""
     if seat not in owing(s):
         return []
     if s.step == SCENARIO:
-        return [a.ACCEPT, a.VETO | s.saga.scenario]
+        return [a.ACCEPT, a.VETO | s.campaign.scenario]
     if s.step == MAKE_PACT:
         return [a.NO_PACT, a.PACT]
     if owes_life(s, seat):
         return [a.LIFE | level for level in range(LEVELS)]
-    return [a.LEGENDARY | item for item in legendaries_to_keep(s.saga, seat, s.content)]
+    return [a.LEGENDARY | item for item in legendaries_to_keep(s.campaign, seat, s.content)]
 
 
-def carry_out(s: SagaState, seat: int, action: Action) -> list[Event]:
+def carry_out(s: CampaignState, seat: int, action: Action) -> list[Event]:
     """Change the state in place. Raises IllegalAction; then the state is of no use any more."""
     events: list[Event] = []
-    before = (s.step, s.saga.at, s.round)
+    before = (s.step, s.campaign.at, s.round)
     kind, argument = action & ~ARGUMENT_MASK, action & ARGUMENT_MASK
     if kind in (a.PLACED, a.LEFT, a.OWNS, a.OWNS_MORE, a.ENDED):
         _tell(s, seat, kind, argument, events)
@@ -51,17 +51,17 @@ def carry_out(s: SagaState, seat: int, action: Action) -> list[Event]:
     s.barrier += 1
     s.decisions[seat] += 1
     _go_on(s, events)
-    if (s.step, s.saga.at, s.round) != before:
+    if (s.step, s.campaign.at, s.round) != before:
         s.decisions[:] = [number + 1 for number in s.decisions]
     return events
 
 
-def begin(s: SagaState) -> None:
+def begin(s: CampaignState) -> None:
     """The first card lies open."""
     _go_on(s, [])
 
 
-def _choose(s: SagaState, seat: int, kind: Action, argument: int, events: list[Event]) -> None:
+def _choose(s: CampaignState, seat: int, kind: Action, argument: int, events: list[Event]) -> None:
     try:
         CHOOSERS[kind](s, seat, argument, events)
     except EngineError as error:
@@ -70,7 +70,7 @@ def _choose(s: SagaState, seat: int, kind: Action, argument: int, events: list[E
         raise IllegalAction("not_now", "14.0") from None
 
 
-def _check_step(s: SagaState, seat: int, step: int) -> None:
+def _check_step(s: CampaignState, seat: int, step: int) -> None:
     """Raises EngineError: saga_over, begun (the game is under way), too_late (the step is over), chosen."""
     if s.step == OVER:
         raise EngineError("saga_over", "14.0")
@@ -82,7 +82,7 @@ def _check_step(s: SagaState, seat: int, step: int) -> None:
         raise EngineError("chosen", "14.0")
 
 
-def _accept(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _accept(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, SCENARIO)
     if seat not in owing(s):
         raise EngineError("no_veto", "14.0")
@@ -90,43 +90,43 @@ def _accept(s: SagaState, seat: int, argument: int, events: list[Event]) -> None
     events.append((ev.ACCEPTED, seat))
 
 
-def _veto(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _veto(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, SCENARIO)
-    s.saga = sagas.veto(s.saga, seat, argument)
-    s.chosen[:] = [0] * s.saga.seats
-    events += [(ev.VETOED, seat, argument), (ev.CARD, ev.NOBODY, s.saga.scenario)]
+    s.campaign = campaigns.veto(s.campaign, seat, argument)
+    s.chosen[:] = [0] * s.campaign.seats
+    events += [(ev.VETOED, seat, argument), (ev.CARD, ev.NOBODY, s.campaign.scenario)]
 
 
-def _no_pact(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _no_pact(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, MAKE_PACT)
-    if seat not in may_make_pact(s.saga):
+    if seat not in may_make_pact(s.campaign):
         raise EngineError("no_pact", "14.0")
     s.chosen[seat] = ALL_CHOSEN
     events.append((ev.NO_PACT, seat))
 
 
-def _pact(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _pact(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, MAKE_PACT)
-    s.saga = sagas.make_pact(s.saga, seat)
+    s.campaign = campaigns.make_pact(s.campaign, seat)
     events.append((ev.PACT_MADE, seat))
 
 
-def _life(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _life(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, CHOOSE)
     if not owes_life(s, seat):
         raise EngineError("no_life", "14.0")
     values = s.content.campaign
     assert values is not None
-    s.saga = sagas.choose_life(s.saga, seat, argument, values)
+    s.campaign = campaigns.choose_life(s.campaign, seat, argument, values)
     s.chosen[seat] |= LIFE_CHOSEN
     events.append((ev.LIFE_CHOSEN, seat, argument))
 
 
-def _legendary(s: SagaState, seat: int, argument: int, events: list[Event]) -> None:
+def _legendary(s: CampaignState, seat: int, argument: int, events: list[Event]) -> None:
     _check_step(s, seat, CHOOSE)
     if not owes_legendary(s, seat):
         raise EngineError("not_yours", "14.0")
-    s.saga = sagas.keep_legendary(s.saga, seat, argument, s.content)
+    s.campaign = campaigns.keep_legendary(s.campaign, seat, argument, s.content)
     s.chosen[seat] |= LEGENDARY_CHOSEN
     events.append((ev.LEGENDARY_KEPT, seat, argument))
 
@@ -136,7 +136,7 @@ CHOOSERS = {
 }  # fmt: skip
 
 
-def _tell(s: SagaState, seat: int, kind: Action, argument: int, events: list[Event]) -> None:
+def _tell(s: CampaignState, seat: int, kind: Action, argument: int, events: list[Event]) -> None:
     """The house tells how the game ended, seat by seat."""
     if s.step != PLAY:
         raise IllegalAction("not_now", "14.0")
@@ -152,8 +152,8 @@ def _tell(s: SagaState, seat: int, kind: Action, argument: int, events: list[Eve
         _finish(s, argument, events)
 
 
-def _finish(s: SagaState, argument: int, events: list[Event]) -> None:
-    seats = range(s.saga.seats)
+def _finish(s: CampaignState, argument: int, events: list[Event]) -> None:
+    seats = range(s.campaign.seats)
     if sorted(s.places) != list(seats):
         raise IllegalAction("not_now", "14.0")
     told = [
@@ -166,22 +166,24 @@ def _finish(s: SagaState, argument: int, events: list[Event]) -> None:
         for seat in seats
     ]
     places, reason, counted, grudges, owned = a.end_of(told, argument, s.content)
-    s.saga = sagas.finish(s.saga, s.round, places, reason, counted, s.content, grudges=grudges, legendaries=owned)
+    s.campaign = campaigns.finish(
+        s.campaign, s.round, places, reason, counted, s.content, grudges=grudges, legendaries=owned
+    )
     s.places, s.grudges, s.owned = {}, {}, {}
     events.append((ev.GAME_OVER, ev.NOBODY, reason, int(counted)))
-    if s.saga.over:
+    if s.campaign.over:
         s.step = OVER
         return
     s.round += 1
     s.step = SCENARIO
-    s.chosen[:] = [0] * s.saga.seats
-    events.append((ev.CARD, ev.NOBODY, s.saga.scenario))
+    s.chosen[:] = [0] * s.campaign.seats
+    events.append((ev.CARD, ev.NOBODY, s.campaign.scenario))
 
 
-def _go_on(s: SagaState, events: list[Event]) -> None:
+def _go_on(s: CampaignState, events: list[Event]) -> None:
     """Whatever nobody may choose any more is over."""
     while s.step < PLAY and not owing(s):
         s.step += 1
-        s.chosen[:] = [0] * s.saga.seats
+        s.chosen[:] = [0] * s.campaign.seats
         if s.step == PLAY:
-            events.append((ev.READY, ev.NOBODY, s.saga.scenario))
+            events.append((ev.READY, ev.NOBODY, s.campaign.scenario))

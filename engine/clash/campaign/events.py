@@ -1,4 +1,4 @@
-"""What happens in a saga (§14.0), as events: (kind, seat, *args); all of it is public."""
+"""What happens in a campaign (§14.0), as events: (kind, seat, *args); all of it is public."""
 
 NOBODY = -1
 CARD = "card"

@@ -1,9 +1,9 @@
-"""What a game that is over brings its saga, as its own table can tell from public facts (§14.0)."""
+"""What a game that is over brings its campaign, as its own table can tell from public facts (§14.0)."""
 
 from __future__ import annotations
 
 from engine.clash.campaign.glory import clamped, glory_of
-from engine.clash.campaign.saga import GAMES, STOPPED
+from engine.clash.campaign.progress import GAMES, STOPPED
 from engine.clash.pieces.camp import UNKNOWN
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
@@ -25,7 +25,7 @@ def counts(view: View) -> bool:
 
 
 def gained(view: View, number: int) -> tuple[int, ...] | None:
-    """[seat] -> its glory of game `number` of the saga; None where secret cards hide the ranks (stopped, §14.14)."""
+    """[seat] -> its glory of game `number` of a campaign; None where secret cards hide ranks (stopped, §14.14)."""
     camp, values = view.camp, view.content.campaign
     assert camp is not None and values is not None
     if UNKNOWN in camp.cards:

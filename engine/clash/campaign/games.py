@@ -1,4 +1,4 @@
-"""What a saga gives its next game, and what a game that is over tells its saga (§14.0)."""
+"""What a campaign gives its next game, and what a game that is over tells its campaign (§14.0)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from engine.clash.campaign.actions import ENDED, LEFT, OWNS, OWNS_MORE, PLACED, End, end_of, said, told_end
 from engine.clash.campaign.boons import boons_of, dark_elves
-from engine.clash.campaign.game import SAGA
-from engine.clash.campaign.record import SagaBook, read_back, result
-from engine.clash.campaign.saga import STOPPED
-from engine.clash.campaign.table import PLAY, SagaState
+from engine.clash.campaign.game import CAMPAIGN
+from engine.clash.campaign.progress import STOPPED
+from engine.clash.campaign.record import CampaignBook, read_back, result
+from engine.clash.campaign.table import PLAY, CampaignState
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.control import owned_legendaries
 from engine.clash.pieces.rules import VERSIONS
@@ -25,8 +25,8 @@ from engine.kernel.record import Entry
 Told = list[tuple[int, Action]]
 
 
-class EndedSaga(Protocol):
-    """A saga that has ended, as the house has it stored."""
+class EndedCampaign(Protocol):
+    """A campaign that has ended, as the house has it stored."""
 
     @property
     def config(self) -> Mapping[str, Any]: ...
@@ -55,27 +55,33 @@ class EndedSaga(Protocol):
         ...
 
 
-class SagaGames:
-    """Between a saga's table and those of its games; nothing else knows both."""
+class GamesOfCampaign:
+    """Between a campaign's table and those of its games; nothing else knows both."""
 
     kind = "clash"
     """Which game its games are."""
 
-    def options_of_next(self, saga: SagaState) -> Mapping[str, Any] | None:
-        """What the present game's table has beside the saga's own options; None while it has still to be chosen."""
-        if saga.step != PLAY:
+    def options_of_next(self, campaign: CampaignState) -> Mapping[str, Any] | None:
+        """What the present game's table has beside the campaign's own options; None while it has still to be chosen."""
+        if campaign.step != PLAY:
             return None
-        boons = [boon_to_json(boon) for boon in boons_of(saga.saga, saga.content)]
-        dark = {"dark_elves": True} if dark_elves(saga.saga) else {}
-        glory = list(saga.saga.glory)  # for its last post, which tells the standing
-        return {"number": saga.saga.number, "scenario": saga.saga.scenario, "boons": boons, "glory": glory, **dark}
+        boons = [boon_to_json(boon) for boon in boons_of(campaign.campaign, campaign.content)]
+        dark = {"dark_elves": True} if dark_elves(campaign.campaign) else {}
+        glory = list(campaign.campaign.glory)  # for its last post, which tells the standing
+        return {
+            "number": campaign.campaign.number,
+            "scenario": campaign.campaign.scenario,
+            "boons": boons,
+            "glory": glory,
+            **dark,
+        }
 
-    def told(self, saga: SagaState, game: State | None) -> Told:
-        """How the present game ended, as the saga's actions. `game` None: nothing can be read of it any more.
+    def told(self, campaign: CampaignState, game: State | None) -> Told:
+        """How the present game ended, as the campaign's actions. `game` None: nothing can be read of it any more.
 
         One that its people or their absence stopped counts from its first test round on.
         """
-        seats, content = saga.saga.seats, saga.content
+        seats, content = campaign.campaign.seats, campaign.content
         camp = None if game is None else game.camp
         if game is None or camp is None:
             everybody, nothing = [range(seats)], [()] * seats
@@ -90,13 +96,17 @@ class SagaGames:
         """The clans that were dealt, which the seats keep."""
         return [game.content.clans[clan].id for clan in game.config.clans]
 
-    def record(self, told: EndedSaga) -> dict[str, Any]:
-        """The record of a saga that has ended, the seed in it: as `verify --saga` reads it. Raises RecordError."""
-        config, key = SAGA.config_from_json(told.config, VERSIONS.newest), dice_key(
+    def record(self, told: EndedCampaign) -> dict[str, Any]:
+        """The record of an ended campaign, seed included, as `verify --saga` reads it. Raises RecordError."""
+        config, key = CAMPAIGN.config_from_json(told.config, VERSIONS.newest), dice_key(
             told.seed, told.binding, told.closing
         )  # fmt: skip
-        content = SAGA.content_from_json(told.content)
-        book, games, ends = SagaBook.begin(config.seats, content, key), iter(told.games), _Ends(config.seats, content)
+        content = CAMPAIGN.content_from_json(told.content)
+        book, games, ends = (
+            CampaignBook.begin(config.seats, content, key),
+            iter(told.games),
+            _Ends(config.seats, content),
+        )
         for entry in told.entries[1:]:
             assert entry.action is not None
             chosen, end = said(entry.action), ends.add(entry.seat, entry.action)
@@ -109,9 +119,9 @@ class SagaGames:
         return book.to_json(told.binding, told.closing, told.seed, config.options, told.status)
 
     def check(self, record: Mapping[str, Any]) -> tuple[int, int]:
-        """Prove a saga's record: how many draws and entries were compared. Raises RecordError."""
+        """Prove a campaign's record: how many draws and entries were compared. Raises RecordError."""
         book = read_back(record)
-        return len(book.saga.deck) - 1, len(book.rows)
+        return len(book.campaign.deck) - 1, len(book.rows)
 
 
 class _Ends:
@@ -135,4 +145,4 @@ class _Ends:
         return end_of(by_seat, argument, self._content)
 
 
-SAGA_GAMES = SagaGames()
+GAMES_OF_CAMPAIGN = GamesOfCampaign()

@@ -1,4 +1,4 @@
-"""The record of a saga (§14.0): its one shuffle, then what seats chose and how games ended, linked like a game's.
+"""The record of a campaign (§14.0): its one shuffle, then what seats chose and how games ended, linked like a game's.
 
 Fields, links, binding and key are those of docs/fairness.md (record format 2); an action is a list, led by its word.
 """
@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.clash.campaign import saga as sagas
-from engine.clash.campaign.saga import Saga
+from engine.clash.campaign import progress as campaigns
+from engine.clash.campaign.progress import Campaign
 from engine.clash.campaign.table import GAME
 from engine.clash.pieces.content import Content
 from engine.clash.stored.exchange import content_from_json, content_to_json
@@ -31,8 +31,8 @@ Row = tuple[int, list[Any] | None, list[list[Any]], str]
 """Seat, action (None: the shuffle), groups of draws, by whom."""
 
 
-def saga_config(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a saga's binding fixes besides the data: seats, and the options of all its games."""
+def campaign_config(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a campaign's binding fixes besides the data: seats, and the options of all its games."""
     return {"seats": seats, "options": dict(options)}
 
 
@@ -54,48 +54,48 @@ def result(
     return [RESULT, game, [list(place) for place in places], reason, counted, chained, list(grudges), left]
 
 
-def applied(saga: Saga, seat: int, action: Sequence[Any], content: Content) -> Saga:
-    """The saga after an action. Raises EngineError for one that is not possible, RecordError "unreadable"."""
+def applied(campaign: Campaign, seat: int, action: Sequence[Any], content: Content) -> Campaign:
+    """The campaign after an action. Raises EngineError for one that is not possible, RecordError "unreadable"."""
     values = content.campaign
     assert values is not None
     match action:
         case [word, int(scenario)] if word == VETO:
-            return sagas.veto(saga, seat, scenario)
+            return campaigns.veto(campaign, seat, scenario)
         case [word] if word == PACT:
-            return sagas.make_pact(saga, seat)
+            return campaigns.make_pact(campaign, seat)
         case [word, int(level)] if word == LIFE:
-            return sagas.choose_life(saga, seat, level, values)
+            return campaigns.choose_life(campaign, seat, level, values)
         case [word, int(item)] if word == LEGENDARY:
-            return sagas.keep_legendary(saga, seat, item, content)
+            return campaigns.keep_legendary(campaign, seat, item, content)
         case [word, int(game), list(places), str(reason), bool(counted), str(chained), list(grudges), list(owned)] if (
             word == RESULT
         ):
-            return sagas.finish(
-                saga, game, tuple(tuple(place) for place in places), reason, counted, content,
+            return campaigns.finish(
+                campaign, game, tuple(tuple(place) for place in places), reason, counted, content,
                 grudges=grudges, legendaries=owned, chain=chained,
             )  # fmt: skip
     raise RecordError("unreadable", why="no such action of a saga")
 
 
 @dataclass(slots=True)
-class SagaBook:
-    """A saga being written down. `rows` is all that happened; `saga` is where that leads."""
+class CampaignBook:
+    """A campaign being written down. `rows` is all that happened; `campaign` is where that leads."""
 
     content: Content
-    saga: Saga
+    campaign: Campaign
     rows: list[Row] = field(default_factory=list)
 
     @staticmethod
-    def begin(seats: int, content: Content, key: bytes) -> SagaBook:
+    def begin(seats: int, content: Content, key: bytes) -> CampaignBook:
         """Shuffle the scenarios with a table's key."""
         dice = GroupedDice(HmacDice(key))
-        saga = sagas.draw(seats, [scenario.number for scenario in content.scenarios], dice)
+        campaign = campaigns.draw(seats, [scenario.number for scenario in content.scenarios], dice)
         groups = [[group.stream, group.sides, list(group.values)] for group in dice.groups()]
-        return SagaBook(content, saga, [(-1, None, groups, "setup")])
+        return CampaignBook(content, campaign, [(-1, None, groups, "setup")])
 
     def add(self, seat: int, action: list[Any], by: str) -> None:
         """Raises what `applied` raises; then nothing was written."""
-        self.saga = applied(self.saga, seat, action, self.content)
+        self.campaign = applied(self.campaign, seat, action, self.content)
         self.rows.append((seat, action, [], by))
 
     def to_json(
@@ -106,19 +106,19 @@ class SagaBook:
         options: Mapping[str, Any],
         status: str,
     ) -> dict[str, Any]:
-        """The record; give `seed` only once the saga is over or was ended."""
+        """The record; give `seed` only once the campaign is over or was ended."""
         link, entries = first_link(binding, closing), []
         for row in self.rows:
             told = _entry(row)
             link = next_link(link, told)
             entries.append([*told, shown(link)])
-        outcome = _outcome(self.saga)
+        outcome = _outcome(self.campaign)
         return {
             "format": FORMAT,
             "binding": binding.to_json(),
             "seed": seed,
             "closing": [list(text) for text in closing],
-            "config": saga_config(self.saga.seats, options),
+            "config": campaign_config(self.campaign.seats, options),
             "content": content_to_json(self.content),
             "entries": entries,
             "status": status,
@@ -127,8 +127,8 @@ class SagaBook:
         }
 
 
-def read_back(record: Mapping[str, Any]) -> SagaBook:
-    """Prove a saga's record: mark, hashes, closing, the shuffle, each step, links and chain.
+def read_back(record: Mapping[str, Any]) -> CampaignBook:
+    """Prove a campaign's record: mark, hashes, closing, the shuffle, each step, links and chain.
 
     Raises RecordError: no_game, seed_hidden, commit, config_hash, content_hash, closing, draw, action (entry, why),
     link, chain, status, unreadable.
@@ -139,7 +139,7 @@ def read_back(record: Mapping[str, Any]) -> SagaBook:
         raise RecordError("unreadable", why=type(error).__name__) from error
 
 
-def _read_back(record: Mapping[str, Any]) -> SagaBook:
+def _read_back(record: Mapping[str, Any]) -> CampaignBook:
     binding = Binding.from_json(record["binding"])
     closing = tuple(ClosingText(*row) for row in record["closing"])
     if binding.game != GAME:
@@ -157,7 +157,7 @@ def _read_back(record: Mapping[str, Any]) -> SagaBook:
         raise RecordError("closing", field=fault[0], why=fault[1])
     content = content_from_json(record["content"])
     seats = record["config"]["seats"]
-    book = SagaBook.begin(seats, content, dice_key(seed, binding, closing))
+    book = CampaignBook.begin(seats, content, dice_key(seed, binding, closing))
     rows = record["entries"]
     if rows[0][:-1] != _entry(book.rows[0]):
         raise RecordError("draw", entry=0)
@@ -173,7 +173,7 @@ def _read_back(record: Mapping[str, Any]) -> SagaBook:
     for number, (true, said) in enumerate(zip(again["entries"], rows, strict=True)):
         if true != said:
             raise RecordError("link", entry=number, true=true[-1], record=said[-1])
-    if (record["status"] == OVER) != book.saga.over:
+    if (record["status"] == OVER) != book.campaign.over:
         raise RecordError("status")
     if again["outcome"] != record["outcome"] or again["chain"] != record["chain"]:
         raise RecordError("chain", true=again["chain"], record=record["chain"])
@@ -186,7 +186,7 @@ def _entry(row: Row) -> list[Any]:
     return [seat, action, 0, groups, list(COUNTERS), "", by]
 
 
-def _outcome(saga: Saga) -> dict[str, Any] | None:
-    if not saga.over:
+def _outcome(campaign: Campaign) -> dict[str, Any] | None:
+    if not campaign.over:
         return None
-    return {"winners": list(sagas.champions(saga)), "reason": "glory", "points": list(saga.glory)}
+    return {"winners": list(campaigns.champions(campaign)), "reason": "glory", "points": list(campaign.glory)}

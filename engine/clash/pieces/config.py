@@ -45,7 +45,7 @@ EDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Boon:
-    """What a seat brings into a game of a saga (§14.0)."""
+    """What a seat brings into a game of a campaign (§14.0)."""
 
     life: int = -1
     """The level whose units have a life more, -1 none."""

@@ -39,7 +39,7 @@ class ClashOptions:
 
     `edition`, `length`, `solo`, `garrisons`, `elves`, `layout`, `slow_arming`: see `Config`. `round_limit` None: by the
     number of seats. `heroes`: asked for, or brought by the edition. `tutorial`: a short solo game. `scenario`: a number
-    of the campaign (§14), 0 none; `boons` and `dark_elves` come from a saga.
+    of the campaign (§14), 0 none; `boons` and `dark_elves` come from a campaign.
     """
 
     edition: str = RETAIL

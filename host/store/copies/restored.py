@@ -58,11 +58,11 @@ def prepare(connection: Connection, replaced: Replaced) -> int:
     for row in rows:
         if row.tutorial:
             continue
-        told = row.matters
+        told = row.pending
         if row.status == "running":
             others = tuple(news for news in told.news if news.kind != "rewound")
             told = replace(told, news=(*others, News("rewound", 0, "", number=row.version)))
-        games.save(connection, row, replace(row, rewound=row.version, matters=told))
+        games.save(connection, row, replace(row, rewound=row.version, pending=told))
     for row in rows:
         waiting = [post.id for post in posts.all_waiting(connection, row.id) if not is_proof_role(post.post.role)]
         posts.mark(connection, waiting, "dropped")

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, Select, and_, bindparam, delete, 
 
 from engine.kernel.errors import ConquestError
 from host.store.database import telling
-from host.store.queries.json_columns import absence_of, clock_of, matters_of, to_json
+from host.store.queries.json_columns import absence_of, clock_of, pending_of, to_json
 from host.store.queries.sql_tables import contents, games, results, seats
 from host.table.options import CAMPAIGN, REMATCH_OF, TUTORIAL, StoredOptions
 from host.table.refusals import HostError, Refusal
@@ -22,12 +22,12 @@ from host.table.table_dice import NO_DICE, TableDice
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
 """Condition: a table that is no game of a campaign."""
 PLACE = ("guild_id", "channel_id", "thread_id")
-OWN = tuple(column.name for column in games.columns if column.name not in ("id", *PLACE))
+OWN = tuple(column.key for column in games.columns if column.key not in ("id", *PLACE))
 OF_SEAT = tuple(column.name for column in seats.columns if column.name != "game")
-"""Columns named like a row's fields."""
+"""Columns whose keys are a row's fields."""
 _OWN, _PLACE, _OF_SEAT = attrgetter(*OWN), attrgetter(*PLACE), attrgetter(*OF_SEAT)
-OBJECTS = frozenset({"matters", "clock", "absence"})
-"""Columns that hold a value object."""
+OBJECTS = frozenset({"pending", "clock", "absence"})
+"""Columns that hold a value object, by key."""
 
 
 class Conflict(ConquestError):
@@ -60,10 +60,10 @@ def _seat_columns(game_id: int, seat: SeatRow) -> dict[str, Any]:
 
 
 def _row(data: RowMapping, own: Iterable[RowMapping]) -> GameRow:
-    values = {name: data[name] for name in ("id", *OWN)}
+    values = {name: data[name] for name in ("id", *OWN) if name != "pending"}
     values["place"] = Place(*(data[name] for name in PLACE))
     values["nonces"], values["options"] = tuple(data["nonces"]), StoredOptions(data["options"])
-    values["matters"] = matters_of(data["matters"])
+    values["pending"] = pending_of(data["matters"])
     values["dice"] = NO_DICE if data["dice"] is None else TableDice.from_json(data["dice"])
     values["seats"] = tuple(_seat(seat) for seat in own)
     return GameRow(**values)

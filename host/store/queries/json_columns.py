@@ -9,10 +9,10 @@ from pydantic import TypeAdapter
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.quiet_hours import QuietHours
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.pending import NOTHING_OPEN, Matters
+from host.table.pending import NOTHING_OPEN, PendingQuestions
 
-_CLOCK, _ABSENCE, _MATTERS = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(Matters)
-_ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE, Matters: _MATTERS}
+_CLOCK, _ABSENCE, _PENDING = TypeAdapter(SeatClock), TypeAdapter(Absence), TypeAdapter(PendingQuestions)
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {SeatClock: _CLOCK, Absence: _ABSENCE, PendingQuestions: _PENDING}
 
 
 def to_json(value: Any) -> dict[str, Any] | None:
@@ -37,5 +37,5 @@ def absence_of(data: Any) -> Absence:
     return PRESENT if data is None else _ABSENCE.validate_python(data)
 
 
-def matters_of(data: Any) -> Matters:
-    return NOTHING_OPEN if data is None else _MATTERS.validate_python(data)
+def pending_of(data: Any) -> PendingQuestions:
+    return NOTHING_OPEN if data is None else _PENDING.validate_python(data)

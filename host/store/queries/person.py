@@ -33,7 +33,7 @@ def tables_of(connection: Connection, user_id: int) -> list[int]:
     number = str(user_id)
     found = set(connection.execute(select(seats.c.game).where(seats.c.user_id == user_id)).scalars())
     found |= set(connection.execute(select(entries.c.game).where(entries.c.user_id == user_id).distinct()).scalars())
-    words = or_(cast(games.c.options, String).contains(number), cast(games.c.matters, String).contains(number))
+    words = or_(cast(games.c.options, String).contains(number), cast(games.c.pending, String).contains(number))
     own = or_(games.c.host_id == user_id, games.c.paused_by == user_id, words)
     found |= set(connection.execute(select(games.c.id).where(own)).scalars())
     found |= set(connection.execute(select(parts.c.game).where(parts.c.user_id == user_id)).scalars())
@@ -118,26 +118,26 @@ def without(row: GameRow, user_id: int, left: Sequence[int] = (), level: str = "
     options: Mapping[str, Any] = row.options
     if len(invited) != len(row.terms.invited):
         options = {**row.options, "invited": invited}
-    matters = row.matters
+    pending = row.pending
     if row.status != "running":
-        matters = replace(NOTHING_OPEN, numbers=matters.numbers, noticed=matters.noticed)
+        pending = replace(NOTHING_OPEN, numbers=pending.numbers, noticed=pending.noticed)
     else:
-        vote = matters.vote
+        vote = pending.vote
         if vote is not None:
             ballots = tuple(each for each in vote.ballots if each.user_id != user_id)
             shown = tuple(each for each in vote.shown if each != user_id)
             vote = replace(vote, by=0 if vote.by == user_id else vote.by, ballots=ballots, shown=shown)
-        offers = tuple(each for each in matters.offers if user_id not in (each.to, each.by))
-        consent = matters.consent if matters.consent is not None and matters.consent.by != user_id else None
+        offers = tuple(each for each in pending.offers if user_id not in (each.to, each.by))
+        consent = pending.consent if pending.consent is not None and pending.consent.by != user_id else None
         names = {row.seats[number].name for number in own}
-        news = tuple(replace(each, name=FORMER) if each.name in names else each for each in matters.news)
-        matters = replace(matters, vote=vote, offers=offers, consent=consent, news=news)
+        news = tuple(replace(each, name=FORMER) if each.name in names else each for each in pending.news)
+        pending = replace(pending, vote=vote, offers=offers, consent=consent, news=news)
     return replace(
         row,
         seats=held,
         options=options,
         dice=replace(row.dice, barred=tuple(each for each in row.dice.barred if each != user_id)),
-        matters=matters,
+        pending=pending,
         host_id=0 if row.host_id == user_id else row.host_id,
         paused_by=None if row.paused_by == user_id else row.paused_by,
     )

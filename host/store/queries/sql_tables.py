@@ -66,7 +66,12 @@ games = Table(
     Column("paused_until", Float),
     Column("paused_by", BigInteger),
     Column("host_paused", Float),
-    Column("matters", JSON(none_as_null=True), comment="a host.table.pending.Matters; null: nothing is open"),
+    Column(
+        "matters",
+        JSON(none_as_null=True),
+        key="pending",
+        comment="host.table.pending.PendingQuestions; null: nothing is open",
+    ),
     Column("rewound", Integer, comment="newest entry of the copy that was gone back to: it is not rated"),
     sqlite_autoincrement=True,
 )

@@ -16,7 +16,7 @@ GAMES = (
     sa.Column("paused_until", sa.Float()),
     sa.Column("paused_by", sa.BigInteger()),
     sa.Column("host_paused", sa.Float()),
-    sa.Column("matters", sa.JSON(), comment="a host.table.pending.Matters; null: nothing is open"),
+    sa.Column("matters", sa.JSON(), comment="host.table.pending.PendingQuestions; null: nothing is open"),
 )
 SEATS = (
     sa.Column("clock", sa.JSON(), comment="a host.clocks.seat_clock.SeatClock; null: it measured nothing yet"),

@@ -10,7 +10,7 @@ from typing import Any
 from cli.operating.wiring import with_campaigns
 from cogs.registry import SCREENS, all_screens
 from data.loader import load_content
-from engine.clash.campaign.game import SAGA
+from engine.clash.campaign.game import CAMPAIGN
 from engine.clash.campaign.table import GAME
 from engine.clash.game import CLASH
 from engine.kernel.game import Action
@@ -52,42 +52,42 @@ class SagaWorld:
 
 
 async def saga_of(house: House, *users: int, ai: int = 0, **options: Any) -> int:
-    """A saga that has begun: these people, then AI seats; its table's number."""
+    """A campaign that has begun: these people, then AI seats; its table's number."""
     given = {"players": len(users) + ai, **options}
-    saga = (await house.lobby.new(press(users[0]), GAME, HERE, given, "en")).id
+    campaign = (await house.lobby.new(press(users[0]), GAME, HERE, given, "en")).id
     for user in users[1:]:
-        await house.lobby.join(press(user), saga)
+        await house.lobby.join(press(user), campaign)
     if ai:
-        await house.lobby.add_ai(press(users[0]), saga, "greedy", count=ai)
+        await house.lobby.add_ai(press(users[0]), campaign, "greedy", count=ai)
     await house.settled()
-    await house.lobby.start(press(users[0]), saga)
+    await house.lobby.start(press(users[0]), campaign)
     await house.settled()
-    return saga
+    return campaign
 
 
-async def say(house: House, saga: int, user: int, action: Action) -> None:
-    await house.play.act(press(user), saga, None, [action])
+async def say(house: House, campaign: int, user: int, action: Action) -> None:
+    await house.play.act(press(user), campaign, None, [action])
 
 
-async def choose_nothing(house: House, saga: int) -> Table:
+async def choose_nothing(house: House, campaign: int) -> Table:
     """Everybody keeps to the default until the next game's table is open; that table."""
     for _ in range(60):
         await house.settled()
-        game = await house.reading.campaign_game(saga)
+        game = await house.reading.campaign_game(campaign)
         if game is not None:
             return game
-        state = (await house.tables.loaded(saga)).recorder.state
-        people = [seat.user_id for seat in (await house.reading.table(saga)).seats]
-        user = next(people[seat] for seat in SAGA.to_act(state) if people[seat] is not None)
+        state = (await house.tables.loaded(campaign)).recorder.state
+        people = [seat.user_id for seat in (await house.reading.table(campaign)).seats]
+        user = next(people[seat] for seat in CAMPAIGN.to_act(state) if people[seat] is not None)
         assert user is not None
         seat = people.index(user)
-        await say(house, saga, user, SAGA.default(state, seat))
+        await say(house, campaign, user, CAMPAIGN.default(state, seat))
     raise AssertionError("no game came")
 
 
-async def begin_game(house: House, saga: int) -> int:
+async def begin_game(house: House, campaign: int) -> int:
     """The next game, started by its host; its number."""
-    game = await choose_nothing(house, saga)
+    game = await choose_nothing(house, campaign)
     await house.lobby.start(press(game.host_id), game.id)
     await house.settled()
     return game.id
@@ -127,6 +127,6 @@ def manager(user: int) -> Press:
 
 
 def standing(state: Any) -> tuple[Any, ...]:
-    """What of a saga must never get lost: cards, glory, vetoes, games."""
-    saga = state.saga
-    return saga.deck, saga.at, saga.glory, saga.vetoes, saga.games
+    """What of a campaign must never get lost: cards, glory, vetoes, games."""
+    campaign = state.campaign
+    return campaign.deck, campaign.at, campaign.glory, campaign.vetoes, campaign.games

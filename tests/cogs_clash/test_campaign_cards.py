@@ -1,4 +1,4 @@
-"""The cards of a saga and of its games (§14.0), from the table alone: names are escaped, all fits a message."""
+"""The cards of a campaign and of its games (§14.0), from the table alone: names are escaped, all fits a message."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from cogs.clash.campaign import lobby
 from cogs.clash.campaign.gains import gain_lines
-from cogs.clash.campaign.presenter import SagaPresenter
-from cogs.clash.campaign.wording import SagaWording, reward_words, story
+from cogs.clash.campaign.presenter import CampaignPresenter
+from cogs.clash.campaign.wording import CampaignWording, reward_words, story
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.content import house_content
@@ -18,8 +18,8 @@ from cogs.clash.wording import ClashWording
 from cogs.tables.posts.presenter import TablePresenter
 from data.texts import texts_in
 from engine.clash.campaign.gains import gained, standing
-from engine.clash.campaign.game import SAGA
-from engine.clash.campaign.saga import STOPPED, Finished, Saga, finish
+from engine.clash.campaign.game import CAMPAIGN
+from engine.clash.campaign.progress import STOPPED, Campaign, Finished, finish
 from engine.clash.game import CLASH
 from engine.clash.pieces.config import Boon
 from engine.clash.pieces.state import OVER, State
@@ -120,10 +120,10 @@ def test_the_game_tells_what_its_saga_then_has(reason: int, number: int) -> None
     """The same figures as the campaign's own, which counts them when it is told of the end."""
     s, glory = ended(reason, 0), (6, 0, 3)
     done = Finished(1, 1, ((0,), (1,), (2,)), "feats", True, (4, 2, 0), (), ((),) * 3)
-    saga = Saga(
+    campaign = Campaign(
         3, tuple(range(1, 16)), number - 1, (1,) * 3, glory, (done,) * (number - 1), lives=(0,) * 3, kept=(-1,) * 3
     )
-    after = finish(saga, 9, ranking(s), REASONS[reason] or STOPPED, True, LIVE)
+    after = finish(campaign, 9, ranking(s), REASONS[reason] or STOPPED, True, LIVE)
     view = CLASH.view(s, None)
     gains = gained(view, number)
     assert gains is not None and gains == after.games[-1].glory
@@ -152,7 +152,7 @@ def test_the_lobby_of_a_saga_tells_the_rules_that_its_games_share() -> None:
 def test_14_0_rules_in_the_lobby_of_a_saga_open_those_of_sagas(language: str) -> None:
     """Four points win in none of its games."""
     opened = [replace(table(language, 0), game=game, options={"players": 4}) for game in ("clash-saga", "clash")]
-    presenters: list[TablePresenter] = [SagaPresenter(), ClashPresenter()]
+    presenters: list[TablePresenter] = [CampaignPresenter(), ClashPresenter()]
     found = [
         button.args
         for presenter, lobby_table in zip(presenters, opened, strict=True)
@@ -173,9 +173,9 @@ def test_14_0_rules_in_the_lobby_of_a_saga_open_those_of_sagas(language: str) ->
 def test_14_0_the_pact_names_the_unit_that_it_strengthens(language: str, skeleton: str) -> None:
     """Who has to choose knows what it brings; before the clans are dealt there is nothing to name."""
     content, t = house_content(), texts_in(language)
-    view = SAGA.view(SAGA.new(SAGA.make_config({}, ["any"] * 4), content, PlayoutDice(lambda: 0.4)), 0)
+    view = CAMPAIGN.view(CAMPAIGN.new(CAMPAIGN.make_config({}, ["any"] * 4), content, PlayoutDice(lambda: 0.4)), 0)
     seats = tuple(replace(seat, wish=clan.id) for seat, clan in zip(SEATS, content.clans, strict=True))
-    told = SagaWording(t, replace(table(language, 0), seats=seats), view)
+    told = CampaignWording(t, replace(table(language, 0), seats=seats), view)
     named = [told.pact_unit(seat) for seat in range(4)]
     raised_units = [name for name, _, _ in values_of(content).corrupted]
     for seat, clan in enumerate(content.clans):
@@ -183,5 +183,5 @@ def test_14_0_the_pact_names_the_unit_that_it_strengthens(language: str, skeleto
         assert named[seat].startswith(name_in(unit.names, language))
         assert [each.id for each in told.units(seat)] == [each.id for each in clan.units]
     assert skeleton in named
-    undealt = SagaWording(t, table(language, 0), view)
+    undealt = CampaignWording(t, table(language, 0), view)
     assert undealt.pact_unit(0) == t("a unit") and not undealt.units(0)

@@ -1,4 +1,4 @@
-"""A saga (§14.0) through the real bot on a simulated Discord: from its lobby through a game to the next card."""
+"""A campaign (§14.0) through the real bot on a simulated Discord: from its lobby through a game to the next card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Stage:
         return ChannelHandle(self.env, self.guild, self.env.backend.channels[table.place.posts_to])
 
     async def begun(self) -> Any:
-        """A saga of Ann and Ben that has begun; its table."""
+        """A campaign of Ann and Ben that has begun; its table."""
         await self.ann.slash(self.channel, "campaign new", players=2, pace="live")
         await self.settled()
         card = self.channel.last_message
@@ -60,10 +60,10 @@ class Stage:
         ]
         return max(found, key=lambda post: post.id)
 
-    async def keep(self, saga: Any, *people: Any) -> None:
+    async def keep(self, campaign: Any, *people: Any) -> None:
         """They press that they keep the scenario."""
         for who in people:
-            shown = await who.click(self.newest(self.place(saga), "Keep or veto…"), label="Keep or veto…")
+            shown = await who.click(self.newest(self.place(campaign), "Keep or veto…"), label="Keep or veto…")
             await who.click(shown.response.message, label="Keep it")
             await self.settled()
 
@@ -95,11 +95,11 @@ async def stage(strict: Any, env: simcord.Env) -> Stage:
 
 
 async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None:
-    saga = await stage.begun()
-    assert (saga.game, saga.status) == ("clash-saga", "running")
-    card = stage.place(saga).last_message
+    campaign = await stage.begun()
+    assert (campaign.game, campaign.status) == ("clash-saga", "running")
+    card = stage.place(campaign).last_message
     assert "game 1 of 5" in card.content and "A veto left: Ann, Ben" in card.content, card.content
-    await stage.keep(saga, stage.ann, stage.ben)
+    await stage.keep(campaign, stage.ann, stage.ben)
     game = await stage.house.reading.campaign_game(1)
     assert game is not None and (game.id, game.status, game.game) == (2, "lobby", "clash")
     assert [seat.user_id for seat in game.seats] == [stage.ann.id, stage.ben.id]
@@ -112,9 +112,9 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     over = await stage.play_out(2)
     assert over.status == "over"
     look = await stage.house.reading.look(1, stage.ann.id)
-    assert look.view.saga.number == 2 and len(look.view.saga.games) == 1
-    assert look.view.saga.glory == look.view.saga.games[0].glory
-    card = stage.place(saga).last_message
+    assert look.view.campaign.number == 2 and len(look.view.campaign.games) == 1
+    assert look.view.campaign.glory == look.view.campaign.games[0].glory
+    card = stage.place(campaign).last_message
     assert "game 2 of 5" in card.content and "Glory: " in card.content, card.content
     assert " 1. " in card.content and "+" in card.content, "places and glory of the game before"
     last = stage.newest(stage.place(over), "Next game")
@@ -129,41 +129,41 @@ def said(result: Any) -> str:
 
 
 async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> None:
-    saga = await stage.begun()
-    card = stage.newest(stage.place(saga), "Keep or veto…")
+    campaign = await stage.begun()
+    card = stage.newest(stage.place(campaign), "Keep or veto…")
     anns, bens = [await who.click(card, label="Keep or veto…") for who in (stage.ann, stage.ben)]
     assert "Nobody can veto" not in said(await stage.cleo.click(card, label="Keep or veto…"))
     stale = next(item.custom_id for item in items_of(bens.response.message) if item.label == "Veto it")
     await stage.ann.click(anns.response.message, label="Veto it")
     await stage.settled()
     # Ben's panel shows the new card by now; his press of the old one was on its way.
-    stored = stage.env.backend.get_message(stage.place(saga).id, card.id)
+    stored = stage.env.backend.get_message(stage.place(campaign).id, card.id)
     late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
     assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
-    assert (await stage.house.reading.look(1, stage.ben.id)).view.saga.vetoes == (0, 1)
-    shown = await stage.ben.click(stage.newest(stage.place(saga), "Keep or veto…"), label="Keep or veto…")
+    assert (await stage.house.reading.look(1, stage.ben.id)).view.campaign.vetoes == (0, 1)
+    shown = await stage.ben.click(stage.newest(stage.place(campaign), "Keep or veto…"), label="Keep or veto…")
     await stage.ben.click(shown.response.message, label="Keep it")
     await stage.settled()
     again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
     assert "nothing is chosen for it any more" in said(again), said(again)
-    told = stage.place(saga).last_message.content
+    told = stage.place(campaign).last_message.content
     assert "All is chosen" in told, told
 
 
 async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     """Two vote a game away: it counts for nothing, and its last post leads to the next card, then to the next table."""
-    saga = await stage.begun()
-    await stage.keep(saga, stage.ann, stage.ben)
+    campaign = await stage.begun()
+    await stage.keep(campaign, stage.ann, stage.ben)
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
     await stage.settled()
     for who, name in ((stage.ann, "Ann"), (stage.ben, "Ben")):
         await stage.house.seats.end(Press(who.id, name), 2)
     await stage.settled()
-    card = stage.place(saga).last_message.content
+    card = stage.place(campaign).last_message.content
     assert "stopped before its first test: it counts for nothing" in card and "game 1 of 5" in card, card
     last = stage.newest(stage.place(await stage.house.reading.table(2)), "Next game")
     assert "Keep this scenario" in said(await stage.ann.click(last, label="Next game"))
-    await stage.keep(saga, stage.ann, stage.ben)
+    await stage.keep(campaign, stage.ann, stage.ben)
     lobby = await stage.ben.click(last, label="Next game")
     assert "The next game is table 3" in said(lobby)
     refused = await stage.ann.slash(stage.channel, "game cancel", table=3)

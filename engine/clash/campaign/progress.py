@@ -1,4 +1,4 @@
-"""A saga in progress (§14.0): its deck of scenarios, glory, vetoes, what is carried over; and what changes it."""
+"""A campaign in progress (§14.0): its deck of scenarios, glory, vetoes, what is carried over; and what changes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game of the saga that is over. `places` and `reason` as in `glory_of`; `counted`: whether it brings anything.
+    """A finished game of the campaign. `places` and `reason` as in `glory_of`; `counted`: whether it brings anything.
 
     `grudges` [holder * seats + against] are those left unspent; `legendaries` [seat] -> items it owns at the end.
     """
@@ -39,7 +39,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Saga:
+class Campaign:
     """`deck`: scenario numbers in the order in which they are turned up; `at`: where the present one lies.
 
     `vetoes` [seat] -> how many it has left. `pact`, `lives`, `kept`: choices for the next game: the seat that made the
@@ -70,7 +70,7 @@ class Saga:
 
     @property
     def number(self) -> int:
-        """The number of the present game, from 1; past the last once the saga is over."""
+        """The number of the present game, from 1; past the last once the campaign is over."""
         return len(self.counted) + 1
 
     @property
@@ -96,74 +96,74 @@ class Saga:
         return max(self.glory) - self.glory[seat]
 
 
-def draw(seats: int, numbers: Sequence[int], dice: Dice) -> Saga:
-    """A saga's deck: the scenarios, ascending, shuffled once (stream SETUP); read from index 0."""
+def draw(seats: int, numbers: Sequence[int], dice: Dice) -> Campaign:
+    """A campaign's deck: the scenarios, ascending, shuffled once (stream SETUP); read from index 0."""
     deck = sorted(numbers)
     dice.shuffle(deck, SETUP, [0] * STREAMS)
-    return Saga(seats, tuple(deck), 0, (1,) * seats, (0,) * seats, lives=(0,) * seats, kept=(-1,) * seats)
+    return Campaign(seats, tuple(deck), 0, (1,) * seats, (0,) * seats, lives=(0,) * seats, kept=(-1,) * seats)
 
 
-def veto(saga: Saga, seat: int, scenario: int) -> Saga:
+def veto(campaign: Campaign, seat: int, scenario: int) -> Campaign:
     """The seat puts the present card away; the next is turned up, and may be vetoed too.
 
     Raises EngineError: saga_over, other_card (it was late: nothing is spent), no_veto, no_card_left.
     """
-    _check_open(saga)
-    if scenario != saga.scenario:
-        raise EngineError("other_card", "14.0", scenario=saga.scenario)
-    if not saga.vetoes[seat]:
+    _check_open(campaign)
+    if scenario != campaign.scenario:
+        raise EngineError("other_card", "14.0", scenario=campaign.scenario)
+    if not campaign.vetoes[seat]:
         raise EngineError("no_veto", "14.0")
-    if not saga.spare:
+    if not campaign.spare:
         raise EngineError("no_card_left", "14.0")
-    return replace(saga, at=saga.at + 1, vetoes=_with(saga.vetoes, seat, saga.vetoes[seat] - 1))
+    return replace(campaign, at=campaign.at + 1, vetoes=_with(campaign.vetoes, seat, campaign.vetoes[seat] - 1))
 
 
-def may_make_pact(saga: Saga) -> tuple[int, ...]:
+def may_make_pact(campaign: Campaign) -> tuple[int, ...]:
     """Who may make the pact: from game 2 on the last seat or seats, but not if all are last."""
-    if saga.over or saga.number == 1 or saga.pact >= 0:
+    if campaign.over or campaign.number == 1 or campaign.pact >= 0:
         return ()
-    least = min(saga.glory)
-    last = tuple(seat for seat in range(saga.seats) if saga.glory[seat] == least)
-    return last if len(last) < saga.seats else ()
+    least = min(campaign.glory)
+    last = tuple(seat for seat in range(campaign.seats) if campaign.glory[seat] == least)
+    return last if len(last) < campaign.seats else ()
 
 
-def make_pact(saga: Saga, seat: int) -> Saga:
+def make_pact(campaign: Campaign, seat: int) -> Campaign:
     """Raises EngineError: saga_over, pact_taken, no_pact."""
-    _check_open(saga)
-    if saga.pact >= 0:
-        raise EngineError("pact_taken", "14.0", seat=saga.pact + 1)
-    if seat not in may_make_pact(saga):
+    _check_open(campaign)
+    if campaign.pact >= 0:
+        raise EngineError("pact_taken", "14.0", seat=campaign.pact + 1)
+    if seat not in may_make_pact(campaign):
         raise EngineError("no_pact", "14.0")
-    return replace(saga, pact=seat)
+    return replace(campaign, pact=seat)
 
 
-def has_life(saga: Saga, seat: int, values: CampaignValues) -> bool:
+def has_life(campaign: Campaign, seat: int, values: CampaignValues) -> bool:
     """Whether a level of the seat has a life more in the present game: not with the pact."""
-    return seat != saga.pact and saga.behind(seat) >= values.life_behind
+    return seat != campaign.pact and campaign.behind(seat) >= values.life_behind
 
 
-def choose_life(saga: Saga, seat: int, level: int, values: CampaignValues) -> Saga:
+def choose_life(campaign: Campaign, seat: int, level: int, values: CampaignValues) -> Campaign:
     """Raises EngineError: saga_over, no_life."""
-    _check_open(saga)
-    if not has_life(saga, seat, values) or level not in (0, 1, 2):
+    _check_open(campaign)
+    if not has_life(campaign, seat, values) or level not in (0, 1, 2):
         raise EngineError("no_life", "14.0")
-    return replace(saga, lives=_with(saga.lives, seat, level))
+    return replace(campaign, lives=_with(campaign.lives, seat, level))
 
 
-def keep_legendary(saga: Saga, seat: int, item: int, content: Content) -> Saga:
+def keep_legendary(campaign: Campaign, seat: int, item: int, content: Content) -> Campaign:
     """Raises EngineError: saga_over, not_yours."""
-    _check_open(saga)
-    if item not in legendaries_to_keep(saga, seat, content):
+    _check_open(campaign)
+    if item not in legendaries_to_keep(campaign, seat, content):
         raise EngineError("not_yours", "14.0")
-    return replace(saga, kept=_with(saga.kept, seat, item))
+    return replace(campaign, kept=_with(campaign.kept, seat, item))
 
 
-def legendaries_to_keep(saga: Saga, seat: int, content: Content) -> tuple[int, ...]:
+def legendaries_to_keep(campaign: Campaign, seat: int, content: Content) -> tuple[int, ...]:
     """Items a winner may take one of along: not before scenarios 11 and 13, in which they count."""
-    last = saga.last
-    if last is None or seat not in last.winners or seat == saga.past_pact:
+    last = campaign.last
+    if last is None or seat not in last.winners or seat == campaign.past_pact:
         return ()
-    if reward_of(content, last.scenario) != "legendary" or counts_legendaries(content, saga.scenario):
+    if reward_of(content, last.scenario) != "legendary" or counts_legendaries(content, campaign.scenario):
         return ()
     return tuple(sorted(last.legendaries[seat]))
 
@@ -178,7 +178,7 @@ def reward_of(content: Content, scenario: int) -> str:
 
 
 def finish(
-    saga: Saga,
+    campaign: Campaign,
     game: int,
     places: Places,
     reason: str,
@@ -188,27 +188,28 @@ def finish(
     grudges: Sequence[int] = (),
     legendaries: Sequence[Sequence[int]] = (),
     chain: str = "",
-) -> Saga:
+) -> Campaign:
     """The present game is over: its glory, the next card, and before the final the clamp.
 
     `counted` false: it was stopped before its first test; then the next card follows, or the same where none is spare,
     with the same boons. Raises EngineError "saga_over".
     """
-    _check_open(saga)
+    _check_open(campaign)
     values = content.campaign
     assert values is not None
-    final = saga.number == GAMES
-    glory = glory_of(values, places, reason, final) if counted else (0,) * saga.seats
+    final = campaign.number == GAMES
+    glory = glory_of(values, places, reason, final) if counted else (0,) * campaign.seats
     done = Finished(
-        game, saga.scenario, places, reason, counted, glory, tuple(grudges),
-        tuple(tuple(items) for items in legendaries) or ((),) * saga.seats, chain,
+        game, campaign.scenario, places, reason, counted, glory, tuple(grudges),
+        tuple(tuple(items) for items in legendaries) or ((),) * campaign.seats, chain,
     )  # fmt: skip
     if not counted:
-        return replace(saga, games=(*saga.games, done), at=saga.at + int(saga.spare))
-    total = tuple(had + more for had, more in zip(saga.glory, glory, strict=True))
+        return replace(campaign, games=(*campaign.games, done), at=campaign.at + int(campaign.spare))
+    total = tuple(had + more for had, more in zip(campaign.glory, glory, strict=True))
     after = replace(
-        saga, games=(*saga.games, done), glory=total, past_pact=saga.pact, pact=-1, lives=(0,) * saga.seats,
-        kept=(-1,) * saga.seats,
+        campaign, games=(*campaign.games, done), glory=total, past_pact=campaign.pact, pact=-1,
+        lives=(0,) * campaign.seats,
+        kept=(-1,) * campaign.seats,
     )  # fmt: skip
     if after.over:
         return after
@@ -222,18 +223,18 @@ def finish(
     return replace(after, at=after.at + 1, vetoes=vetoes)
 
 
-def champions(saga: Saga) -> tuple[int, ...]:
+def champions(campaign: Campaign) -> tuple[int, ...]:
     """Most glory; of several the better place in the final, then more games won, then all of them."""
-    final = saga.last
-    assert saga.over and final is not None
+    final = campaign.last
+    assert campaign.over and final is not None
     place = {seat: at for at, equals in enumerate(final.places) for seat in equals}
-    ranks = [(saga.glory[seat], -place[seat], saga.won(seat)) for seat in range(saga.seats)]
+    ranks = [(campaign.glory[seat], -place[seat], campaign.won(seat)) for seat in range(campaign.seats)]
     best = max(ranks)
-    return tuple(seat for seat in range(saga.seats) if ranks[seat] == best)
+    return tuple(seat for seat in range(campaign.seats) if ranks[seat] == best)
 
 
-def _check_open(saga: Saga) -> None:
-    if saga.over:
+def _check_open(campaign: Campaign) -> None:
+    if campaign.over:
         raise EngineError("saga_over", "14.0")
 
 
