@@ -14,12 +14,7 @@ from engine.clash.odds.within import FLOOR, STEPS, chance_within
 from engine.clash.orders import flight_due, question_due
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import State
-from tests.engine.build import attack, build
-
-
-def duel(attackers: tuple[int, int, int], defenders: tuple[int, int, int]) -> State:
-    """Seat 0 attacks seat 1 in B5."""
-    return attack(build(armies=[{"x1": attackers}, {"b5": defenders}]), "b5", attackers)[0]
+from tests.engine.test_rules_5_3_battle import duel
 
 
 def answer(s: State, **orders: Any) -> int | None:

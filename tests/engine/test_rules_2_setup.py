@@ -29,6 +29,14 @@ def test_1_a_die_hits_with_four_faces_of_six() -> None:
     assert of_kind(events, "rolled") == [(0, 3, 2)], "faces 0 to 3 hit, 4 and 5 are blank"
 
 
+def test_1_the_number_of_figures_limits_reinforcements() -> None:
+    """Three Executioners there are; none is left to come."""
+    s = choosing(build(armies=[{"a2": (0, 0, 3)}]), [[17, 1, 5], [3, 7, 11]])
+    after, events = play(s, ["play 17", "play 3"])
+    assert of_kind(events, "lost_reinforcements") == [(0, (0, 0, 1))]
+    assert after.to_place == (1, 0, 0)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_2_1_as_many_region_tiles_as_players(seats: int) -> None:
     for seed in SEEDS:

@@ -202,6 +202,12 @@ def test_5_3_3f_no_unit_eliminated_takes_one_rage_token() -> None:
     assert of_kind(events, "killed") == [(1, 0, (0, 1, 0))] and of_kind(events, "enraged") == []
 
 
+def test_5_3_3f_an_elimination_brings_no_token() -> None:
+    s = duel((0, 1, 0), (2, 0, 0))
+    s, _ = play(s, ["assault"], [HIT, MISS, MISS])
+    assert s.battle is not None and s.battle.rage == [0, 0]
+
+
 def test_5_3_3f_elves_take_tokens_too() -> None:
     s = build(armies=[{"x1": (0, 0, 1)}], elves={"b5": GUARD})
     s, events = attack(s, "b5", (0, 0, 1), [MISS] * 3)
