@@ -7,7 +7,7 @@ import re
 import pytest
 
 from data.rulebook import Paragraph, rulebook
-from tests.data.typography import NARROW, faults
+from tests.data.typography import faults
 
 GAMES = ("clash", "kravora")
 FRENCH = [(game, paragraph) for game in GAMES for paragraph in rulebook(game).all("fr")]
@@ -54,26 +54,3 @@ def test_a_house_ruling_is_marked_in_french_too() -> None:
         assert paragraph.house == told or paragraph.id == "glossary", paragraph.id
         if paragraph.house and "livret" in paragraph.source:
             assert re.search(r"(règles?|valeurs) maison|nous la jouons", paragraph.text, re.IGNORECASE), paragraph.id
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("Il n'est pas là.", "apostrophe"),
-        ("Vraiment?", "before a mark"),
-        ("Vraiment ?", "before a mark"),
-        ("« Oui »", "inside"),
-        ('Il dit "oui".', "straight quotation"),
-        ("Il dit “oui”.", "English quotation"),
-        ("Attendez...", "three dots"),
-        (f"Un{NARROW}mot", "before nothing"),
-    ],
-)
-def test_the_printers_eye_sees_a_fault(text: str, fault: str) -> None:
-    assert any(fault in found for found in faults(text))
-
-
-def test_the_printers_eye_is_no_pedant() -> None:
-    assert (
-        faults(f"Vraiment{NARROW}? Oui{NARROW}: «{NARROW}d’accord{NARROW}» à `10:30`, le {{day:%H:%M}}, <t:5:R>") == []
-    )

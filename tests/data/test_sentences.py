@@ -14,7 +14,7 @@ from data.catalogue import read
 from data.grammar import Noun, filled
 from data.texts import catalogue_path
 from tests.data.extracted import forms, msgids, source
-from tests.data.typography import faults
+from tests.data.typography import NARROW, faults
 
 FRENCH = read(catalogue_path("fr"))
 NAMES = ("Ann", "Ben", "Élodie", "les Elfes")
@@ -96,38 +96,27 @@ def test_english_sentences() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("text", "fault"),
     [
-        "Mur de Ann",
-        "le épée",
-        "Fuir en bastion",
-        "à le bastion",
-        "à les Elfes",
-        "que il joue",
-        "4 L",
-        "de  Ben",
-        "si il",
-        "de **Ann**",
+        ("Mur de Ann", "no elision"), ("le épée", "no elision"), ("que il joue", "no elision"), ("si il", "no elision"),
+        ("de **Ann**", "no elision"), ("à le bastion", "no contraction"), ("à les Elfes", "no contraction"),
+        ("Fuir en bastion", "preposition"), ("4 L", "before a unit"), ("de  Ben", "doubled space"),
+        ("Il n'est pas là.", "apostrophe"), ("Vraiment?", "before a mark"), ("Vraiment ?", "before a mark"),
+        ("« Oui »", "inside"), ('Il dit "oui".', "straight quotation"), ("Il dit “oui”.", "English quotation"),
+        ("Attendez...", "three dots"), (f"Un{NARROW}mot", "before nothing"),
     ],
-)
-def test_what_stumbles_is_found(wrong: str) -> None:
-    assert faults(wrong)
+)  # fmt: skip
+def test_the_printers_eye_sees_a_fault(text: str, fault: str) -> None:
+    assert any(fault in found for found in faults(text))
 
 
 @pytest.mark.parametrize(
     "right",
     [
-        "Pas de héros",
-        "de Hekna",
-        "de 11",
-        "le onze",
-        "de A4",
-        "avant de le faire",
-        "d’Ann",
-        "en B4",
-        "au hasard",
+        "Pas de héros", "de Hekna", "de 11", "le onze", "de A4", "avant de le faire", "d’Ann", "en B4", "au hasard",
         "vers le haut",
+        f"Vraiment{NARROW}? Oui{NARROW}: «{NARROW}d’accord{NARROW}» à `10:30`, le {{day:%H:%M}}, <t:5:R>",
     ],
-)
-def test_what_is_right_is_not(right: str) -> None:
+)  # fmt: skip
+def test_the_printers_eye_is_no_pedant(right: str) -> None:
     assert faults(right) == []
