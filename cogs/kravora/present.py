@@ -18,15 +18,16 @@ from cogs.kravora.tutorial import lesson_of
 from cogs.kravora.wording import wording_of
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught
-from cogs.tables.running.carry_out import act, newest_entries, ordered
+from cogs.tables.running.carry_out import act, again, done_before, newest_entries, ordered
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import panel
+from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PHASE_NAMES, PICK, THROW
 from engine.kravora.play.notation import NOTATION
-from engine.kravora.views.rehearsing import with_more
+from engine.kravora.views.rehearsing import left_to_do, with_more
 
 TOLD = 6
 """Lines of what happened since one's last turn: with four players a round's beginning, three turns, and one's own."""
@@ -89,15 +90,21 @@ def plan_done_panel(turn: Turn) -> Panel:
 
 
 async def commit(turn: Turn, actions: Sequence[Action]) -> Panel:
-    """Carry actions out, or add them to the plan. Raises HostError, IllegalAction."""
+    """Carry actions out, or add them to the plan: all of them or none. Raises HostError, IllegalAction."""
     call = turn.call
     if turn.rehearsal is None:
+        try:
+            actions = left_to_do(call.look.view, actions)
+        except IllegalAction:
+            if await done_before(call):
+                return await present(await again(call))
+            raise
         done = await act(call, actions)
         return await present(done, outcome(wording_of(done), turn.seat, events_in(done.led_to)))
     content = turn.wording.view.content
     before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
-    with_more(call.look.view, turn.seat, before, actions)
-    return await planned(turn, [*before, *(NOTATION.format(content, action) for action in actions)])
+    more = with_more(call.look.view, turn.seat, before, actions)
+    return await planned(turn, [*before, *(NOTATION.format(content, action) for action in more)])
 
 
 async def planned(turn: Turn, steps: Sequence[str]) -> Panel:

@@ -65,6 +65,10 @@ def _of_turns(facts: Facts, t: Texts) -> dict[str, str]:
         "nothing_to_plan": t("there is no turn to plan now."),
         "not_in_reach": t("it is not in the range of the unit that attacks."),
         "nothing_in_reach": t("it has nothing in its range."),
+        "no_point_left": t("no attack of yours has a point left for that. Nothing was done."),
+        "shields_first": t(
+            "others may answer that ruse with a shield. Nothing was done: send what follows afterwards."
+        ),
         "attacked_already": t("it has already attacked this turn."),
         "no_such_unit": t("there is no such unit."),
         "no_such_place": t("there is no such line."),

@@ -30,9 +30,9 @@ STEPS = (
 SCREENS = rooms.SCREENS["kravora"]
 
 
-async def typed(player: Player, command: str, **values: str) -> Answer:
+async def typed(player: Player, command: str, interaction: int | None = None, **values: str) -> Answer:
     """Type a command."""
-    press = Press(player.user, player.name, next(rooms._ids))
+    press = Press(player.user, player.name, interaction or next(rooms._ids))
     call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, T)
     answer = await typed_at(player.table.screens, call, command, values)
     if isinstance(answer, Panel):
@@ -59,6 +59,14 @@ async def test_a_wrong_part_does_nothing_at_all(tmp_path: Path) -> None:
         with pytest.raises(IllegalAction):
             await typed(first, "act", actions="buy brute 4, shield")
         assert not (await view_of(table)).taken
+
+
+async def test_a_command_that_discord_sends_twice_is_done_once_and_not_refused(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        first = await on_turn(table)
+        for _ in range(2):
+            answer = await typed(first, "act", 79, actions="build hut, buy brute 4")
+            assert isinstance(answer, Panel) and len((await view_of(table)).taken) == 2
 
 
 async def test_a_typed_plan_takes_the_place_of_the_one_before(tmp_path: Path) -> None:

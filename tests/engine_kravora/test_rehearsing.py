@@ -15,9 +15,9 @@ from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.state import State
 from engine.kravora.play.notation import NOTATION
 from engine.kravora.play.orders import answer
-from engine.kravora.views.rehearsing import after, attacks_of_all, planned_round, rehearse, with_more
+from engine.kravora.views.rehearsing import after, attacks_of_all, left_to_do, planned_round, rehearse, with_more
 from engine.kravora.views.view_choices import choices_in
-from tests.engine_kravora.build import CONTENT
+from tests.engine_kravora.build import CONTENT, build
 from tests.engine_kravora.walk import start, steps
 
 
@@ -106,6 +106,59 @@ def test_further_steps_are_checked_with_the_precise_refusal() -> None:
         with pytest.raises(IllegalAction) as caught:
             with_more(view, last, plan, [NOTATION.parse(CONTENT, action)])
         assert caught.value.code == code
+
+
+VOLLEY = "attack 3 rock_hurler, hit a2 brute 5, hit a2 puppet 1, hit a2 puppet 1, hit a2 puppet 1"
+
+
+def before_a_volley() -> State:
+    return build(
+        attackers={"a2": "puppet puppet puppet puppet brute", "a3": "brute"},
+        defenders={"a3": "rock_hurler brute"},
+        blood=(60, 0),
+        buildings={0: "hut"},
+        shields=(0, 1),
+    )
+
+
+def read(typed: str) -> list[int]:
+    return [NOTATION.parse(CONTENT, text.strip()) for text in typed.split(",")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        (f"{VOLLEY}, done", "attack 3 rock_hurler, hit a2 brute 5, done"),
+        ("attack 3 rock_hurler, volley a2, hit a2 brute 5", "attack 3 rock_hurler, hit a2 brute 5"),
+        ("attack 3 brute, hit a3 brute 5, attack 3 rock_hurler", "attack 3 brute, attack 3 rock_hurler"),
+    ],
+)
+def test_several_actions_leave_out_what_the_rules_do_by_themselves(typed: str, left: str) -> None:
+    s = before_a_volley()
+    assert left_to_do(KRAVORA.view(s, 0), read(typed)) == read(left)
+    for action in read(left):
+        s, _ = KRAVORA.step(s, 0, action, PlayoutDice(random.Random(1).random))
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        (f"{VOLLEY}, hit a2 puppet 1", "no_point_left"),
+        ("lava b1, done", "shields_first"),
+        ("done, end, buy puppet 3", "turn_over"),
+    ],
+)
+def test_several_actions_are_refused_whole_with_a_reason(typed: str, code: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        left_to_do(KRAVORA.view(before_a_volley(), 0), read(typed))
+    assert caught.value.code == code
+
+
+def test_what_follows_the_end_of_a_round_is_not_foreseen() -> None:
+    """A completion behind "end," ended in a fault, as a round begins with dice."""
+    s, _, dice = start(1)
+    s, _ = KRAVORA.step(s, s.active, a.END, dice)
+    assert choices_in(after(KRAVORA.view(s, s.active), [a.END])) == []
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -5,15 +5,18 @@ Only dice are unforeseen, and a seat's own turn has none; so a rehearsal is exac
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.kernel.dice import BaseDice
 from engine.kernel.errors import EngineError, IllegalAction
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, kind_of
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.events import HURT, KILLED, VOLLEY
 from engine.kravora.pieces.figures import LURED
-from engine.kravora.pieces.state import ANSWER, ATTACK, NONE, OVER, PURCHASES, State
+from engine.kravora.pieces.places import place_of
+from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, NONE, OVER, PICK, PURCHASES, State
 from engine.kravora.pieces.view import View
 from engine.kravora.play import turns
 from engine.kravora.play.choices import choices
@@ -21,6 +24,9 @@ from engine.kravora.play.defaults import default_action
 from engine.kravora.play.notation import NOTATION
 from engine.kravora.views.refusals import refusal
 from engine.kravora.views.viewing import imagine, view_of
+
+AIMING = (a.ATTACK, a.HIT, a.VOLLEY, a.BAIT, a.ROCKFALL)
+"""Actions after which the rules take the targets that are left without a choice."""
 
 
 class _Unforeseen(Exception):
@@ -67,32 +73,72 @@ def rehearse(view: View, seat: int, plan: Sequence[str]) -> Rehearsal:
         if action is None:
             return _told(s, seat, number, done, text)
         done.append(action)
-        if not _carry_out(s, seat, action):
+        if not _carry_out(s, seat, action, []):
             return replace(_told(s, seat, number, done, ""), over=True)
     return _told(s, seat, number, done, "")
 
 
-def with_more(view: View, seat: int, plan: Sequence[str], actions: Sequence[Action]) -> None:
-    """Check that actions fit after a plan. Raises EngineError, the precise refusal of the first that does not."""
+def with_more(view: View, seat: int, plan: Sequence[str], actions: Sequence[Action]) -> list[Action]:
+    """Those of some actions that are left to do after a plan, as `left_to_do`. Raises EngineError."""
     rehearsal = rehearse(view, seat, plan)
-    s, over = imagine(rehearsal.view), rehearsal.over
-    for action in actions:
-        if over:
-            raise IllegalAction("turn_over", "5.6")
-        if action not in choices(s, seat):
-            raise refusal(s, seat, action)
-        over = not _carry_out(s, seat, action)
+    return _go_through(imagine(rehearsal.view), seat, actions, True, rehearsal.over)
+
+
+def left_to_do(view: View, actions: Sequence[Action]) -> list[Action]:
+    """Several actions of the view's seat without those that the rules will have done by themselves by then.
+
+    Raises IllegalAction, the precise refusal of the first that is neither possible then nor done.
+    """
+    assert view.seat is not None
+    return _go_through(imagine(view), view.seat, actions)
 
 
 def after(view: View, actions: Sequence[Action]) -> View:
     """The view of the seat that owes a decision after further actions of its turn. Raises IllegalAction."""
     s, seat = imagine(view), view.seat
     assert seat is not None
-    for action in actions:
-        if action not in choices(s, seat):
-            raise refusal(s, seat, action)
-        _carry_out(s, seat, action)
+    _go_through(s, seat, actions)
     return view_of(s, seat)
+
+
+def _go_through(
+    s: State, seat: int, actions: Sequence[Action], planned: bool = False, over: bool = False
+) -> list[Action]:
+    """Carry out actions, in place; those that were left to do. `planned`: shields of others let pass."""
+    left: list[Action] = []
+    done_by_rules: Counter[Action] = Counter()
+    for action in actions:
+        if action in choices(s, seat):
+            events: list[Event] = []
+            over = not _carry_out(s, seat, action, events, planned) and s.phase != ANSWER
+            done_by_rules = _done_by_rules(action, events)
+            left.append(action)
+        elif done_by_rules[action] > 0:
+            done_by_rules[action] -= 1
+        elif over:
+            raise IllegalAction("turn_over", "5.6")
+        elif s.phase == ANSWER and s.active != seat:
+            raise IllegalAction("shields_first", "7.7")
+        elif kind_of(action) in (a.HIT, a.VOLLEY) and s.phase not in (AIM, PICK):
+            raise IllegalAction("no_point_left", "5.3.1")
+        else:
+            raise refusal(s, seat, action)
+    return left
+
+
+def _done_by_rules(action: Action, events: Sequence[Event]) -> Counter[Action]:
+    """The hits and volleys that followed an action of an attack or a ruse without a question (§3.4, §7.5)."""
+    done: Counter[Action] = Counter()
+    if kind_of(action) not in AIMING:
+        return done
+    for event in events:
+        if event[0] == VOLLEY:
+            done[a.VOLLEY | place_of(event[1], event[2])] += 1
+        elif event[0] in (HURT, KILLED):
+            hit_points = event[6] + 1 if event[0] == HURT else 1
+            done[a.HIT | a.unit(place_of(event[1], event[2]), event[3], event[4] << 3 | hit_points)] += 1
+    done[action] -= 1
+    return done
 
 
 def attacks_of_all(view: View) -> list[Action]:
@@ -105,7 +151,7 @@ def attacks_of_all(view: View) -> list[Action]:
         if action == a.DONE:
             return found
         found.append(action)
-        _apply(s, seat, action)
+        _apply(s, seat, action, [])
     return found
 
 
@@ -137,24 +183,24 @@ def _fitting(s: State, seat: int, text: str) -> Action | None:
     return action if s.active == seat and action in choices(s, seat) else None
 
 
-def _carry_out(s: State, seat: int, action: Action) -> bool:
-    """Carry an action out, shields of others let pass; whether the seat's turn goes on."""
+def _carry_out(s: State, seat: int, action: Action, events: list[Event], planned: bool = True) -> bool:
+    """Carry an action out; whether the seat's turn goes on. `planned`: shields of others let pass."""
     number = s.round
     try:
-        _apply(s, seat, action)
-        while s.phase == ANSWER:
-            _apply(s, s.active, a.LET)
+        _apply(s, seat, action, events)
+        while planned and s.phase == ANSWER:
+            _apply(s, s.active, a.LET, events)
     except _Unforeseen:
         s.active = NONE
         return False
     return s.phase != OVER and s.turn_seat == seat == s.active and s.round == number
 
 
-def _apply(s: State, seat: int, action: Action) -> None:
+def _apply(s: State, seat: int, action: Action, events: list[Event]) -> None:
     if seat == s.turn_seat:
         s.taken += (action,)
-    turns.HANDLERS[action >> KIND_SHIFT](s, seat, action & ARGUMENT_MASK, _NoDice(), [])
-    turns.carry_on(s, _NoDice(), [])
+    turns.HANDLERS[action >> KIND_SHIFT](s, seat, action & ARGUMENT_MASK, _NoDice(), events)
+    turns.carry_on(s, _NoDice(), events)
 
 
 def _told(s: State, seat: int, number: int, done: Sequence[Action], misfit: str) -> Rehearsal:
