@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.move.panel import order_words, payload, place_label, way_words
-from cogs.clash.move.plan import MoveGroup, MoveOrder, check_units, hero_moves_from, order_to, ranked, ranked_group
+from cogs.clash.move.plan import MoveGroup, MoveOrder, hero_moves_from, order_to, ranked, ranked_group
 from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.forms import modal, select_field
@@ -90,32 +90,16 @@ def stacks_form(call: Call, group: MoveGroup, first: int | None) -> Form:
     return Form(modal(t("Several stacks"), ids_of(call).id("stacks", payload(group, first)), *labels))
 
 
-def stacks_orders(call: Call) -> tuple[list[MoveOrder], list[str]]:
-    """The possible orders of a submitted form, from top to bottom, and words for those that are not."""
-    wording, t = wording_of(call), call.t
-    view = wording.view
-    fields = call.fields or {}
+def stacks_orders(call: Call) -> list[MoveOrder]:
+    """The orders of a submitted form, from top to bottom; one that the others make impossible the engine refuses."""
+    view, fields = call.look.view, call.fields or {}
     orders: list[MoveOrder] = []
-    refused: list[str] = []
     done: list[tuple[int, int, Triple]] = []
     for place in armies(view)[:STACKS]:
         value = next(iter(fields.get(f"army{place}", ())), "stays")
-        if not value.isdecimal():
-            continue
-        end = int(value)
-        order = order_to(view, MoveGroup(place), end, done) or MoveOrder(place, end, (0, 0, 0))
-        try:
-            check_units(view, order, done)
-        except IllegalAction as error:
-            refused.append(
-                t(
-                    "Not done: {start:the} to {end:the} (rule {rule}).",
-                    start=wording.place(place),
-                    end=wording.place(end),
-                    rule=error.rule,
-                )
-            )
-            continue
-        orders.append(order)
-        done.append((place, end, order.units))
-    return orders, refused
+        if value.isdecimal():
+            end = int(value)
+            order = order_to(view, MoveGroup(place), end, done) or MoveOrder(place, end, movable(view, place))
+            orders.append(order)
+            done.append((place, end, order.units))
+    return orders

@@ -95,12 +95,12 @@ async def _go(call: Call) -> Answer | Call:
     return await ordered(call, [order], first)
 
 
-async def ordered(call: Call, orders: list[MoveOrder], first: int | None, lead: tuple[str, ...] = ()) -> Answer | Call:
+async def ordered(call: Call, orders: list[MoveOrder], first: int | None) -> Answer | Call:
     """Plan orders, all or none of them: the Move panel with what is planned, or the call where that is over."""
     done = await act(call, actions_of(call.look.view, orders))
     if done.look.view.phase not in PHASES or not done.look.owes:
         return done
-    return await panel_of(done, None, first, lead)
+    return await panel_of(done, None, first)
 
 
 async def _numbers_form(call: Call) -> Answer:
@@ -126,10 +126,8 @@ async def _stacks_form(call: Call) -> Answer:
 async def _stacks(call: Call) -> Answer | Call:
     _moving(call)
     _, first = selection(call)
-    orders, refused = stacks_orders(call)
-    if not orders:
-        return await panel_of(call, None, first, tuple(refused))
-    return await ordered(call, orders, first, tuple(refused))
+    orders = stacks_orders(call)
+    return await ordered(call, orders, first) if orders else await panel_of(call, None, first)
 
 
 async def _over(call: Call) -> Answer | Call:
