@@ -118,6 +118,15 @@ def numbers(s: State) -> list[int]:
     return [CLASH.decision(s, seat) for seat in range(s.config.seats)]
 
 
+def test_anothers_secret_choice_does_not_age_mine() -> None:
+    s = choosing(build(("bohorg", "steamfield", "tomb")), [[5, 9], [3, 7], [4, 8]])
+    before = numbers(s)
+    s, _ = play(s, ["play 3"], seat=1)
+    s, _ = play(s, ["play 7"], seat=1)
+    s, _ = play(s, ["play 4"], seat=2)
+    assert numbers(s)[0] == before[0]
+
+
 def test_the_reveal_ages_every_decision() -> None:
     s = choosing(build(), [[5], [3]])
     before = numbers(s)
