@@ -4,53 +4,94 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
-from types import SimpleNamespace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
 from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
+from sqlalchemy import Connection, select
 
 from cogs.app import ConquestBot
 from cogs.tables.commands.registered import RegisteredScreens
+from host.commit.store_table import Effects, store_table
+from host.house import House
+from host.store.queries import games, sql_tables
+from host.table.presses import Press
+from host.table.rows import GameRow
+from host.table.table import Table
 from tests import discord_strict
-from tests.cogs.fakes import FakeHouse, ToyScreens, ToySpecs, ToyWorker, new_store, toy_rows
 from tests.cogs.real_bot import env as env
+from tests.cogs.toy_game import Counting, ToyScreens, ToySpecs, ToyWorker, count_of, toy_rows
+from tests.houses import HASTY
+from tests.kernel.toy import CARD, ToyContent
 from tests.patience import HANGS
+from tests.stores import File
 
 # simcord looks every 50 ms whether the bot is idle; 2 ms makes a test ten times as quick (pinned to 3.2.1).
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
 
 
-def toy_bot(store: SimpleNamespace) -> ConquestBot:
-    """A bot on a store that may have been used before (a restart)."""
+def toy_bot(url: str) -> ConquestBot:
+    """A bot with the toy game on the real house. Its AI seats take an hour for a move."""
 
-    async def open_house(courier: Any, presenters: Any) -> Any:
-        return FakeHouse(courier, presenters, store)
+    async def open_house(courier: Any, presenters: Any) -> House:
+        house = House(
+            database_url=url,
+            games={"toy": Counting()},
+            contents={"toy": ToyContent(goal=60)},
+            bots={"toy": "tests.host.bots"},
+            levels={"toy": ("greedy",)},
+            courier=courier,
+            presenters=presenters,
+            ai_delay=3600.0,
+            patience=HASTY,
+            clock=lambda: bot.now(),
+        )
+        await house.open()
+        return house
 
     games = {"toy": RegisteredScreens(ToyScreens(), ToySpecs())}  # type: ignore[arg-type]
-    return ConquestBot(open_house, ToyWorker(), games, toy_rows())
+    bot = ConquestBot(open_house, ToyWorker(), games, toy_rows())
+    return bot
+
+
+class Env(simcord.Env):
+    """Waits after each step for the posts of the house, too, which its database writes and reads in a thread."""
+
+    async def _settle_internal(self, **how: Any) -> None:
+        await super()._settle_internal(**how)
+        house = getattr(self.bot, "house", None)
+        if isinstance(house, House):
+            await house.outbox.settled()
+            await super()._settle_internal(**how)
 
 
 @dataclass
 class World:
-    """What a test works with."""
+    """What a test works with: the toy game on the real house."""
 
     env: simcord.Env
-    store: SimpleNamespace
+    url: str
     guild: Any
     channel: Any
     ann: Any
     ben: Any
     cleo: Any
+    cards: dict[int, Any] = field(default_factory=dict)
+    """[table] -> its lobby card as it first stood."""
 
     @property
     def bot(self) -> ConquestBot:
         bot = self.env.bot
         assert isinstance(bot, ConquestBot)
         return bot
+
+    @property
+    def house(self) -> House:
+        return self.bot.house
 
     def bot_now(self) -> dt.datetime:
         """The time the bot reads."""
@@ -59,13 +100,18 @@ class World:
     async def restart(self) -> None:
         """End the bot, start another one on the same store and the same Discord."""
         old = self.bot
-        await self.env.restart_bot(toy_bot(self.store))
+        await self.env.restart_bot(toy_bot(self.url))
         await old.house.close()
+
+    async def settled(self) -> None:
+        """Until every post is out."""
+        await self.house.outbox.settled()
+        await self.env.settle()
 
     def card(self, table: int) -> Any:
         """A table's lobby card as it stands now."""
-        where = self.store.cards[table]
-        return to_discord_message(self.env, self.env.backend.get_message(where.channel_id, where.message_id))
+        card = self.cards[table]
+        return to_discord_message(self.env, self.env.backend.get_message(card.channel.id, card.id))
 
     async def raw(self, who: Any, message: Any, custom_id: str, kind: int = 2, values: Any = None) -> Any:
         """A press with an id that may not stand on the message (an old client, a hostile one)."""
@@ -75,17 +121,56 @@ class World:
             data |= {"component_type": 3, "values": values}
         return await _component_interaction(who, stored, data)
 
+    async def tables(self) -> dict[int, Table]:
+        """[number] -> every table there is."""
+        rows = await self.house.database.read(lambda connection: games.rows_of(connection, select(sql_tables.games)))
+        return {row.id: row.table() for row in rows}
+
+    async def table(self, number: int) -> Table:
+        return await self.house.reading.table(number)
+
+    async def count(self, number: int) -> int:
+        """Where a table's counter stands."""
+        return count_of((await self.house.reading.look(number, None)).view)
+
+    async def row(self, number: int) -> GameRow:
+        """What the store holds of a table."""
+        return await self.house.database.read(lambda connection: games.stored(connection, number))
+
+    async def add(self, number: int) -> None:
+        """Let whoever owes it count one further, without their screens."""
+        look = await self.house.reading.look(number, None)
+        seat = look.table.seats[look.view.active]
+        await self.house.play.act(Press(seat.user_id or 0, seat.name), number, None, [CARD])
+        await self.settled()
+
+    async def change(self, number: int, **changes: Any) -> Table:
+        """Change a table behind everybody's back."""
+
+        def changed(connection: Connection) -> GameRow:
+            old = games.stored(connection, number)
+            store_table(connection, old, replace(old, **changes), Effects(self.house.time.read()))
+            return games.stored(connection, number)
+
+        row = await self.house.database.write(changed)
+        self.house.tables.forget(number)
+        return row.table()
+
     async def lobby(self, **options: Any) -> Any:
         """Open a table by command; its card."""
         await self.ann.slash(self.channel, "game new", **options)
-        return self.channel.last_message
+        await self.settled()
+        card = self.channel.last_message
+        self.cards[max(await self.tables())] = card
+        return card
 
-    async def started(self) -> int:
+    async def started(self, **options: Any) -> int:
         """A running table of Ann and Ben; its number."""
-        card = await self.lobby(players=2)
+        card = await self.lobby(players=2, **options)
         await self.ben.select(card, [join_value(card, "blue")])
         await self.ann.click(card, label="Start")
-        return int(max(self.store.tables))
+        await self.settled()
+        return max(self.cards)
 
 
 def join_value(card: Any, wish: str) -> str:
@@ -99,14 +184,14 @@ def join_value(card: Any, wish: str) -> str:
 
 
 @pytest.fixture
-async def world() -> AsyncIterator[World]:
-    store = new_store()
-    env = simcord.Env(toy_bot(store), settle_timeout=HANGS)
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    url = File(tmp_path / "games.db").url
+    env = Env(toy_bot(url), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
-    yield World(env, store, guild, channel, *people)
+    yield World(env, url, guild, channel, *people)
     await env.bot.close()
     await env.shutdown()
     env.raise_errors()

@@ -18,17 +18,17 @@ from tests.cogs.test_commands import words
 from tests.limits import check_view
 
 
-def kept(world: World, who: Any = None) -> dict[str, Any]:
-    return dict(world.store.members.get((who or world.ann).id, {}))
+async def kept(world: World) -> dict[str, Any]:
+    return dict(await world.house.settings.member(world.ann.id))
 
 
 async def test_somebody_is_blocked_by_command_and_once_more_not(world: World) -> None:
     await world.ann.slash(world.channel, "me", block=world.ben)
-    assert kept(world)[BLOCKED_PEOPLE] == [world.ben.id]
+    assert (await kept(world))[BLOCKED_PEOPLE] == [world.ben.id]
     shown = await world.ann.slash(world.channel, "me")
     assert "1 person, 0 servers" in words(shown.response.message)
     await world.ann.slash(world.channel, "me", block=world.ben)
-    assert kept(world)[BLOCKED_PEOPLE] == []
+    assert (await kept(world))[BLOCKED_PEOPLE] == []
     refused = await world.ann.slash(world.channel, "me", block=world.ann)
     assert "can't block yourself" in refused.response.content
 
@@ -36,15 +36,15 @@ async def test_somebody_is_blocked_by_command_and_once_more_not(world: World) ->
 async def test_a_server_is_blocked_and_unblocked_in_the_panel(world: World) -> None:
     panel = await world.ann.click((await world.ann.slash(world.channel, "me")).response.message, label="Blocked…")
     blocked = await world.ann.click(panel.response.message, label="Block this server")
-    assert kept(world)[BLOCKED_SERVERS] == [world.guild.id]
+    assert (await kept(world))[BLOCKED_SERVERS] == [world.guild.id]
     message = blocked.response.message or panel.response.message
     await world.raw(world.ann, message, str(Id(0, "unblock_server")), values=[f"1.{world.guild.id}"])
-    assert kept(world)[BLOCKED_SERVERS] == []
+    assert (await kept(world))[BLOCKED_SERVERS] == []
 
 
 async def test_who_is_blocked_can_t_invite(world: World) -> None:
     await world.lobby(private=True)
-    world.store.members[world.ben.id] = {BLOCKED_PEOPLE: [world.ann.id]}
+    await world.bot.house.settings.set_member(world.ben.id, {BLOCKED_PEOPLE: [world.ann.id]})
     said = await world.ann.slash(world.channel, "game invite", player=world.ben)
     assert "no invitations and questions" in said.response.content
 
@@ -79,4 +79,4 @@ def test_messages_that_others_cause_can_be_reported(toy_table: Any) -> None:
 
 @pytest.fixture
 async def toy_table(world: World) -> Any:
-    return world.store.tables[await world.started()]
+    return await world.table(await world.started())

@@ -24,7 +24,6 @@ from host.program.settings import Settings
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
 from tests.cogs.conftest import World, join_value
-from tests.cogs.fakes import FakeHouse
 from tests.patience import HANGS
 
 
@@ -39,7 +38,7 @@ async def test_the_commands_are_synced_once_and_again_only_when_they_change(worl
     assert syncs() == 1
     await world.restart()
     assert syncs() == 1, "the same tree is not sent again"
-    world.store.guilds[0] = {"tree": "an older tree"}
+    await world.bot.house.settings.set_guild(0, {"tree": "an older tree"})
     await world.restart()
     assert syncs() == 2
 
@@ -51,10 +50,10 @@ async def test_commands_that_discord_lost_are_sent_again(world: World) -> None:
 
 
 async def test_a_failed_sync_does_not_stop_the_bot(world: World) -> None:
-    world.store.guilds[0] = {"tree": "an older tree"}
+    await world.bot.house.settings.set_guild(0, {"tree": "an older tree"})
     world.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034)
     await world.restart()
-    assert world.store.guilds[0]["tree"] == "an older tree"
+    assert (await world.bot.house.settings.guild(0))["tree"] == "an older tree"
     result = await world.ann.slash(world.channel, "help")
     assert "How to play here" in result.response.content
 
@@ -169,7 +168,7 @@ async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
     """The channel's, also before its start; in direct messages the one that waits for the person."""
     card = await world.lobby(players=2)
     result = await world.cleo.slash(world.channel, "card", name="war drum")
-    assert result.response.content.endswith("facts of table 41, lobby")
+    assert result.response.content.endswith("facts of table 1, lobby")
     await world.ann.click(card, label="Leave")
     table = await world.started()
     result = await world.ann.slash(world.channel, "clan", name="bohorg")
@@ -179,9 +178,9 @@ async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
 async def test_leaving_a_running_game_asks_once(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game leave")
-    assert world.store.tables[table].seats[1].user_id == world.ben.id
+    assert (await world.table(table)).seats[1].user_id == world.ben.id
     await world.ben.click(asked.response.message, label="Leave the game")
-    assert world.store.tables[table].seats[1].ai == "greedy"
+    assert (await world.table(table)).seats[1].ai == "greedy"
     refused = await world.cleo.slash(world.channel, "game leave")
     assert "no seat" in refused.response.content
 
@@ -189,22 +188,23 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
 async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game end")
-    vote = await world.ben.click(asked.response.message, label="End the game")
-    assert "Another question is open" in vote.response.content
+    await world.ben.click(asked.response.message, label="End the game")
+    opened = await world.table(table)
+    assert opened.status == "running" and opened.matters.vote is not None and opened.matters.vote.kind == "end"
     asked = await world.ann.slash(world.channel, "game end")
     await world.ann.click(asked.response.message, label="End the game")
-    assert world.store.tables[table].status == "ended"
+    assert (await world.table(table)).status == "ended"
 
 
 @pytest.mark.parametrize("command", ["game leave", "game end", "game move"])
 async def test_what_asks_once_more_can_be_cancelled(world: World, command: str) -> None:
     table = await world.started()
-    before = world.store.tables[table]
+    before = await world.table(table)
     asked = await world.ann.slash(world.channel, command)
     message = asked.response.message
     done = await world.ann.click(message, label="Cancel")
     assert done.response.message.id == message.id and done.response.message.content == "Nothing was changed."
-    assert labels(done.response.message) == [] and world.store.tables[table] == before
+    assert labels(done.response.message) == [] and (await world.table(table)) == before
 
 
 def labels(message: Any) -> list[str]:
@@ -213,19 +213,20 @@ def labels(message: Any) -> list[str]:
 
 async def test_nudging_too_often_is_told(world: World) -> None:
     await world.started()
-    result = await world.ann.slash(world.channel, "game nudge")
+    await world.ben.slash(world.channel, "game nudge")
+    result = await world.ben.slash(world.channel, "game nudge")
     assert "Once an hour" in result.response.content
 
 
 async def test_who_is_reminded_later_is_named_without_a_reason(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     number = await world.started()
 
-    async def nudge(house: Any, press: Press, game_id: int) -> Nudged:
-        return Nudged(await house.reading.table(game_id), (1,))
+    async def nudge(press: Press, game_id: int) -> Nudged:
+        return Nudged(await world.table(game_id), (1,))
 
-    monkeypatch.setattr(FakeHouse, "nudge", nudge)
+    monkeypatch.setattr(world.house.seats, "nudge", nudge)
     result = await world.ann.slash(world.channel, "game nudge", table=number)
-    assert result.response.content == f"{world.store.tables[number].seats[1].name} will be reminded later."
+    assert result.response.content == f"{(await world.table(number)).seats[1].name} will be reminded later."
 
 
 async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> None:
@@ -253,7 +254,7 @@ async def test_rules_by_number_and_by_misspelt_word(world: World) -> None:
 
 async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(world: World) -> None:
     table = await world.started()
-    card = await world.raw(world.ann, world.card(table), f"cr1|{'15'}|-|-|rules|5.2")
+    card = await world.raw(world.ann, world.card(table), "cr1|1|-|-|rules|5.2")
     message = card.response.message
     menu = next(
         child for line in message.components for child in getattr(line, "children", ()) if hasattr(child, "options")
@@ -283,7 +284,7 @@ async def test_rules_completion_offers_titles(world: World) -> None:
 async def test_settings_are_for_who_manages_the_server(world: World) -> None:
     result = await world.raw(world.ben, (await _any_post(world)), "cr1|0|-|-|set_threads|0")
     assert "Only members with Manage Server" in result.response.content
-    assert not world.store.guilds.get(world.guild.id)
+    assert not await world.bot.house.settings.guild(world.guild.id)
 
 
 async def test_settings_change_at_once(world: World) -> None:
@@ -291,32 +292,32 @@ async def test_settings_change_at_once(world: World) -> None:
     panel = await boss.slash(world.channel, "settings")
     assert "Channels for games: all" in words(panel.response.message)
     result = await boss.select(panel.response.message, [world.channel], custom_id="cr1|0|-|-|set_channels|")
-    assert world.store.guilds[world.guild.id]["channels"] == [world.channel.id]
+    assert (await world.bot.house.settings.guild(world.guild.id))["channels"] == [world.channel.id]
     assert f"<#{world.channel.id}>" in words(result.response.message)
     await boss.click(result.response.message, label="Play in the channel, without threads")
-    assert world.store.guilds[world.guild.id]["threads"] is False
+    assert (await world.bot.house.settings.guild(world.guild.id))["threads"] is False
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     await world.ann.click(card, label="Start")
-    assert world.store.tables[41].place.thread_id is None
+    assert (await world.table(1)).place.thread_id is None
 
 
 async def test_creators_are_the_chosen_roles(world: World) -> None:
     role = world.guild.create_role("hosts")
-    world.store.guilds[world.guild.id] = {"creators": [role.id]}
+    await world.bot.house.settings.set_guild(world.guild.id, {"creators": [role.id]})
     refused = await world.ann.slash(world.channel, "game new")
-    assert f"<@&{role.id}>" in refused.response.content and not world.store.tables
+    assert f"<@&{role.id}>" in refused.response.content and not await world.tables()
     host = world.guild.add_member(world.env.create_user("host"), roles=[role])
     await host.slash(world.channel, "game new")
-    assert world.store.tables
+    assert await world.tables()
 
 
 async def test_own_settings_change_at_once(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
     result = await world.ann.click(panel.response.message, label="Plain words")
-    assert world.store.members[world.ann.id]["plain"] is True
+    assert (await world.bot.house.settings.member(world.ann.id))["plain"] is True
     await world.ann.select(result.response.message, ["dm.mention"], custom_id=str(Id(0, "me_notices")))
-    assert world.store.members[world.ann.id]["notices"] == "mention"
+    assert (await world.bot.house.settings.member(world.ann.id))["notices"] == "mention"
 
 
 async def test_a_change_of_language_is_answered_in_the_new_one(world: World) -> None:
@@ -328,11 +329,17 @@ async def test_a_change_of_language_is_answered_in_the_new_one(world: World) -> 
     assert "Your settings" in words(english.response.message)
 
 
-async def test_a_closed_bot_has_closed_house_and_worker_once(world: World) -> None:
-    bot = world.bot
+async def test_a_closed_bot_has_closed_house_and_worker_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, house, closed = world.bot, world.house.close, []
+
+    async def close() -> None:
+        closed.append(1)
+        await house()
+
+    monkeypatch.setattr(world.house, "close", close)
     await bot.close()
     await bot.close()
-    assert bot.house.closed and bot._worker.closed  # type: ignore[attr-defined,union-attr]
+    assert closed == [1] and bot._worker.closed  # type: ignore[union-attr]
 
 
 # words
@@ -364,7 +371,7 @@ def test_lists_of_names() -> None:
 
 async def _any_post(world: World) -> Any:
     await world.lobby()
-    return world.card(41)
+    return world.card(1)
 
 
 def _manager(world: World) -> Any:

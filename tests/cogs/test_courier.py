@@ -26,6 +26,12 @@ def table_of(world: World) -> Table:
     return Table(41, "toy", "running", place, world.ann.id, "en", {}, seats, "ab" * 32, None, 0, 1.7e9, 1.7e9, None)
 
 
+async def stored_table(world: World) -> Table:
+    """A running table that the house has, its posts in the channel; Ann owes."""
+    number = await world.started()
+    return replace(await world.table(number), place=Place(world.guild.id, world.channel.id))
+
+
 def courier_of(world: World) -> DiscordCourier:
     return DiscordCourier(world.bot)
 
@@ -104,8 +110,8 @@ async def test_the_same_nonce_does_not_post_twice(world: World) -> None:
 
 
 async def test_pictures_come_with_alt_text(world: World) -> None:
-    post = replace(POST, pictures=(Picture("board", 3, "Round 3. Ann 2 points."),))
-    await courier_of(world).send(table_of(world), post, "n-4")
+    post = replace(POST, pictures=(Picture("board", 0, "Round 3. Ann 2 points."),))
+    await courier_of(world).send(await stored_table(world), post, "n-4")
     (file,) = world.channel.last_message.attachments
     assert file.filename == "board0.png" and file.description == "Round 3. Ann 2 points."
 
@@ -121,9 +127,10 @@ async def test_without_attach_files_the_post_goes_as_text_with_the_alt_text(worl
 
 
 async def test_a_picture_that_fails_does_not_hold_up_the_post(world: World) -> None:
+    table = await stored_table(world)
     world.bot._worker.broken = True  # type: ignore[union-attr]
-    post = replace(POST, pictures=(Picture("board", 3, "Round 3."),))
-    await courier_of(world).send(table_of(world), post, "n-6")
+    post = replace(POST, pictures=(Picture("board", 0, "Round 3."),))
+    await courier_of(world).send(table, post, "n-6")
     assert world.channel.last_message.content == POST.content
 
 
@@ -177,8 +184,8 @@ async def test_a_refused_post_raises(world: World) -> None:
 
 
 async def test_edit_changes_text_and_buttons_and_keeps_the_picture(world: World) -> None:
-    courier, table = courier_of(world), table_of(world)
-    post = replace(POST, pictures=(Picture("board", 3, "Round 3."),))
+    courier, table = courier_of(world), await stored_table(world)
+    post = replace(POST, pictures=(Picture("board", 0, "Round 3."),))
     where = await courier.send(table, post, "n-9")
     await courier.edit(table, Post("turn", "Chosen: Ann."), where)
     message = world.channel.last_message
@@ -202,8 +209,8 @@ async def test_a_post_that_a_crash_left_over_waits_for_pictures_and_house(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The house delivers as soon as it is open, and that is before the bot holds it."""
-    table, ready = table_of(world), asyncio.Event()
-    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 3, "Round 3."),))
+    table, ready = await stored_table(world), asyncio.Event()
+    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 0, "Round 3."),))
     with monkeypatch.context() as starting:
         starting.delattr(world.bot, "house")
         starting.delattr(world.bot, "pictures")
@@ -227,9 +234,10 @@ async def test_strip_takes_the_buttons_off(world: World) -> None:
 async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_panel_of_it(
     world: World, turned: bool
 ) -> None:
-    courier, table = courier_of(world), table_of(world)
-    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 3, "Round 3."),))
+    courier, table = courier_of(world), await stored_table(world)
+    post = replace(POST, to=world.ann.id, pictures=(Picture("board", 0, "Round 3."),))
     where = await courier.send(table, post, "n-11b")
+    table = replace(table, id=999)
     if turned:
         await courier.close(table, world.ann.id, where, 0)
     await courier.close(replace(table, status="over") if turned else table, world.ann.id, where, 0)
@@ -240,18 +248,24 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     assert not message.content and not message.attachments
 
 
-async def past_line(world: World, counts: int, *entries: LogEntry, language: str = "en") -> str:
-    """What Ann's direct message becomes at a table with this log; odd `counts`: Ann owes nothing."""
-    table = replace(table_of(world), language=language)
-    world.store.tables[table.id], world.store.counts[table.id] = table, counts
+async def past_line(world: World, owes: bool, *entries: LogEntry, language: str = "en") -> str:
+    """What Ann's direct message becomes at a table N with this log."""
+    table = replace(await stored_table(world), language=language)
+    if not owes:
+        await world.add(table.id)
     courier = courier_of(world)
     where = await courier.send(table, replace(POST, to=world.ann.id), "n-11g")
     asked = world.bot_now().timestamp()
-    world.store.log = [replace(entry, at=asked + entry.at) for entry in entries]
+    log = [replace(entry, at=asked + entry.at) for entry in entries]
+
+    async def stood(*asked: Any, **more: Any) -> list[LogEntry]:
+        return log
+
+    world.house.reading.log = stood  # type: ignore[method-assign]
     await courier.close(table, world.ann.id, where, asked)
     (line,) = world.env.backend.get_message(where.channel_id, where.message_id).components
-    text = str(line["content"])
-    for entry in world.store.log:
+    text = str(line["content"]).replace(f"Table {table.id}", "Table N")
+    for entry in log:
         text = text.replace(f"<t:{int(entry.at)}:f>", f"@{int(entry.at - asked)}")
     return text
 
@@ -272,28 +286,28 @@ def done(number: int, seat: int, at: float, by: Any = "person", **more: Any) -> 
 async def test_a_past_direct_message_says_what_was_answered_by_whom_and_when(world: World, by: str, told: str) -> None:
     """The first that the seat did after it was asked, until somebody else acted; nothing older, nothing taken back."""
     before = (done(1, 0, -9), done(2, 1, 3), done(3, 0, 4, undone=True))
-    line = await past_line(world, 1, *before, done(4, 0, 5, by), done(5, 0, 8, by), done(6, 1, 9), done(7, 0, 12))
-    assert line == f"Table 41: settled @8 {told}. To oneself: did 4 did 5"
+    line = await past_line(world, False, *before, done(4, 0, 5, by), done(5, 0, 8, by), done(6, 1, 9), done(7, 0, 12))
+    assert line == f"Table N: settled @8 {told}. To oneself: did 4 did 5"
 
 
 async def test_what_somebody_answered_is_not_said_to_be_their_orders_doing(world: World) -> None:
-    line = await past_line(world, 1, done(1, 0, 5), done(2, 0, 6, "orders"), done(3, 1, 7))
-    assert line == "Table 41: settled @5 by you. To oneself: did 1"
+    line = await past_line(world, False, done(1, 0, 5), done(2, 0, 6, "orders"), done(3, 1, 7))
+    assert line == "Table N: settled @5 by you. To oneself: did 1"
 
 
 async def test_a_past_direct_message_speaks_its_readers_language(world: World) -> None:
-    line = await past_line(world, 1, done(1, 0, 5), done(2, 1, 6), language="fr")
-    assert line == "Table 41\u202f: réglé le @5 par vous. To oneself: did 1"
+    line = await past_line(world, False, done(1, 0, 5), done(2, 1, 6), language="fr")
+    assert line == "Table N\u202f: réglé le @5 par vous. To oneself: did 1"
 
 
 async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> None:
-    assert await past_line(world, 0) == "Table 41: you are still asked; `/turn` shows what."
+    assert await past_line(world, True) == "Table N: you are still asked; `/turn` shows what."
     now = int(world.bot_now().timestamp())
-    line = await past_line(world, 1, done(1, 1, 5))
-    assert line.startswith("Table 41: not asked any more since <t:") and line.endswith(">. `/turn` shows what's next.")
+    line = await past_line(world, False, done(1, 1, 5))
+    assert line.startswith("Table N: not asked any more since <t:") and line.endswith(">. `/turn` shows what's next.")
     assert now <= int(line.partition("<t:")[2].partition(":")[0]) <= now + 60
-    line = await past_line(world, 0, done(1, 0, 5))
-    assert line == "Table 41: you went on playing @5. To oneself: did 1 `/turn` shows what you are asked."
+    line = await past_line(world, True, done(1, 0, 5))
+    assert line == "Table N: you went on playing @5. To oneself: did 1 `/turn` shows what you are asked."
 
 
 async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World) -> None:

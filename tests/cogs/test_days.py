@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from cogs.tables.options.days import FURTHEST, UnreadDay, day_label, end_of, offered_days, read_day
 from cogs.tables.wording.seat_line import seat_post
 from data.texts import languages, texts_in
+from host.clocks.absence import PRESENT
 from host.clocks.paces import DAY
 from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
@@ -94,30 +94,32 @@ async def test_away_until_a_day_says_until_when(world: World) -> None:
     result = await world.ann.slash(world.channel, "away", table=number, until=day.isoformat())
     end = int(end_of(day, "Asia/Kathmandu"))
     assert f"until <t:{end}:f>; it stays yours." in result.response.content
-    assert world.store.away == (number, float(end), False)
+    away = (await world.row(number)).seats[0].absence
+    assert (away.until, away.waits) == (float(end), False)
     refused = await world.ann.slash(world.channel, "away", table=number, until="@everyone soon")
     assert "is no day within a year" in refused.response.content and "@everyone" not in refused.response.content
-    assert world.store.away[1] == float(end)
+    assert (await world.row(number)).seats[0].absence.until == float(end)
     offered = await world.ann.autocomplete(world.channel, "away", "until", day.isoformat())
     assert offered[0]["value"] == day.isoformat()
 
 
 async def test_a_table_waits_three_days_at_most_and_says_when_that_is_less(world: World) -> None:
-    number = await world.started()
+    number = await world.started(pace="live")
     quick = await world.ann.slash(world.channel, "away", table=number, then="wait")
-    assert "neither daily nor slow" in quick.response.content and not hasattr(world.store, "away")
-    table = world.store.tables[number]
-    world.store.tables[number] = replace(table, options={**table.options, "pace": "daily"})
+    assert "neither daily nor slow" in quick.response.content
+    assert (await world.row(number)).seats[0].absence == PRESENT
+    await world.change(number, options={**(await world.table(number)).options, "pace": "daily"})
     soon = (world.bot_now() + timedelta(days=1)).date().isoformat()
     brief = await world.ann.slash(world.channel, "away", table=number, until=soon, then="wait")
-    assert f"until <t:{int(world.store.away[1])}:f>." in brief.response.content
-    assert world.store.away[2] and "three days at most" not in brief.response.content
+    away = (await world.row(number)).seats[0].absence
+    assert f"until <t:{int(away.until or 0)}:f>." in brief.response.content
+    assert away.waits and "three days at most" not in brief.response.content
     far = (world.bot_now() + timedelta(days=30)).date().isoformat()
     long = await world.ann.slash(world.channel, "away", table=number, until=far, then="wait")
     assert "It waits three days at most at a time, and seven a game" in long.response.content
     end = int(long.response.content.split("<t:")[1].split(":")[0])
     assert abs(end - world.bot_now().timestamp() - 3 * DAY) < 60
-    assert world.store.tables[number].seats[0].in_person, "no AI plays"
+    assert (await world.table(number)).seats[0].in_person, "no AI plays"
 
 
 def test_the_public_line_says_until_when() -> None:

@@ -89,7 +89,7 @@ def test_each_line_says_where_and_by_when() -> None:
 
 
 async def test_it_comes_directly_whatever_notices_are_wanted_and_opens_the_settings(world: World) -> None:
-    world.store.members[world.ann.id] = {"notices": "mention"}
+    await world.bot.house.settings.set_member(world.ann.id, {"notices": "mention"})
     courier, table = courier_of(world), table_of(world)
     with pytest.raises(DeliveryError):
         await courier.send(table, Post("card", "Choose.", to=world.ann.id), "n-1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import discord
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from cogs.tables.wording.doctor_words import headline, line
 from cogs.transport.contract import Id
 from data.texts import texts_in
-from host.upkeep.doctor import WORST_FIRST, Finding, worst_first
+from host.upkeep.checkup import Checkup
+from host.upkeep.doctor import WORST_FIRST, Examined, Finding, OpenTable, worst_first
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import _manager
 
@@ -22,10 +24,29 @@ def waiting(world: World, table: int, guild: int | None = None) -> Finding:
     return Finding("outbox", "refused", facts, table, guild or world.guild.id)
 
 
-async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World) -> None:
+Find = Callable[..., None]
+
+
+@pytest.fixture
+def find(world: World, monkeypatch: pytest.MonkeyPatch) -> Find:
+    """Let the house find this, of every table there is."""
+    findings: list[Finding] = []
+
+    async def run(checkup: Checkup) -> Examined:
+        own = [OpenTable(table.id, table.host_id, table.place) for table in (await world.tables()).values()]
+        return Examined(tuple(findings), tuple(own))
+
+    def found(*those: Finding) -> None:
+        findings[:] = those
+
+    monkeypatch.setattr(Checkup, "run", run)
+    return found
+
+
+async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World, find: Find) -> None:
     table = await world.started()
     elsewhere = Finding("aside", "aside", {"rules": 1}, table + 50, 999)
-    world.store.findings = [DISK, elsewhere, waiting(world, table), Finding("clocks", facts={"up": True})]
+    find(DISK, elsewhere, waiting(world, table), Finding("clocks", facts={"up": True}))
     told = (await world.ann.slash(world.channel, "doctor")).response.content
     lines = told.splitlines()
     assert lines[0] == "Ready, with 1 thing to mend."
@@ -35,17 +56,17 @@ async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World
     assert refused == "For hosts and whoever manages the server."
 
 
-async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World) -> None:
+async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World, find: Find) -> None:
     table = await world.started()
-    world.store.findings = [DISK, waiting(world, table)]
+    find(DISK, waiting(world, table))
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[_manager(world)])
     told = (await boss.slash(world.channel, "doctor")).response.content
     assert "3 posts" in told and "MB" not in told
 
 
-async def test_whoever_runs_the_bot_reads_everything(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_runs_the_bot_reads_everything(world: World, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(world.bot), "is_operator", lambda bot, user: user == world.cleo.id)
-    world.store.findings = [waiting(world, 7, 999), DISK]
+    find(waiting(world, 7, 999), DISK)
     told = (await world.cleo.slash(world.channel, "doctor")).response.content.splitlines()
     assert told[0] == "Ready, with 2 things to mend."
     assert "only 9 MB are free" in told[1] and told[2].startswith("waiting: 3 posts")
@@ -69,13 +90,15 @@ async def test_a_missing_permission_is_named_with_its_place(world: World) -> Non
     assert f"missing: Attach Files in <#{world.channel.id}>: boards come as text. Channel > Permissions" in told
 
 
-async def test_its_buttons(world: World) -> None:
+async def test_its_buttons(world: World, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await world.started()
-    world.store.findings = [waiting(world, table), waiting(world, table + 1, 999)]
+    find(waiting(world, table), waiting(world, table + 1, 999))
+    tried: list[int] = []
+    monkeypatch.setattr(world.house.outbox, "hurry", tried.append)
     asked = await world.ann.slash(world.channel, "doctor")
     await world.ann.click(asked.response.message, label="Send waiting posts now")
-    assert world.store.tried == [table]
-    world.store.findings = []
+    assert tried == [table]
+    find()
     again = await world.ann.click(asked.response.message, label="Check again")
     assert again.response.content.startswith("Ready.")
     file = await world.ann.click(asked.response.message, label="As a file")

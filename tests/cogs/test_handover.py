@@ -24,7 +24,7 @@ async def handed(world: World) -> int:
     table = await world.started()
     result = await world.ann.slash(world.channel, "away", table=table)
     assert "An AI (greedy) plays your seat at table" in result.response.content and result.ephemeral
-    assert not world.store.tables[table].seats[0].in_person
+    assert not (await world.table(table)).seats[0].in_person
     return table
 
 
@@ -32,7 +32,7 @@ async def handed(world: World) -> int:
 async def test_any_command_at_the_table_ends_it(world: World, command: str) -> None:
     table = await handed(world)
     await world.ann.slash(world.channel, command)
-    assert world.store.tables[table].seats[0].in_person
+    assert (await world.table(table)).seats[0].in_person
 
 
 async def test_who_returns_is_told_and_asked(world: World) -> None:
@@ -72,28 +72,29 @@ async def test_a_press_on_an_old_panel_ends_it_and_is_carried_out(world: World) 
     panel = (await world.ann.slash(world.channel, "turn")).response.message
     await world.ann.slash(world.channel, "away", table=table)
     await world.ann.click(panel, label="Add")
-    assert world.store.tables[table].seats[0].in_person
-    assert world.store.counts[table] == 1
+    assert (await world.table(table)).seats[0].in_person
+    assert await world.count(table) == 1
 
 
 async def test_other_peoples_presses_change_nothing(world: World) -> None:
     table = await handed(world)
     await world.ben.slash(world.channel, "turn")
     await world.cleo.slash(world.channel, "board")
-    assert world.store.tables[table].seats[0].handed
+    assert (await world.table(table)).seats[0].handed
 
 
 async def test_the_button_of_the_public_line_is_its_persons(world: World) -> None:
     table = await handed(world)
-    where = world.store.seat_line
-    post = to_discord_message(world.env, world.env.backend.get_message(where.channel_id, where.message_id))
-    assert "is away" in post.content
+    await world.settled()
+    thread = (await world.table(table)).place.posts_to
+    sent = world.env.backend.messages[thread].values()
+    [post] = [to_discord_message(world.env, each) for each in sent if "is away" in each.content]
     refused = await world.ben.click(post, label="I am back")
     assert "Only Ann can take that seat back." in refused.response.content
-    assert world.store.tables[table].seats[0].handed
+    assert (await world.table(table)).seats[0].handed
     await world.ann.click(post, label="I am back")
-    assert world.store.tables[table].seats[0].in_person
-    watcher = await world.cleo.click(post, label="I am back")
+    assert (await world.table(table)).seats[0].in_person
+    watcher = await world.raw(world.cleo, post, str(post.components[0].children[0].custom_id))
     assert "You watch this game" in watcher.response.content
 
 
@@ -101,7 +102,7 @@ async def test_without_a_number_all_tables_are_handed_over(world: World) -> None
     one = await world.started()
     two = await world.started()
     await world.ann.slash(world.channel, "away")
-    assert world.store.tables[one].seats[0].handed and world.store.tables[two].seats[0].handed
+    assert (await world.table(one)).seats[0].handed and (await world.table(two)).seats[0].handed
     nobody = await world.cleo.slash(world.channel, "away")
     assert "There is no game here" in nobody.response.content
 
@@ -111,12 +112,12 @@ async def test_the_games_list_and_leaving_offer_it(world: World) -> None:
     listed = await world.ann.slash(world.channel, "games")
     asked = await world.ann.click(listed.response.message, label="Away…")
     await world.ann.click(asked.response.message, label=f"Table {table}")
-    assert world.store.tables[table].seats[0].handed
+    assert (await world.table(table)).seats[0].handed
     listed = await world.ann.slash(world.channel, "games")
     assert "an AI plays for you" in listed.response.content
     leaving = await world.ben.slash(world.channel, "game leave")
     await world.ben.click(leaving.response.message, label="AI plays until I am back")
-    assert world.store.tables[table].seats[1].handed
+    assert (await world.table(table)).seats[1].handed
 
 
 def seated(*seats: Seat) -> Table:

@@ -45,7 +45,7 @@ def test_the_lobby_card_with_the_worst_names() -> None:
 
 
 def test_the_forms_of_the_lobby() -> None:
-    from tests.cogs.fakes import ToyScreens
+    from tests.cogs.toy_game import ToyScreens
 
     labels = [lobby.field_label(field, {}, T) for field in ToyScreens().fields(T)]
     assert check_modal(modal(T("Options of the table"), Id(GAME, "lobby_options"), *labels)) == []

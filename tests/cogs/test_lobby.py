@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from simcord.results import InteractionResult
 
 from engine.kernel.errors import EngineError
 from host.table.refusals import HostError, Refusal
+from host.table.table import Table
 from tests.cogs.conftest import World, join_value
 
 
@@ -16,7 +19,8 @@ async def test_new_posts_a_card_and_answers_in_private(world: World) -> None:
     card = world.channel.last_message
     assert "hosted by Ann" in card.content
     assert "2 seats free" in card.content
-    assert "9c4177e0" + "0" * 52 + "1b2f" in card.content, "the whole mark, never a part of it"
+    mark = (await world.table(1)).commit
+    assert len(mark) == 64 and mark in card.content, "the whole mark, never a part of it"
 
 
 async def test_join_is_one_press_and_changes_the_card(world: World) -> None:
@@ -48,7 +52,7 @@ async def test_a_full_table_says_so(world: World) -> None:
     await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
     result = await world.cleo.select(world.channel.last_message, [join_value(world.channel.last_message, "any")])
     assert "The table is full" in result.response.content
-    assert len(world.store.tables[41].seats) == 3
+    assert len((await world.table(1)).seats) == 3
 
 
 async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> None:
@@ -57,7 +61,7 @@ async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> No
     result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["3"]})
     assert result.response.content.startswith("Only 2 seats are free.")
     assert "remove the last AI" in result.response.content
-    assert len(world.store.tables[41].seats) == 1
+    assert len((await world.table(1)).seats) == 1
 
 
 async def test_an_ai_can_be_removed_only_where_there_is_one(world: World) -> None:
@@ -80,7 +84,7 @@ async def test_a_full_table_adds_no_ai(world: World) -> None:
     assert result.response.content.startswith("All 3 seats are taken.")
     shown = await world.ann.click(world.channel.last_message, label="Remove AI…")
     await world.ann.submit_modal(shown, {"count": ["-1"]})
-    assert len(world.store.tables[41].seats) == 2
+    assert len((await world.table(1)).seats) == 2
     assert ai_buttons(world.channel.last_message) == ["Add AI…"]
 
 
@@ -115,7 +119,7 @@ async def test_options_by_form(world: World) -> None:
     card = await world.lobby()
     shown = await world.ann.click(card, label="Options…")
     await world.ann.submit_modal(shown, {"layout": ["preset"], "more": ["ask"]})
-    table = world.store.tables[41]
+    table = await world.table(1)
     assert table.options["layout"] == "preset"
     assert table.options["ask"] is True and table.options["private"] is False
 
@@ -126,31 +130,31 @@ async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     shown = await world.ann.click(card, label="Options…")
     result = await world.ann.submit_modal(shown, {"layout": ["preset"], "more": []})
     assert result.response.content == "That board is for two."
-    assert "layout" not in world.store.tables[41].options
+    assert "layout" not in (await world.table(1)).options
     refused = await world.ann.slash(world.channel, "game new", players=3, options="Board: Preset")
-    assert refused.response.content == "That board is for two." and 42 not in world.store.tables
+    assert refused.response.content == "That board is for two." and 2 not in await world.tables()
     await world.ann.slash(world.channel, "game new", players=2, options="Board: Preset")
-    assert world.store.tables[42].options["layout"] == "preset"
+    assert (await world.table(2)).options["layout"] == "preset"
     await world.ann.slash(world.channel, "game new", players=4)
-    assert "layout" not in world.store.tables[43].options
+    assert "layout" not in (await world.table(3)).options
     unknown = await world.ann.slash(world.channel, "game new", options="mode chess")
-    assert "no option “mode chess”" in unknown.response.content and 44 not in world.store.tables
+    assert "no option “mode chess”" in unknown.response.content and 4 not in await world.tables()
 
 
 async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
     await world.lobby(players=2)
     await world.ann.slash(world.channel, "game new")
-    assert world.store.tables[42].options["players"] == 2
+    assert (await world.table(2)).options["players"] == 2
 
 
 async def test_start_with_seats_missing_asks_once_more(world: World) -> None:
     card = await world.lobby(players=3)
     await world.ben.select(card, [join_value(card, "any")])
     asked = await world.ann.click(card, label="Start")
-    assert world.store.tables[41].status == "lobby"
+    assert (await world.table(1)).status == "lobby"
     assert "1 seat is free" in asked.response.content
     started = await world.ann.click(asked.response.message, label="Start with 2")
-    assert world.store.tables[41].status == "running"
+    assert (await world.table(1)).status == "running"
     assert "Started." in started.response.content
 
 
@@ -160,15 +164,15 @@ async def test_start_alone_offers_ai_and_only_the_host_starts(world: World) -> N
     assert refused.response.content == f"Only the table's host can do that: ask <@{world.ann.id}>."
     asked = await world.ann.click(card, label="Start")
     await world.ann.click(asked.response.message, label="Fill with AI")
-    assert world.store.tables[41].status == "running"
-    assert [seat.ai for seat in world.store.tables[41].seats] == [None, "greedy"]
+    assert (await world.table(1)).status == "running"
+    assert [seat.ai for seat in (await world.table(1)).seats] == [None, "greedy"]
 
 
 async def test_start_opens_a_thread_and_the_card_points_there(world: World) -> None:
     await world.started()
-    thread = world.store.tables[41].place.thread_id
+    thread = (await world.table(1)).place.thread_id
     assert thread is not None
-    card = world.card(41)
+    card = world.card(1)
     assert "Started <t:" in card.content
     assert str(thread) in str(card.components[0].children[0].url)
 
@@ -179,8 +183,8 @@ async def test_without_permission_for_threads_the_channel_serves(world: World) -
     await world.ann.slash(channel, "game new", players=2)
     await world.ben.select(channel.last_message, [join_value(channel.last_message, "any")])
     result = await world.ann.click(channel.last_message, label="Start")
-    assert world.store.tables[41].status == "running"
-    assert world.store.tables[41].place.thread_id is None
+    assert (await world.table(1)).status == "running"
+    assert (await world.table(1)).place.thread_id is None
     assert "can't open threads" in result.response.content
 
 
@@ -189,11 +193,18 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(wo
     channel = world.guild.create_text_channel("mute", overwrites={world.guild.default_role: closed})
     result = await world.ann.slash(channel, "game new")
     assert "Send Messages" in result.response.content
-    assert not world.store.tables
+    assert not await world.tables()
+
+
+def refuse_start(world: World, error: Exception) -> None:
+    async def start(*asked: Any, **more: Any) -> Table:
+        raise error
+
+    world.house.lobby.start = start  # type: ignore[method-assign]
 
 
 async def test_a_refused_start_leaves_no_thread(world: World) -> None:
-    world.store.refuse_start = HostError(Refusal.BUSY)
+    refuse_start(world, HostError(Refusal.BUSY))
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     result = await world.ann.click(card, label="Start")
@@ -227,15 +238,15 @@ async def test_cancel_closes_a_lobby(world: World) -> None:
     refused = await world.ben.slash(world.channel, "game cancel")
     assert "Only the table's host" in refused.response.content
     await world.ann.slash(world.channel, "game cancel")
-    assert world.store.tables[41].status == "cancelled"
+    assert (await world.table(1)).status == "cancelled"
 
 
 async def test_a_place_that_is_not_for_games_is_refused_with_the_right_one(world: World) -> None:
     other = world.guild.create_text_channel("other")
-    world.store.guilds[world.guild.id] = {"channels": [world.channel.id]}
+    await world.bot.house.settings.set_guild(world.guild.id, {"channels": [world.channel.id]})
     result = await world.ann.slash(other, "game new")
     assert f"<#{world.channel.id}>" in result.response.content
-    assert not world.store.tables
+    assert not await world.tables()
 
 
 async def test_names_can_not_format_or_mention(world: World) -> None:
@@ -254,20 +265,20 @@ async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World)
     shown = await world.ann.click(card, label="Invite…")
     result = await world.ann.submit_modal(shown, {"people": [world.cleo]})
     assert result.response.content == "Invited."
-    assert world.store.tables[41].options["invited"] == [world.cleo.id]
+    assert (await world.table(1)).options["invited"] == [world.cleo.id]
     bodies = [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")]
     assert bodies[-1]["allowed_mentions"] == {"parse": [], "users": [world.cleo.id]}
     assert f"<@{world.cleo.id}>" in world.channel.last_message.content
 
 
 async def test_what_no_longer_fits_of_the_last_table_is_left_out(world: World) -> None:
-    world.store.members[world.ann.id] = {"lobby": {"unfit": True, "layout": "preset"}}
+    await world.bot.house.settings.set_member(world.ann.id, {"lobby": {"unfit": True, "layout": "preset"}})
     await world.ann.slash(world.channel, "game new", players=3)
-    assert world.store.tables[41].options == {"players": 3}
+    assert (await world.table(1)).options == {"players": 3}
 
 
 async def test_a_start_the_rules_refuse_leaves_no_thread_and_says_why(world: World) -> None:
-    world.store.refuse_start = EngineError("layout", "2.1", layout="preset", tiles=3)
+    refuse_start(world, EngineError("layout", "2.1", layout="preset", tiles=3))
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     result = await world.ann.click(card, label="Start")
@@ -280,9 +291,9 @@ async def test_the_pace_is_one_there_is(world: World) -> None:
     found = await world.ann.autocomplete(world.channel, "game new", "pace", "dai")
     assert [choice["value"] for choice in found] == ["daily"]
     refused = await world.ann.slash(world.channel, "game new", pace="yesterday")
-    assert "no option “yesterday”" in refused.response.content and not world.store.tables
+    assert "no option “yesterday”" in refused.response.content and not await world.tables()
     assert (
         "It offers: Pace: live · Pace: evening · Pace: daily · Pace: slow · Pace: no clock" in refused.response.content
     )
     await world.ann.slash(world.channel, "game new", pace="live")
-    assert world.store.tables[41].options == {"pace": "live"}
+    assert (await world.table(1)).options == {"pace": "live"}

@@ -25,8 +25,8 @@ AT = 1_800_000_000.0
 """15 January 2027, 8:00 by world time."""
 
 
-def kept(world: World) -> dict[str, Any]:
-    return dict(world.store.members.get(world.ann.id, {}))
+async def kept(world: World) -> dict[str, Any]:
+    return dict(await world.house.settings.member(world.ann.id))
 
 
 async def filled(
@@ -104,16 +104,16 @@ async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> Non
     panel = await world.ann.slash(world.channel, "me")
     await world.restart()
     result = await filled(world, panel.response.message, zone="Paris", begins="22", ends="8", digest="9")
-    assert kept(world) == {"zone": "Europe/Paris", "quiet": [1320, 480], "digest": 9}
-    assert QuietHours.of(kept(world)) == QuietHours("Europe/Paris", 1320, 480)
+    assert await kept(world) == {"zone": "Europe/Paris", "quiet": [1320, 480], "digest": 9}
+    assert QuietHours.of(await kept(world)) == QuietHours("Europe/Paris", 1320, 480)
     text = words(result.response.message)
     assert "Time zone: Europe/Paris, now " in text and "Quiet hours: 22:00 to 8:00" in text
     frozen = "Clocks of yours that run already keep the quiet hours they began with"
     assert frozen in text
     again = await filled(world, result.response.message, zone="Europe/Paris", begins="23", ends="8", digest="9")
-    assert kept(world) == {"zone": "Europe/Paris", "quiet": [1380, 480], "digest": 9}
+    assert await kept(world) == {"zone": "Europe/Paris", "quiet": [1380, 480], "digest": 9}
     await filled(world, again.response.message, zone="")
-    left = {name: value for name, value in kept(world).items() if value is not None}
+    left = {name: value for name, value in (await kept(world)).items() if value is not None}
     assert left == {}, "and all of it can be taken back"
 
 
@@ -128,32 +128,32 @@ async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> Non
     ],
 )
 async def test_unfit_hours_are_not_set_and_the_rest_is(world: World, begins: str, ends: str, said: str) -> None:
-    world.store.members[world.ann.id] = {"quiet": [0, 360]}
+    await world.bot.house.settings.set_member(world.ann.id, {"quiet": [0, 360]})
     panel = await world.ann.slash(world.channel, "me")
     result = await filled(world, panel.response.message, zone="Paris", begins=begins, ends=ends, digest="7")
     assert said in words(result.response.message)
-    assert kept(world) == {"quiet": [0, 360], "zone": "Europe/Paris", "digest": 7}
+    assert await kept(world) == {"quiet": [0, 360], "zone": "Europe/Paris", "digest": 7}
 
 
 async def test_several_of_a_name_are_asked_for_after_a_restart_too(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
     result = await filled(world, panel.response.message, zone="Spain", begins="22", ends="8", digest="8")
     text = words(result.response.message)
-    assert "Which Spain?" in text and "Europe/Madrid" in text and "zone" not in kept(world)
-    assert kept(world)["quiet"] == [1320, 480], "the rest is saved"
+    assert "Which Spain?" in text and "Europe/Madrid" in text and "zone" not in await kept(world)
+    assert (await kept(world))["quiet"] == [1320, 480], "the rest is saved"
     await world.restart()
     chosen = await world.ann.select(result.response.message, ["Europe/Madrid"], custom_id=str(Id(0, "me_zone")))
-    assert kept(world)["zone"] == "Europe/Madrid"
+    assert (await kept(world))["zone"] == "Europe/Madrid"
     assert "Which Spain?" not in words(chosen.response.message)
 
 
 async def test_an_unknown_city_changes_nothing_but_the_rest(world: World) -> None:
-    world.store.members[world.ann.id] = {"zone": "Europe/Paris"}
+    await world.bot.house.settings.set_member(world.ann.id, {"zone": "Europe/Paris"})
     panel = await world.ann.slash(world.channel, "me")
     result = await filled(world, panel.response.message, zone="**Xyzzyville** @everyone", digest="8")
     text = words(result.response.message)
     assert "know the city" in text and "@everyone" not in text
-    assert kept(world)["zone"] == "Europe/Paris" and kept(world)["digest"] == 8
+    assert (await kept(world))["zone"] == "Europe/Paris" and (await kept(world))["digest"] == 8
 
 
 async def test_the_option_of_the_command_names_a_zone_and_completes_it(world: World) -> None:
@@ -164,20 +164,22 @@ async def test_the_option_of_the_command_names_a_zone_and_completes_it(world: Wo
     assert await world.ann.autocomplete(world.channel, "me", "time_zone", "") == []
     assert await world.ann.autocomplete(world.channel, "me", "time_zone", "x" * 500) == []
     result = await world.ann.slash(world.channel, "me", time_zone=found[0]["value"])
-    assert kept(world) == {"zone": "Europe/Paris"} and "Europe/Paris, now " in words(result.response.message)
+    assert await kept(world) == {"zone": "Europe/Paris"} and "Europe/Paris, now " in words(result.response.message)
     result = await world.ann.slash(world.channel, "me", time_zone="Xyzzyville")
-    assert kept(world) == {"zone": "Europe/Paris"} and "know the city" in words(result.response.message)
+    assert await kept(world) == {"zone": "Europe/Paris"} and "know the city" in words(result.response.message)
 
 
 async def test_who_wants_the_digest_alone_gets_one(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
     notices = str(Id(0, "me_notices"))
     result = await world.ann.select(panel.response.message, ["dm.digest"], custom_id=notices)
-    assert kept(world) == {"notices": "digest", "digest": 8}
+    assert await kept(world) == {"notices": "digest", "digest": 8}
     await world.ann.select(result.response.message, ["digest.mention"], custom_id=notices)
-    assert kept(world) == {"notices": "mention", "digest": 8}
+    assert await kept(world) == {"notices": "mention", "digest": 8}
     old = await world.raw(world.ann, result.response.message, str(Id(0, "me_notices", "dm")))
-    assert kept(world)["notices"] == "dm" and "as direct messages" in words(old.response.message), "an older panel's"
+    assert (await kept(world))["notices"] == "dm" and "as direct messages" in words(old.response.message), (
+        "an older panel's"
+    )
 
 
 async def test_theme_and_layout_of_pictures_are_chosen(world: World) -> None:
@@ -185,11 +187,11 @@ async def test_theme_and_layout_of_pictures_are_chosen(world: World) -> None:
     assert "Pictures: usual colours; tall in direct messages, else wide" in words(panel.response.message)
     result = await world.ann.select(panel.response.message, ["default.contrast"], custom_id=str(Id(0, "me_theme")))
     result = await world.ann.select(result.response.message, ["-.tall"], custom_id=str(Id(0, "me_layout")))
-    assert kept(world) == {"theme": "contrast", "layout": "tall"}
+    assert await kept(world) == {"theme": "contrast", "layout": "tall"}
     assert "Pictures: high contrast; always tall, for a phone" in words(result.response.message)
     await world.ann.select(result.response.message, ["tall.-"], custom_id=str(Id(0, "me_layout")))
-    assert taste_of(kept(world), direct=True) == PictureTaste("contrast", True)
-    assert taste_of(kept(world), direct=False) == PictureTaste("contrast", False)
+    assert taste_of(await kept(world), direct=True) == PictureTaste("contrast", True)
+    assert taste_of(await kept(world), direct=False) == PictureTaste("contrast", False)
 
 
 @pytest.mark.parametrize("found", [None, "neon", 8, "", ["tall"]])
@@ -206,8 +208,8 @@ async def test_what_no_panel_of_ours_sends_sets_nothing_odd(world: World) -> Non
         (str(Id(0, "me_language")), "en.klingon"),
     ):
         await world.raw(world.ann, panel.response.message, custom_id, values=[value])
-    assert "zone" not in kept(world)
-    assert (way_of(kept(world)), kept(world).get("language") or "") == ("dm", "")
+    assert "zone" not in await kept(world)
+    assert (way_of(await kept(world)), (await kept(world)).get("language") or "") == ("dm", "")
 
 
 @pytest.mark.parametrize("found", [None, "8", 8.0, True, -1, 24, [8], 10**30])

@@ -22,13 +22,13 @@ from tests.cogs.test_router import words
 BLOCKED = Trouble(50013, ("send_messages",), 1_000.0, 3, Place(1, 77))
 
 
-async def test_who_presses_while_the_table_cannot_speak_is_told(world: World) -> None:
+async def test_who_presses_while_the_table_cannot_speak_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await world.started()
-    world.store.trouble = BLOCKED
+    monkeypatch.setattr(world.house.outbox, "trouble", lambda game_id: BLOCKED)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
     text = words(result.response.message)
     assert "Whatever you do here is kept." in text and "I can't post in <#77>: Send Messages is missing." in text
-    world.store.trouble = None
+    monkeypatch.undo()
     result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
     assert "I can't post" not in words(result.response.message)
 
@@ -47,21 +47,27 @@ async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World
     asked = await world.ann.slash(elsewhere, "game move", table=table)
     moved = await world.ann.click(asked.response.message, label=f"Move table {table} here")
     assert f"Table {table} continues in <#{elsewhere.id}>" in moved.response.content
-    assert world.store.tables[table].place.channel_id == elsewhere.id
+    assert (await world.table(table)).place.channel_id == elsewhere.id
     told = [message.content for there in world.env.backend.messages.values() for message in there.values()]
     assert f"Moved to <#{elsewhere.id}>." in told
     refusal = await world.ben.slash(elsewhere, "game move", table=table)
     assert "host" in refusal.response.content
 
 
-async def test_try_now_tries_again(world: World) -> None:
+async def test_try_now_tries_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await world.started()
+    tried: list[int] = []
+    monkeypatch.setattr(world.house.outbox, "hurry", tried.append)
     await world.raw(world.ann, world.card(table), str(Id(table, "table_try")))
-    assert world.store.tried == [table]
+    assert tried == [table]
 
 
-async def test_a_channel_or_role_that_changes_is_told_to_the_house(world: World) -> None:
+async def test_a_channel_or_role_that_changes_is_told_to_the_house(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot: Any = world.bot
+    changed: list[int] = []
+    monkeypatch.setattr(world.house.outbox, "hurry_guild", changed.append)
     guild, channel = bot.get_guild(world.guild.id), bot.get_channel(world.channel.id)
     for event, given in (
         ("guild_channel_update", (channel, channel)),
@@ -71,9 +77,9 @@ async def test_a_channel_or_role_that_changes_is_told_to_the_house(world: World)
         ("guild_available", (guild,)),
         ("member_update", (guild.me, guild.me)),
     ):
-        world.store.changed.clear()
+        changed.clear()
         await getattr(bot, f"on_{event}")(*given)
-        assert world.store.changed == [guild.id], event
+        assert changed == [guild.id], event
 
 
 @pytest.mark.parametrize("status", [400, 500])
@@ -88,7 +94,7 @@ async def test_an_answer_that_discord_refuses_is_shown_another_way(
 
     monkeypatch.setattr(Reply, "panel", refuse)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 0, 0)))
-    assert world.store.counts[table] == 1, "it was done"
+    assert await world.count(table) == 1, "it was done"
     assert "Whatever you did is kept" in result.response.content
     assert "nothing was changed" not in result.response.content
 

@@ -18,7 +18,7 @@ from host.table.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND
 from host.table.presses import SeatView
 from host.table.table import LogEntry, Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
-from tests.cogs.fakes import ToyPresenter
+from tests.cogs.toy_game import ToyPresenter
 
 EN, FR = texts_in("en"), texts_in("fr")
 NOW = 1_700_000_000.0
@@ -99,19 +99,22 @@ def test_the_list_is_in_order_of_what_is_due_and_sleeping_tables_are_last() -> N
     assert [table.id for table in by_due(tables, 1)] == [4, 3, 2, 1]
 
 
-def timed(world: World, number: int, time: SeatTime, **seat: Any) -> None:
-    """Ann's seat stands with time as given."""
-    table = world.store.tables[number]
-    world.store.tables[number] = replace(table, seats=(replace(table.seats[0], time=time, **seat), *table.seats[1:]))
+async def timed(world: World, number: int, ai: str | None = None, **clock: Any) -> None:
+    """Ann's seat, which an AI may play, has this clock, times in Unix seconds."""
+    off = world.house.time.off
+    own, *others = (await world.row(number)).seats
+    moved = {name: value - off if name in ("runs_from", "late_since") else value for name, value in clock.items()}
+    await world.change(number, seats=(replace(own, ai=ai, clock=replace(own.clock, **moved)), *others))
 
 
 async def test_turn_and_games_show_it(world: World) -> None:
     number = await world.started()
-    timed(world, number, SOON)
+    due = int(world.bot_now().timestamp()) + 3_600
+    await timed(world, number, runs_from=due, left=0.0, reserve=7_200.0)
     result = await world.ann.slash(world.channel, "turn", table=number)
-    assert "Due <t:1700000000:f>, <t:1700000000:R>, 2 h to spare." in words(result.response)
+    assert f"Due <t:{due}:f>, <t:{due}:R>, 2 h to spare." in words(result.response)
     listed = await world.ann.slash(world.channel, "games")
-    assert ">: asked 0, due <t:1700000000:R>" in listed.response.content
+    assert f">: asked 0, due <t:{due}:R>" in listed.response.content
 
 
 @pytest.mark.parametrize(
@@ -123,18 +126,23 @@ async def test_turn_and_games_show_it(world: World) -> None:
     ],
 )
 async def test_after_a_time_out_the_next_panel_begins_with_it_once(
-    world: World, policy: str, ai: str | None, told: str
+    world: World, monkeypatch: pytest.MonkeyPatch, policy: str, ai: str | None, told: str
 ) -> None:
     number = await world.started()
-    table = world.store.tables[number]
-    world.store.tables[number] = replace(table, options={**table.options, "late": policy, "pace": "daily"})
-    timed(world, number, SeatTime(owes=True, late_since=NOW), ai=ai)
-    world.store.log = [
+    options = (await world.table(number)).options
+    await world.change(number, options={**options, "late": policy, "pace": "daily"})
+    await timed(world, number, ai, late_since=NOW)
+    log = [
         LogEntry(3, 0, None, "person", (("walked",),), NOW),
         LogEntry(4, 0, None, "default", (("stopped", "there"),), NOW, timed_out=True),
         LogEntry(5, 1, None, "person", (("answered",),), NOW),
         LogEntry(6, 0, None, "default", (("passed",),), NOW, timed_out=True),
     ]
+
+    async def stood(*asked: Any, **more: Any) -> list[LogEntry]:
+        return log
+
+    monkeypatch.setattr(world.house.reading, "log", stood)
     first = await world.ann.slash(world.channel, "turn", table=number)
     said = words(first.response)
     assert "Your time was up <t:1700000000:R>" in said and told in said and "You are back." in said
@@ -149,8 +157,9 @@ async def test_a_press_that_came_too_late_says_why(world: World) -> None:
     """The button is of before the time-out: nothing is done, and the panel says what happened."""
     number = await world.started()
     shown = await world.ann.slash(world.channel, "turn", table=number)
-    world.store.counts[number] += 2
-    timed(world, number, SeatTime(owes=True, late_since=NOW), ai="greedy")
+    await world.add(number)
+    await world.add(number)
+    await timed(world, number, "greedy", late_since=NOW)
     late = await world.ann.click(shown.response, label="Add")
     said = words(late.response)
     assert "Your time was up <t:1700000000:R>" in said and "Nothing was done." in said

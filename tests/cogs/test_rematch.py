@@ -15,9 +15,7 @@ World = Any
 
 async def over(world: World, **changes: Any) -> Table:
     number = await world.started()
-    table = replace(world.store.tables[number], status="over", ended_at=1.7e9, **changes)
-    world.store.tables[number] = table
-    return table
+    return await world.change(number, status="over", ended_at=1.7e9, **changes)
 
 
 async def pressed(world: World, who: Any, table: Table) -> Any:
@@ -27,7 +25,7 @@ async def pressed(world: World, who: Any, table: Table) -> Any:
 async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
     old = await over(world, options={"pace": "daily", "players": 3, "private": True})
     opened = await pressed(world, world.ann, old)
-    new = world.store.tables[max(world.store.tables)]
+    new = await world.table(max(await world.tables()))
     assert new.id != old.id and new.status == "lobby" and new.game == old.game and new.host_id == world.ann.id
     assert f"The rematch is table {new.id}" in opened.response.content
     people = [seat.user_id for seat in old.seats if seat.user_id is not None]
@@ -35,32 +33,30 @@ async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
     assert set(people) <= set(new.options["invited"])
     joined = await pressed(world, world.ben, old)
     assert f"in the rematch, table {new.id}" in joined.response.content
-    assert [seat.user_id for seat in world.store.tables[new.id].seats] == [world.ann.id, world.ben.id]
+    assert [seat.user_id for seat in (await world.table(new.id)).seats] == [world.ann.id, world.ben.id]
     await pressed(world, world.ann, old)
-    assert max(world.store.tables) == new.id and len(world.store.tables[new.id].seats) == 2
+    assert max(await world.tables()) == new.id and len((await world.table(new.id)).seats) == 2
 
 
 async def test_who_sat_alone_with_ai_has_them_again(world: World) -> None:
     old = await over(world)
-    seats = tuple(
-        seat if seat.user_id == world.ann.id else replace(seat, user_id=None, ai="greedy") for seat in old.seats
-    )
-    world.store.tables[old.id] = replace(old, seats=seats)
+    own, other = (await world.row(old.id)).seats
+    await world.change(old.id, seats=(own, replace(other, user_id=None, ai="greedy")))
     answer = await pressed(world, world.ann, old)
     told = answer.response.content
     assert "have their seats there again" in told and "others" not in told and "free seats" not in told
-    assert [seat.ai for seat in world.store.tables[max(world.store.tables)].seats] == [None, "greedy"]
+    assert [seat.ai for seat in (await world.table(max(await world.tables()))).seats] == [None, "greedy"]
 
 
 async def test_who_only_watched_opens_none(world: World) -> None:
     old = await over(world)
     answer = await pressed(world, world.cleo, old)
-    assert "you have no seat" in answer.response.content and max(world.store.tables) == old.id
+    assert "you have no seat" in answer.response.content and max(await world.tables()) == old.id
 
 
 @pytest.mark.parametrize("status", ["running", "lobby"])
 async def test_a_game_that_goes_on_has_none(world: World, status: str) -> None:
     old = await over(world)
-    world.store.tables[old.id] = replace(old, status=status)
+    await world.change(old.id, status=status)
     answer = await pressed(world, world.ann, old)
-    assert "still running" in answer.response.content and max(world.store.tables) == old.id
+    assert "still running" in answer.response.content and max(await world.tables()) == old.id

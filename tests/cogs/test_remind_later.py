@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -10,8 +9,9 @@ import pytest
 from cogs.tables.running.remind_later import form_of, moments, offered
 from data.texts import languages, texts_in
 from host.clocks.paces import HOUR
-from host.table.table import SeatTime
+from host.table.presses import Press
 from tests.cogs.conftest import World
+from tests.cogs.test_panel_times import timed
 from tests.limits import check_modal
 
 NOON = datetime(2026, 12, 24, 12, tzinfo=UTC).timestamp()
@@ -44,21 +44,28 @@ def test_the_form_keeps_to_the_limits(language: str) -> None:
     assert check_modal(form_of(41, offered(t, NOON, "UTC", None, False), t)) == []
 
 
-async def test_it_moves_the_reminder_and_says_that_the_clock_runs_on(world: World) -> None:
+async def test_it_moves_the_reminder_and_says_that_the_clock_runs_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     number = await world.started()
     card = world.card(number)
-    later = "cr1|15|-|-|later|"
-    nothing = await world.raw(world.ann, card, later)
+    later = "cr1|1|-|-|later|"
+    nothing = await world.raw(world.ben, card, later)
     assert nothing.response.content == "Nothing waits for you at this table now."
     now = world.bot_now().timestamp()
-    table = world.store.tables[number]
-    owing = replace(table.seats[0], time=SeatTime(owes=True, due=now + HOUR, last=now + 2 * HOUR))
-    world.store.tables[number] = replace(table, seats=(owing, *table.seats[1:]))
+    await timed(world, number, runs_from=now + HOUR, left=0.0, reserve=HOUR)
+    reminded: list[tuple[int, float]] = []
+
+    async def remind(press: Press, game_id: int, at: float) -> None:
+        assert press.user_id == world.ann.id
+        reminded.append((game_id, at))
+
+    monkeypatch.setattr(world.house.reminders, "later", remind)
     shown = await world.raw(world.ann, card, later)
     result = await world.ann.submit_modal(shown, {"when": ["1"]})
     assert result.ephemeral and "The clock runs on." in result.response.content
-    game, seat, at = world.store.reminded
-    assert (game, seat) == (number, 0) and abs(at - now - HOUR) < 60
+    [(game, at)] = reminded
+    assert game == number and abs(at - now - HOUR) < 60
     assert f"<t:{int(at)}:t>" in result.response.content
     others = await world.raw(world.cleo, card, later)
     assert others.response.content == "Nothing waits for you at this table now."

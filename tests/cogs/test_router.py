@@ -77,23 +77,23 @@ def test_the_largest_number_of_64_bits_is_a_number() -> None:
 async def test_a_table_beyond_64_bits_is_not_known(world: World, verb: str, number: str) -> None:
     """A hostile client may send it; the store could not even be asked for it."""
     await world.started()
-    result = await world.raw(world.ann, world.card(41), str(Id(0, verb, number)))
+    result = await world.raw(world.ann, world.card(1), str(Id(0, verb, number)))
     assert result.ephemeral and "table" in result.response.content.lower()
     assert "did not work" not in result.response.content
 
 
 @pytest.mark.parametrize(
-    "id", ["cr1|zz", "cr1|!|-|-|add|", "other", "cr1|15|-|-|nonsense verb|", "cr1|1y2p0ij32e8e8|-|-|board|"]
+    "id", ["cr1|zz", "cr1|!|-|-|add|", "other", "cr1|1|-|-|nonsense verb|", "cr1|1y2p0ij32e8e8|-|-|board|"]
 )
 async def test_a_malformed_id_gets_a_kind_answer(world: World, id: str) -> None:
     await world.started()
-    result = await world.raw(world.ann, world.card(41), id)
+    result = await world.raw(world.ann, world.card(1), id)
     assert result.ephemeral and "I don't know that button" in result.response.content
 
 
 async def test_a_button_of_a_game_that_is_unknown_gets_a_kind_answer(world: World) -> None:
     await world.started()
-    result = await world.raw(world.ann, world.card(41), str(Id(999, "add")))
+    result = await world.raw(world.ann, world.card(1), str(Id(999, "add")))
     assert "There is no game here" in result.response.content
 
 
@@ -118,7 +118,7 @@ async def test_a_choice_only_redraws(world: World) -> None:
     message = await panel(world, world.ann, table)
     result = await world.ann.select(message, ["0.b"])
     assert "Counter 0" in words(result.response.message) and "0.b" in words(result.response.message)
-    assert world.store.counts[table] == 0
+    assert await world.count(table) == 0
 
 
 async def test_a_press_on_a_public_post_never_replaces_it(world: World) -> None:
@@ -137,7 +137,7 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     await world.ann.click(message, label="Add")
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
     result = await world.ann.click(other, label="Add")
-    assert world.store.counts[table] == 2
+    assert await world.count(table) == 2
     assert "This panel was out of date" in words(result.response.message)
     assert "Counter 2" in words(result.response.message)
 
@@ -146,7 +146,7 @@ async def test_not_your_decision_says_whose_and_leaves_the_panel(world: World) -
     table = await world.started()
     message = await panel(world, world.ben, table)
     result = await world.ben.click(message, label="Add")
-    assert world.store.counts[table] == 0
+    assert await world.count(table) == 0
     assert [note.content for note in result.followups] == ["It is Ben's turn."]
     assert result.followups[0].ephemeral
     assert "Counter 0, you wait" in words(result.response.message), "the panel stays as it was"
@@ -210,7 +210,7 @@ async def test_a_picture_that_can_not_be_drawn_is_left_out(world: World) -> None
 
 async def test_plain_words_leave_pictures_out(world: World) -> None:
     table = await world.started()
-    world.store.members[world.ann.id] = {"plain": True}
+    await world.bot.house.settings.set_member(world.ann.id, {"plain": True})
     message = await panel(world, world.ann, table)
     assert not message.attachments and "shot.png" not in words(message)
 
@@ -237,7 +237,7 @@ async def test_a_panel_that_is_gone_is_shown_anew(world: World) -> None:
     message = await panel(world, world.ann, table)
     world.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=404, code=10008)
     result = await world.ann.click(message, label="Add")
-    assert world.store.counts[table] == 1
+    assert await world.count(table) == 1
     assert "Counter 1" in words(result.followups[0].message)
     assert result.followups[0].ephemeral
 
@@ -248,7 +248,7 @@ async def test_an_unknown_interaction_is_dropped_quietly(world: World, caplog: p
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     with caplog.at_level(logging.INFO):
         await world.ann.click(message, label="Add")
-    assert world.store.counts[table] == 0, "not acknowledged: nothing is done behind the player's back"
+    assert await world.count(table) == 0, "not acknowledged: nothing is done behind the player's back"
     assert "too late" in caplog.text and "fault" not in caplog.text
 
 
@@ -273,7 +273,7 @@ async def test_a_form_and_every_button_work_after_a_restart(world: World) -> Non
     result = await world.ann.submit_modal(shown, {"words": "again"})
     assert "you said again" in words(result.response.message)
     result = await world.ann.click(result.response.message, label="Add")
-    assert world.store.counts[table] == 1
+    assert await world.count(table) == 1
     assert "Counter 1" in words(result.response.message)
 
 
@@ -301,7 +301,7 @@ async def test_the_template_outlives_the_end_of_a_view(world: World) -> None:
     await world.env.advance_time(20 * 60)
     assert list(world.bot._connection._view_store._dynamic_items.values()) == [Routed]
     await world.ann.click(message, label="Add")
-    assert world.store.counts[table] == 1
+    assert await world.count(table) == 1
 
 
 async def test_presses_do_not_hang_on_the_registry(world: World) -> None:
@@ -309,7 +309,7 @@ async def test_presses_do_not_hang_on_the_registry(world: World) -> None:
     message = await panel(world, world.ann, table)
     world.bot.remove_dynamic_items(Routed)
     await world.ann.click(message, label="Add")
-    assert world.store.counts[table] == 1
+    assert await world.count(table) == 1
 
 
 # waking
@@ -329,7 +329,7 @@ async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
 async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await world.started()
     waiting = await panel(world, world.ben, table)
-    ended = world.store.tables[table] = replace(world.store.tables[table], status="over")
+    ended = await world.change(table, status="over")
     [live] = world.bot.wake_tokens.of_game(table, world.bot_now().timestamp())
     monkeypatch.setattr(world.bot, "now", lambda: live.token.at + 60)
     await wake(world.bot, table)
@@ -387,7 +387,7 @@ async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World)
         decision=0,
         seat=0,
     )
-    where = await DiscordCourier(world.bot).send(world.store.tables[table], post, "n")
+    where = await DiscordCourier(world.bot).send(await world.table(table), post, "n")
     before = to_discord_message(world.env, world.env.backend.get_message(where.channel_id, where.message_id))
     assert before.content and len(before.attachments) == 1
     await world.ann.user.click(before, label="Pick")
@@ -396,21 +396,21 @@ async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World)
     assert "Counter 0, you are asked" in words(after)
     assert [file.filename for file in after.attachments] == ["shot.png"]
     await world.ann.user.click(after, label="Add")
-    assert world.store.counts[table] == 1
+    assert await world.count(table) == 1
 
 
 async def test_who_wants_mentions_gets_no_direct_message(world: World) -> None:
     table = await world.started()
-    world.store.members[world.ann.id] = {"notices": "mention"}
+    await world.bot.house.settings.set_member(world.ann.id, {"notices": "mention"})
     with pytest.raises(DeliveryError) as caught:
-        await DiscordCourier(world.bot).send(world.store.tables[table], Post("card", "x", to=world.ann.id), "n")
+        await DiscordCourier(world.bot).send(await world.table(table), Post("card", "x", to=world.ann.id), "n")
     assert caught.value.lasting
 
 
 async def test_that_direct_messages_are_closed_is_told_once_in_private(world: World) -> None:
     table = await world.started()
-    seats = tuple(replace(seat, dms_closed=True) for seat in world.store.tables[table].seats)
-    world.store.tables[table] = replace(world.store.tables[table], seats=seats)
+    row = await world.row(table)
+    await world.change(table, seats=tuple(replace(seat, dms_closed=True) for seat in row.seats))
     first = await world.ann.slash(world.channel, "turn", table=table)
     again = await world.ann.slash(world.channel, "turn", table=table)
     assert "can't write to you privately" in first.followups[0].content and first.followups[0].ephemeral
@@ -420,8 +420,7 @@ async def test_that_direct_messages_are_closed_is_told_once_in_private(world: Wo
 async def test_a_press_at_a_game_that_is_over_shows_the_present_panel(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.ann, table)
-    over = replace(world.store.tables[table], status="over", ended_at=1.7e9)
-    world.store.tables[table] = over
+    await world.change(table, status="over", ended_at=1.7e9)
     result = await world.ann.click(message, label="Add")
     assert not result.followups and "Counter 0" in words(result.response.message)
 
@@ -431,4 +430,4 @@ async def test_a_stopping_bot_takes_no_more_presses(world: World) -> None:
     message = await panel(world, world.ann, table)
     await world.bot.router.stop()
     result = await world.ann.click(message, label="Add")
-    assert not result.acknowledged and world.store.counts[table] == 0
+    assert not result.acknowledged and await world.count(table) == 0

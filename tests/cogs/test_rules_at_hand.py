@@ -71,7 +71,7 @@ async def test_a_round_posts_rules_begin_with_the_phase_and_lead_to_its_paragrap
         quick = BOOK.get("quick", language)
         assert quick is not None
         await world.bot.house.settings.set_member(world.ann.id, {"language": language})
-        result = await world.raw(world.ann, card, f"cr1|15|-|-|rules|{quick_page('A', '4.1')}")
+        result = await world.raw(world.ann, card, f"cr1|1|-|-|rules|{quick_page('A', '4.1')}")
         told = words(result.response.message)
         assert now in told and quick.text in told and told.index(now) < told.index(quick.text[:40])
         offered = [option.label for row in _selects(result.response.message) for option in row]
@@ -170,19 +170,19 @@ def test_no_fact_of_a_table_hangs_on_a_paragraph_there_is_not(module: Any) -> No
 async def test_rules_at_a_table_tell_of_the_table_first(world: World) -> None:
     """By command, from the lobby's button, when turned, and shared; on another server nothing of it."""
     card = await world.lobby(players=3)
-    fact = "**At this table:** Table 41 has its own 5.2."
+    fact = "**At this table:** Table 1 has its own 5.2."
     own = (await world.ann.slash(world.channel, "rules", topic="5.2")).response.message
     assert fact in words(own) and words(own).index(fact) < words(own).index(BOOK.get("5.2").text)  # type: ignore[union-attr]
     assert fact not in words((await world.ann.slash(world.channel, "rules", topic="5.1")).response.message)
     french = (await world.ann.click(own, label="En français")).response.message
-    assert "**À cette table\u202f:** Table 41" in words(french)
+    assert "**À cette table\u202f:** Table 1" in words(french)
     await world.ann.click(own, label="Share in the channel")
     assert fact in words(world.channel.last_message)
     away = world.env.create_guild()
     stranger = away.add_member(world.env.create_user("Mallory"))
     there = away.create_text_channel("far")
     elsewhere = (await stranger.slash(there, "rules", topic="5.1")).response.message
-    forged = await world.raw(stranger, elsewhere, "cr1|15|-|-|rules|5.2")
+    forged = await world.raw(stranger, elsewhere, "cr1|1|-|-|rules|5.2")
     assert "There is no game here" in forged.response.content, "as of a table there is not"
     assert card is not None
 

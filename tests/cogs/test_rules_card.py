@@ -92,7 +92,7 @@ async def test_the_same_paragraph_in_the_other_language_and_back(world: World) -
 
 
 async def test_a_card_is_shared_with_all_and_turns_for_each_alone(world: World) -> None:
-    world.store.guilds[world.guild.id] = {"language": "fr"}
+    await world.bot.house.settings.set_guild(world.guild.id, {"language": "fr"})
     french = BOOK.get("5.2", "fr")
     assert french is not None
     own = await card(world)
@@ -159,7 +159,7 @@ async def test_public_texts_are_in_the_servers_language(
     world: World, chosen: str, locale: str, features: list[str], expected: str
 ) -> None:
     """Chosen under /settings, else Discord's for this server where somebody chose it, else the bot's."""
-    world.store.guilds[7] = {"language": chosen}
+    await world.bot.house.settings.set_guild(7, {"language": chosen})
     interaction = SimpleNamespace(
         guild_id=7, guild_locale=discord.Locale(locale), guild=SimpleNamespace(features=features)
     )
@@ -186,7 +186,7 @@ async def test_the_rules_are_read_at_a_lobby_too(world: World) -> None:
 async def test_the_rules_stay_readable_where_a_lobby_was_closed_or_left_behind(world: World) -> None:
     card = await world.lobby(players=3)
     await world.ann.click(card, label="Leave")
-    assert world.store.tables[41].status == "cancelled"
-    found = await world.raw(world.ann, card, "cr1|15|-|-|rules|fairness")
+    assert (await world.table(1)).status == "cancelled"
+    found = await world.raw(world.ann, card, "cr1|1|-|-|rules|fairness")
     fairness = BOOK.get("fairness", "en")
     assert fairness is not None and fairness.text in words(found.response.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -14,7 +15,27 @@ from tests.cogs.test_courier import refused
 
 
 async def waited(world: World) -> None:
+    await asyncio.gather(*world.bot._tasks)
     await world.env.settle()
+
+
+@pytest.fixture
+def heard(world: World, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """What the house learns of servers."""
+    told: list[tuple[str, int]] = []
+    joined, left = world.house.servers.joined, world.house.servers.left
+
+    async def told_joined(guild_id: int) -> bool:
+        told.append(("joined", guild_id))
+        return await joined(guild_id)
+
+    async def told_left(guild_id: int) -> None:
+        told.append(("left", guild_id))
+        await left(guild_id)
+
+    monkeypatch.setattr(world.house.servers, "joined", told_joined)
+    monkeypatch.setattr(world.house.servers, "left", told_left)
+    return told
 
 
 def guild_of(world: World) -> Any:
@@ -22,7 +43,7 @@ def guild_of(world: World) -> Any:
 
 
 async def test_a_new_server_is_welcomed_once_in_its_system_channel(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, heard: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guild = guild_of(world)
     channel = world.bot.get_channel(world.channel.id)
@@ -31,7 +52,7 @@ async def test_a_new_server_is_welcomed_once_in_its_system_channel(
     await waited(world)
     first = world.channel.last_message
     assert first is not None and "Hello!" in first.content and "Privacy" in first.content
-    assert ("joined", guild.id) in world.store.servers
+    assert ("joined", guild.id) in heard
     await world.bot.on_guild_join(guild)
     await waited(world)
     assert world.channel.last_message.id == first.id
@@ -62,40 +83,42 @@ async def test_without_a_channel_whoever_added_it_or_the_owner_is_told(
     assert "Attach Files" in text and [item.item.label for item in more["view"].children] == ["Tutorial"]
 
 
-async def test_a_removal_is_told_and_an_outage_is_not(world: World) -> None:
+async def test_a_removal_is_told_and_an_outage_is_not(world: World, heard: list[tuple[str, int]]) -> None:
     guild, state = guild_of(world), world.bot._connection
     state.parse_guild_delete({"id": str(guild.id), "unavailable": True})
     await waited(world)
-    assert world.store.servers == []
+    assert heard == []
     state._add_guild(guild)
     guild.unavailable = False
     state.parse_guild_delete({"id": str(guild.id)})
     await waited(world)
-    assert world.store.servers == [("left", guild.id)]
+    assert heard == [("left", guild.id)]
 
 
 @pytest.mark.parametrize(("code", "left"), [(10004, True), (50001, True), (0, False)])
 async def test_a_removal_while_it_was_away_is_seen_at_the_start(
-    world: World, monkeypatch: pytest.MonkeyPatch, code: int, left: bool
+    world: World, heard: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, code: int, left: bool
 ) -> None:
     await world.started()
-    world.store.servers.clear()
+    heard.clear()
     await world.bot.on_ready()
     await waited(world)
-    assert world.store.servers == [("joined", world.guild.id)]
+    assert heard == [("joined", world.guild.id)]
 
     async def gone(guild_id: int, **more: Any) -> Any:
         raise refused(discord.NotFound, 404, code)
 
     monkeypatch.setattr(world.bot.http, "get_guild", gone)
     monkeypatch.setattr(type(world.bot), "guilds", property(lambda self: []))
-    world.store.servers.clear()
+    heard.clear()
     await world.bot.on_ready()
     await waited(world)
-    assert world.store.servers == ([("left", world.guild.id)] if left else [])
+    assert heard == ([("left", world.guild.id)] if left else [])
 
 
-async def test_a_process_leaves_the_servers_of_others_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_leaves_the_servers_of_others_alone(
+    world: World, heard: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     await world.started()
     shard = (world.guild.id >> 22) % 2
 
@@ -107,12 +130,12 @@ async def test_a_process_leaves_the_servers_of_others_alone(world: World, monkey
     own = [1 - shard]
     monkeypatch.setattr(type(world.bot), "shards", property(lambda self: dict.fromkeys(own)), raising=False)
     monkeypatch.setattr(world.bot.http, "get_guild", gone)
-    world.store.servers.clear()
+    heard.clear()
     await world.bot.servers.compare()
-    assert world.store.servers == []
+    assert heard == []
     own.append(shard)
     await world.bot.servers.compare()
-    assert world.store.servers == [("left", world.guild.id)], "one process may have all shards"
+    assert heard == [("left", world.guild.id)], "one process may have all shards"
 
 
 @pytest.mark.parametrize("language", languages())

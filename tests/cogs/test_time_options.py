@@ -124,14 +124,14 @@ async def test_the_host_sets_it_by_form_and_the_next_table_has_it_too(world: Wor
     card = await world.lobby()
     shown = await world.ann.click(card, label="Time…")
     await world.ann.submit_modal(shown, {"pace": ["slow"], "late": [OPEN_SEAT], "takers": [ANYBODY]})
-    assert world.store.tables[41].options == {"pace": "slow", "late": OPEN_SEAT, "takers": ANYBODY}
-    assert "Slow: 3 days a decision, 7 days to spare · late: the seat is open" in world.card(41).content
-    again = await world.ann.click(world.card(41), label="Time…")
+    assert (await world.table(1)).options == {"pace": "slow", "late": OPEN_SEAT, "takers": ANYBODY}
+    assert "Slow: 3 days a decision, 7 days to spare · late: the seat is open" in world.card(1).content
+    again = await world.ann.click(world.card(1), label="Time…")
     refused = await world.ann.submit_modal(again, {"pace": ["slow"], "late": [OPEN_SEAT], "takers": [NOBODY]})
     assert "“Open the seat” and “Nobody”" in refused.response.content
-    assert world.store.tables[41].options["takers"] == ANYBODY
+    assert (await world.table(1)).options["takers"] == ANYBODY
     await world.ann.slash(world.channel, "game new")
-    assert world.store.tables[42].options == {"pace": "slow", "late": OPEN_SEAT, "takers": ANYBODY}
+    assert (await world.table(2)).options == {"pace": "slow", "late": OPEN_SEAT, "takers": ANYBODY}
 
 
 async def test_others_get_it_in_words_and_after_the_start_it_is_too_late(world: World) -> None:
@@ -144,9 +144,9 @@ async def test_others_get_it_in_words_and_after_the_start_it_is_too_late(world: 
     await world.ann.click(card, label="Start")
     late = await world.ann.submit_modal(shown, {"pace": ["live"], "late": [AI_PLAYS], "takers": [HOST_AGREES]})
     assert late.response.content == "The clocks are set since Start. `/game vote` can pause or end."
-    pressed = await world.raw(world.ann, card, "cr1|15|-|-|lobby_time|")
+    pressed = await world.raw(world.ann, card, "cr1|1|-|-|lobby_time|")
     assert pressed.response.content == late.response.content
-    assert "pace" not in world.store.tables[41].options
+    assert ((await world.table(1)).options["pace"], (await world.table(1)).options["late"]) == ("daily", DEFAULT_MOVE)
 
 
 def test_what_holds_is_told_in_both_languages() -> None:
@@ -161,11 +161,11 @@ async def test_the_command_takes_words_of_any_language_and_refuses_others(world:
     found = await world.ann.autocomplete(world.channel, "game new", "seats", "")
     assert [choice["value"] for choice in found] == list(TAKERS_OF_SEATS)
     await world.ann.slash(world.channel, "game new", pace="Daily", late="coup par défaut", seats="nobody")
-    assert world.store.tables[41].options == {"pace": "daily", "late": DEFAULT_MOVE, "takers": NOBODY}
+    assert (await world.table(1)).options == {"pace": "daily", "late": DEFAULT_MOVE, "takers": NOBODY}
     await world.ben.slash(world.channel, "game new", options="Rythme: lent, late: remind, AI seats: anybody")
-    assert world.store.tables[42].options == {"pace": "slow", "late": ONLY_REMIND, "takers": ANYBODY}
+    assert (await world.table(2)).options == {"pace": "slow", "late": ONLY_REMIND, "takers": ANYBODY}
     refused = await world.ben.slash(world.channel, "game new", late="open", seats="nobody")
-    assert "“Open the seat” and “Nobody”" in refused.response.content and 43 not in world.store.tables
+    assert "“Open the seat” and “Nobody”" in refused.response.content and 3 not in await world.tables()
     unknown = await world.ben.slash(world.channel, "game new", late="shrug")
     assert "no option “shrug”" in unknown.response.content and "Late: an AI plays" in unknown.response.content
 

@@ -161,14 +161,14 @@ async def test_discord_completes_and_the_table_has_them(world: World) -> None:
     assert found == [], "that board is for two"
     result = await world.ann.slash(world.channel, "game new", options="Board: Preset, Defenders asked", players=2)
     assert "is open" in result.response.content
-    assert world.store.tables[41].options == {"layout": "preset", "ask": True, "players": 2}
+    assert (await world.table(1)).options == {"layout": "preset", "ask": True, "players": 2}
 
 
 async def test_a_private_table_stays_private_while_switches_are_named(world: World) -> None:
     await world.ann.slash(world.channel, "game new", options="Defenders asked", private=True)
     await world.ann.slash(world.channel, "game new", options="More: none")
     await world.ann.slash(world.channel, "game new", options="Defenders asked", private=False)
-    held = [(table.options["private"], table.options["ask"]) for table in world.store.tables.values()]
+    held = [(table.options["private"], table.options["ask"]) for table in (await world.tables()).values()]
     assert held == [(True, True), (True, False), (False, True)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -27,16 +26,11 @@ from tests.limits import check_view
 NOTHING_HERE = "There is no game here"
 
 
-def placed(world: World, number: int, **changes: Any) -> None:
-    """Change a table behind everybody's back."""
-    world.store.tables[number] = replace(world.store.tables[number], **changes)
-
-
 async def two_tables(world: World) -> tuple[int, int]:
     """Two running tables of Ann and Ben in one channel, without threads; Ann is asked at both."""
     one, two = await world.started(), await world.started()
     for number in (one, two):
-        placed(world, number, place=Place(world.guild.id, world.channel.id))
+        await world.change(number, place=Place(world.guild.id, world.channel.id))
     return one, two
 
 
@@ -155,23 +149,23 @@ class _Named(discord.abc.GuildChannel):
 
 async def test_a_lobby_never_hides_a_running_game(world: World) -> None:
     table = await world.started()
-    placed(world, table, place=Place(world.guild.id, world.channel.id))
+    await world.change(table, place=Place(world.guild.id, world.channel.id))
     await world.lobby()
     for who in (world.ann, world.ben, world.cleo):
         result = await who.slash(world.channel, "board")
         assert "The board: counter 0." in words(result.response.message), who
     closed = await world.ann.slash(world.channel, "game cancel")
     assert closed.response.content == "The lobby is closed.", "what only a lobby can do means the lobby"
-    assert world.store.tables[table].status == "running"
+    assert (await world.table(table)).status == "running"
 
 
 async def test_one_that_waits_comes_before_the_others_of_the_channel(world: World) -> None:
     one, two = await two_tables(world)
-    world.store.counts[two] = 1
+    await world.add(two)
     result = await world.ann.slash(world.channel, "turn")
     assert f"cr1|{base36(one)}|" in words(result.response.message)
     assert asked(await world.ann.slash(world.channel, "game leave")) is False, "the waiting one is meant again"
-    world.store.counts[one] = 1
+    await world.add(one)
     result = await world.ann.slash(world.channel, "turn")
     assert [line[2] for line in offered(result.response.message)] == ["Waits for others"] * 2
 
@@ -179,13 +173,13 @@ async def test_one_that_waits_comes_before_the_others_of_the_channel(world: Worl
 async def test_in_its_thread_a_table_is_meant_whatever_else_waits(world: World) -> None:
     one, two = await two_tables(world)
     thread = world.guild.create_text_channel("thread")
-    placed(world, one, place=Place(world.guild.id, world.channel.id, thread.id))
-    placed(world, two, place=Place(world.guild.id, thread.id))
-    world.store.counts[one] = 1
+    await world.change(one, place=Place(world.guild.id, world.channel.id, thread.id))
+    await world.change(two, place=Place(world.guild.id, thread.id))
+    await world.add(one)
     result = await world.ann.slash(thread, "turn")
     assert f"cr1|{base36(one)}|" in words(result.response.message) and "you wait" in words(result.response.message)
-    placed(world, two, place=Place(world.guild.id, world.channel.id))
-    placed(world, one, status="ended")
+    await world.change(two, place=Place(world.guild.id, world.channel.id))
+    await world.change(one, status="ended")
     result = await world.ann.slash(thread, "log")
     assert f"cr1|{base36(one)}|" in words(result.response.message), "also when it is over"
     result = await world.ann.slash(world.channel, "turn")
@@ -195,7 +189,7 @@ async def test_in_its_thread_a_table_is_meant_whatever_else_waits(world: World) 
 async def test_in_a_direct_message_all_of_ones_own_are_meant(world: World) -> None:
     one, two = await two_tables(world)
     assert [line[0] for line in offered((await world.ann.user.slash("turn")).response.message)] == [str(two), str(one)]
-    world.store.counts[two] = 1
+    await world.add(two)
     result = await world.ann.user.slash("turn")
     assert f"cr1|{base36(one)}|" in words(result.response.message)
     assert NOTHING_HERE in (await world.cleo.user.slash("turn")).response.content
@@ -205,19 +199,19 @@ async def test_who_has_no_seat_means_the_newest_running_one_they_may_see(world: 
     one, two = await two_tables(world)
     result = await world.cleo.slash(world.channel, "turn")
     assert f"cr1|{base36(two)}|" in words(result.response.message)
-    placed(world, two, options={"private": True})
+    await world.change(two, options={"private": True})
     result = await world.cleo.slash(world.channel, "turn")
     assert f"cr1|{base36(one)}|" in words(result.response.message)
-    placed(world, one, options={"private": True})
+    await world.change(one, options={"private": True})
     assert NOTHING_HERE in (await world.cleo.slash(world.channel, "turn")).response.content
 
 
 async def test_the_proof_of_what_was_played_here_comes_before_a_game_elsewhere(world: World) -> None:
     """In a channel without threads it was nobody's: only with its number was the proof to be had."""
     over = await world.started()
-    placed(world, over, place=Place(world.guild.id, world.channel.id), status="over", seed="00" * 32)
+    await world.change(over, place=Place(world.guild.id, world.channel.id), status="over", seed="00" * 32)
     elsewhere = await world.started()
-    placed(world, elsewhere, place=Place(world.guild.id, world.guild.create_text_channel("elsewhere").id))
+    await world.change(elsewhere, place=Place(world.guild.id, world.guild.create_text_channel("elsewhere").id))
     result = await world.ann.slash(world.channel, "game proof")
     assert f"cr1|{base36(over)}|" in words(result.response.message)
     result = await world.ann.slash(world.channel, "turn")
@@ -238,9 +232,9 @@ async def unseen(world: World, who: Any, channel: Any, number: int) -> None:
 
 async def test_a_private_table_is_seen_by_its_people_alone(world: World) -> None:
     table = await world.started()
-    placed(world, table, options={"private": True})
+    await world.change(table, options={"private": True})
     await unseen(world, world.cleo, world.guild.create_text_channel("elsewhere"), table)
-    placed(world, table, options={"private": True, "invited": [world.cleo.id]})
+    await world.change(table, options={"private": True, "invited": [world.cleo.id]})
     result = await world.cleo.slash(world.channel, "board", table=table)
     assert "The board" in words(result.response.message), "watchers by invitation"
 
@@ -260,7 +254,7 @@ async def test_a_channel_one_can_t_view_hides_its_tables(world: World) -> None:
     closed = world.guild.create_text_channel(
         "closed", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
-    placed(world, table, place=Place(world.guild.id, closed.id))
+    await world.change(table, place=Place(world.guild.id, closed.id))
     await unseen(world, world.cleo, world.channel, table)
     result = await world.ann.slash(world.channel, "board", table=table)
     assert "The board" in words(result.response.message), "with a seat one sees it from anywhere"
@@ -271,7 +265,7 @@ async def test_a_private_thread_is_not_seen_from_its_channel(world: World) -> No
     place: Any = world.bot.get_channel(world.channel.id)
     for kind, seen in ((discord.ChannelType.public_thread, True), (discord.ChannelType.private_thread, False)):
         thread = await place.create_thread(name="game", type=kind)
-        placed(world, table, place=Place(world.guild.id, world.channel.id, thread.id))
+        await world.change(table, place=Place(world.guild.id, world.channel.id, thread.id))
         result = await world.cleo.slash(world.channel, "board", table=table)
         assert ("The board" in words(result.response.message)) is seen, kind
 
@@ -308,7 +302,7 @@ BUTTONS = ("board", "hand", "log", "logp", "turn", "add", "table_proof", "table_
 
 async def test_not_even_that_it_has_not_begun_is_told(world: World) -> None:
     await world.lobby(players=2)
-    table = max(world.store.tables)
+    table = max(await world.tables())
     there = world.env.create_guild()
     room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
     games = (await dan.slash(room, "help")).response.message
@@ -319,7 +313,7 @@ async def test_not_even_that_it_has_not_begun_is_told(world: World) -> None:
 @pytest.mark.parametrize("verb", BUTTONS)
 async def test_a_button_shows_no_table_that_one_may_not_see(world: World, verb: str) -> None:
     table = await world.started()
-    placed(world, table, options={"private": True}, status="ended" if verb == "table_check" else "running")
+    await world.change(table, options={"private": True}, status="ended" if verb == "table_check" else "running")
     there = world.env.create_guild()
     room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
     games = (await dan.slash(room, "help")).response.message
@@ -338,12 +332,12 @@ async def test_nor_does_one_that_names_it_beside_its_id(world: World, verb: str)
     for number in (table, 9999, 2**70, 10**40):
         result = await world.raw(dan, games, str(Id(0, verb, str(number))))
         assert NOTHING_HERE in words(result.response.message), number
-    assert world.store.tables[table].status == "running"
+    assert (await world.table(table)).status == "running"
 
 
 async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_nothing(world: World) -> None:
     table = await world.started()
-    placed(world, table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
+    await world.change(table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
     result = await world.raw(world.cleo, world.channel.last_message, str(Id(table, "board")))
     assert result.response.content == "This is a private table. Ask its host."
 
@@ -354,15 +348,15 @@ OTHERS = ("table_try", "rematch")
 @pytest.mark.parametrize("verb", [*(verb for verb in house_verbs(all_rows()) if verb.startswith("lobby_")), *OTHERS])
 async def test_nobody_does_anything_at_another_server_s_lobby(world: World, verb: str) -> None:
     await world.lobby(players=2)
-    table = max(world.store.tables)
-    before = world.store.tables[table]
+    table = max(await world.tables())
+    before = await world.table(table)
     there = world.env.create_guild()
     room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
     games = (await dan.slash(room, "help")).response.message
     for number in (table, 9999):
         result = await world.raw(dan, games, str(Id(number, verb)), values=["0.blue"])
         assert NOTHING_HERE in result.response.content, number
-    assert world.store.tables[table] == before
+    assert await world.table(table) == before
 
 
 async def test_numbers_no_table_can_have(world: World) -> None:
@@ -378,7 +372,7 @@ async def test_completions_follow_the_same_rule(world: World) -> None:
     found = await world.ann.autocomplete(world.channel, "move", "orders", "b")
     assert len(found) == 25, "a lobby hides no running game here either"
     for number in (one, two):
-        placed(world, number, options={"private": True})
+        await world.change(number, options={"private": True})
     assert await world.cleo.autocomplete(world.channel, "move", "orders", "b") == []
     looked = await world.cleo.slash(world.channel, "card", name="x")
     assert looked.response.content.endswith(", lobby"), "what one looks up is not of a table one may not see"
