@@ -190,7 +190,7 @@ async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None
     asked = await world.ben.slash(world.channel, "game end")
     await world.ben.click(asked.response.message, label="End the game")
     opened = await world.table(table)
-    assert opened.status == "running" and opened.matters.vote is not None and opened.matters.vote.kind == "end"
+    assert opened.status == "running" and opened.pending.vote is not None and opened.pending.vote.kind == "end"
     asked = await world.ann.slash(world.channel, "game end")
     await world.ann.click(asked.response.message, label="End the game")
     assert (await world.table(table)).status == "ended"
