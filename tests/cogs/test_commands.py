@@ -188,7 +188,8 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
 async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game end")
-    await world.ben.click(asked.response.message, label="End the game")
+    told = await world.ben.click(asked.response.message, label="End the game")
+    assert told.response.content == "You said: Yes, end the game. The vote is open; you may change your word."
     opened = await world.table(table)
     assert opened.status == "running" and opened.pending.vote is not None and opened.pending.vote.kind == "end"
     asked = await world.ann.slash(world.channel, "game end")

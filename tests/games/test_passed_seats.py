@@ -126,7 +126,7 @@ WAYS = (
 )  # fmt: skip
 
 
-@pytest.fixture(params=tuple(GAMES.keys() & KEPT.keys()))
+@pytest.fixture(params=tuple(KEPT))
 async def at(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Passing]:
     world = World(File(tmp_path / "games.db").url)
     house = think_at_once(house_of_all(world.url, Wire(), clock=world.clock))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.running.confirming import sure
+from cogs.tables.running.voting import voted
 from cogs.tables.running.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
@@ -98,8 +99,7 @@ async def leave_now(request: Request) -> Answer:
 
 async def end_now(request: Request) -> Answer:
     meant = await table_managed(request, number_named(request.id.args), running)
-    table = await request.house.seats.end(request.press, meant.id)
-    return Note(request.t("Table {number} is ended.", number=table.id))
+    return voted(request, await request.house.seats.end(request.press, meant.id))
 
 
 async def games(request: Request) -> Answer:

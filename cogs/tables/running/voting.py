@@ -24,7 +24,7 @@ async def vote(request: Request, table: Table, words: Words) -> Answer:
         raise HostError(Refusal.UNKNOWN_OPTION, option="about", value=about)
     wanted = (seat - 1 if seat else _only_late(table)) if kind in ("to_ai", "open") else None
     length = (days or USUAL_PAUSE) if kind == "pause" else 0
-    return _told(request, await request.house.votes.open(request.press, table.id, kind, wanted, length))
+    return voted(request, await request.house.votes.open(request.press, table.id, kind, wanted, length))
 
 
 def _only_late(table: Table) -> int | None:
@@ -35,7 +35,7 @@ def _only_late(table: Table) -> int | None:
 
 async def vote_end(request: Request) -> Answer:
     """Handle the button of a sleeping table."""
-    return _told(request, await request.house.seats.end(request.press, (await request.table()).id))
+    return voted(request, await request.house.seats.end(request.press, (await request.table()).id))
 
 
 async def yes(request: Request) -> Answer:
@@ -48,12 +48,12 @@ async def no(request: Request) -> Answer:
 
 async def withdraw(request: Request) -> Answer:
     table = await request.house.votes.withdraw(request.press, (await request.table()).id, _number(request))
-    return _told(request, table)
+    return voted(request, table)
 
 
 async def _ballot(request: Request, said: bool) -> Answer:
     table = await request.house.votes.ballot(request.press, (await request.table()).id, _number(request), said)
-    return _told(request, table)
+    return voted(request, table)
 
 
 def _number(request: Request) -> int:
@@ -62,8 +62,8 @@ def _number(request: Request) -> int:
     return int(request.id.args)
 
 
-def _told(request: Request, table: Table) -> Answer:
-    """The answer to one's vote."""
+def voted(request: Request, table: Table) -> Answer:
+    """What a person reads who has voted, opened a vote, or ended the table by it."""
     t, open_one = request.t, table.pending.vote
     if table.status != "running":
         return Note(t("Table {number} is ended.", number=table.id))
