@@ -9,18 +9,18 @@ from tests.mutant_list import Mutant
 
 CAMPAIGN_MUTANTS = (
     # §14.0, the campaign
-    Mutant("14.0", "campaign/progress.py", "GAMES = 5", "GAMES = 4", "a saga of four games"),
+    Mutant("14.0", "campaign/progress.py", "GAMES = 5", "GAMES = 4", "a campaign of four games"),
     Mutant(
         "14.0",
         "campaign/progress.py",
-        '    if scenario != saga.scenario:\n        raise EngineError("other_card", "14.0", scenario=saga.scenario)\n',
+        '    if scenario != campaign.scenario:\n        raise EngineError("other_card", "14.0", scenario=campaign.scenario)\n',
         "",
         "a late veto hits the next card",
     ),
     Mutant(
         "14.0",
         "campaign/progress.py",
-        '    if not saga.vetoes[seat]:\n        raise EngineError("no_veto", "14.0")\n',
+        '    if not campaign.vetoes[seat]:\n        raise EngineError("no_veto", "14.0")\n',
         "",
         "vetoes without end",
     ),
@@ -34,15 +34,15 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.0",
         "campaign/progress.py",
-        "return last if len(last) < saga.seats else ()",
+        "return last if len(last) < campaign.seats else ()",
         "return last",
         "the pact where all are last",
     ),
     Mutant(
         "14.0",
         "campaign/progress.py",
-        "return seat != saga.pact and saga.behind(seat)",
-        "return saga.behind(seat)",
+        "return seat != campaign.pact and campaign.behind(seat)",
+        "return campaign.behind(seat)",
         "the pact and the life",
     ),
     Mutant(
@@ -69,15 +69,15 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.0",
         "campaign/progress.py",
-        "at=saga.at + int(saga.spare))",
-        "at=saga.at)",
+        "at=campaign.at + int(campaign.spare))",
+        "at=campaign.at)",
         "a game that does not count keeps its card",
     ),
     Mutant(
         "14.0",
         "campaign/progress.py",
-        "ranks = [(saga.glory[seat], -place[seat], saga.won(seat))",
-        "ranks = [(saga.glory[seat], 0, saga.won(seat))",
+        "ranks = [(campaign.glory[seat], -place[seat], campaign.won(seat))",
+        "ranks = [(campaign.glory[seat], 0, campaign.won(seat))",
         "the final decides no tie",
     ),
     Mutant(
@@ -119,22 +119,22 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.0",
         "campaign/boons.py",
-        "return saga.number > 1 and saga.pact < 0",
-        "return saga.pact < 0",
+        "return campaign.number > 1 and campaign.pact < 0",
+        "return campaign.pact < 0",
         "dark elves in the first game",
     ),
     Mutant(
         "14.0",
         "campaign/boons.py",
-        "seat in last.winners and seat != saga.past_pact:",
+        "seat in last.winners and seat != campaign.past_pact:",
         "seat in last.winners:",
         "a reward in spite of the pact",
     ),
     Mutant(
         "14.0",
         "campaign/boons.py",
-        "    if saga.number == GAMES:\n",
-        "    if saga.number > 1:\n",
+        "    if campaign.number == GAMES:\n",
+        "    if campaign.number > 1:\n",
         "spoils in every game",
     ),
     Mutant(
