@@ -27,7 +27,7 @@ class Films:
     """By table and language."""
 
     def __init__(self, worker: FilmWorker | None, reels: Mapping[str, ReelMaker]) -> None:
-        """`reels`: of the games of which films are made."""
+        """`reels`: those of the games that have films."""
         self.worker = worker
         self.reels = reels
         self.making: dict[int, str] = {}

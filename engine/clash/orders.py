@@ -30,8 +30,8 @@ BEST = "best"
 """Order "elves" of the player who plays them: the best allocation, without asking in this game."""
 
 FINISHING = "finishing"
-"""The order that keeps the question about a Move typed to its end (screens §10): of which action, about which typed
-orders, and the plan they led to. The rules do not read it."""
+"""The order that keeps an open question about a typed Move (screens §10): its action, its words, the plan they make.
+The rules do not read it."""
 
 MOMENTARY = frozenset(("fight_out", "first", "battle", FINISHING))
 """Orders that speak of one action or battle."""

@@ -138,7 +138,7 @@ class World:
         return await self.house.database.read(lambda connection: games.stored(connection, number))
 
     async def add(self, number: int) -> None:
-        """Let whoever owes it count one further, without their screens."""
+        """Count one further for the seat that owes it, without its screens."""
         look = await self.house.reading.look(number, None)
         seat = look.table.seats[look.view.active]
         await self.house.play.act(Press(seat.user_id or 0, seat.name), number, None, [CARD])
