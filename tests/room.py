@@ -16,7 +16,7 @@ import discord
 
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
 from cogs.transport.courier import post_view
-from data.texts import texts_in
+from data.texts import Texts, texts_in
 from engine.registry import FIRST
 from host.house import House
 from host.posts.ports import Delivered
@@ -151,6 +151,10 @@ class Player:
     log: list[str] = field(default_factory=list)
     plain: bool = False
 
+    @property
+    def t(self) -> Texts:
+        return texts_in(self.table.language)
+
     async def look(self) -> Any:
         return await self.table.house.reading.look(self.table.game, self.user)
 
@@ -164,9 +168,7 @@ class Player:
     ) -> Answer:
         """Send one interaction as the plumbing would hand it over."""
         press = Press(self.user, self.name, interaction or next(_ids))
-        call = Call(
-            id, press, await self.look(), self.table.house, texts_in("en"), tuple(values), fields, self.plain, private
-        )
+        call = Call(id, press, await self.look(), self.table.house, self.t, tuple(values), fields, self.plain, private)
         self.presses += 1
         screens = self.table.screens
         how = screens.acknowledge(id, private)
@@ -176,7 +178,7 @@ class Player:
         except HostError as error:
             if error.code != "stale":
                 raise
-            fresh = Call(id, press, await self.look(), self.table.house, texts_in("en"), private=private)
+            fresh = Call(id, press, await self.look(), self.table.house, self.t, private=private)
             answer = await screens.present(fresh)
             self._show(answer)
             self.note = "stale"
@@ -203,7 +205,7 @@ class Player:
     async def open(self) -> Panel:
         """/turn"""
         press = Press(self.user, self.name, next(_ids))
-        call = Call(Id(self.table.game, "turn"), press, await self.look(), self.table.house, texts_in("en"))
+        call = Call(Id(self.table.game, "turn"), press, await self.look(), self.table.house, self.t, plain=self.plain)
         self.panel = await self.table.screens.present(call)
         self._show(self.panel)
         return self.panel
@@ -273,6 +275,7 @@ class Room:
     screens: Screens
     game: int = 0
     players: list[Player] = field(default_factory=list)
+    language: str = "en"
 
     async def settle(self) -> None:
         """Wait until AI seats have acted and all posts are out."""
@@ -310,20 +313,28 @@ async def room(
     seed: int = 1,
     *,
     plays: str = FIRST,
+    language: str = "en",
+    wire: Wire | None = None,
     **options: Any,
 ) -> AsyncIterator[Room]:
-    """A started game of so many people and AI seats; the same seed deals the same game. `plays`: which game."""
-    wire = Wire()
+    """A started game of so many people and AI seats; the same seed deals the same game.
+
+    `plays`: which game; `language`: everybody's and the table's.
+    """
+    wire = wire or Wire()
     prepare(path / "games.db")
     house = house_of_all(f"sqlite+aiosqlite:///{path / 'games.db'}", wire)
     await house.open()
     try:
-        room = Room(house, wire, SCREENS[plays])
+        room = Room(house, wire, SCREENS[plays], language=language)
         players = [Player(room, 11 + number, names[number]) for number in range(people)]
         room.players = players
         opening = [Press(player.user, player.name, number) for number, player in enumerate(players, 1)]
+        if language != "en":
+            for player in players:
+                await house.settings.set_member(player.user, {"language": language})
         with mock.patch("host.table.fair.os.urandom", lambda count: bytes([seed]) * count):
-            table = await house.lobby.new(opening[0], plays, HERE, options, "en")
+            table = await house.lobby.new(opening[0], plays, HERE, options, language)
         room.game = table.id
         for press in opening[1:]:
             await house.lobby.join(press, table.id)

@@ -1,0 +1,1 @@
+"""The words people read in whole games, counted (docs/style.md, *Budgets*)."""
