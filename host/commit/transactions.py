@@ -126,6 +126,7 @@ class Transactions:
                 self.committed(result.row)
                 self.followed(draft.others)
                 log_actions(draft, press, time.perf_counter() - since)
+                log_sleep(draft.before, result.row)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))
         raise HostError(Refusal.BUSY, id=game_id)
 
@@ -181,6 +182,12 @@ def log_actions(draft: Draft, press: Press | None, took: float) -> None:
             *(draft.row.id, line.entry.seat, line.entry.number, line.entry.by.partition(".")[0], interaction),
             round(1000 * took),
         )
+
+
+def log_sleep(before: GameRow, row: GameRow) -> None:
+    """Log a line where the table fell asleep or was woken."""
+    if (before.asleep_since is None) != (row.asleep_since is None):
+        log.info("game=%d %s", row.id, "woke" if row.asleep_since is None else "fell asleep")
 
 
 @dataclass(frozen=True, slots=True)

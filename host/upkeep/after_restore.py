@@ -39,6 +39,7 @@ class AfterRestore:
             if row.status == "running" and any(news.kind == "rewound" for news in row.pending.news):
                 try:
                     await self._transactions.change(row.id, None, Draft.ask_anew, Urgency.POST)
+                    log.info("game=%d goes on from a restored copy at entry %d", row.id, row.version)
                 except HostError as error:
                     log.info("game %d: not told that it was rewound: %s", row.id, error.code)
                 except Exception as error:
@@ -55,7 +56,9 @@ class AfterRestore:
             return store_table(connection, old, new, Effects(own.time.read(), posts=told)).row
 
         async with own.tables.lock(row.id):
-            return await own.database.write(work, Urgency.POST)
+            new = await own.database.write(work, Urgency.POST)
+        log.info("game=%d comes from a restored copy: it has new dice", row.id)
+        return new
 
 
 def _lobby_changes(row: GameRow) -> bool:

@@ -9,19 +9,32 @@ from __future__ import annotations
 import gzip
 import random
 import sqlite3
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from sqlalchemy import create_engine, text
 
 from cli.kits.kits import KITS, content_of
 from engine.registry import GAMES
+from host.clocks.paces import DAY
 from host.house import House
+from host.posts.notices import REMINDER
+from host.posts.ports import Delivered
+from host.posts.post import Post
 from host.program.version import VERSION
 from host.store.copies.migrate import copies_of
+from host.store.copies.schema import _config, newest
+from host.store.queries import games
 from host.table.presses import Press
+from host.table.table import Table
 from lab.bench.house import NoDiscord
+from tests.host.hands import later
+from tests.host.table import World
 from tests.houses import house_of_all
 
 STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
@@ -35,9 +48,10 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-def house_on(file: Path) -> House:
+def house_on(file: Path, courier: NoDiscord | None = None, clock: Callable[[], float] = time.time) -> House:
     contents = {game: content_of(game, None) for game in GAMES}
-    return house_of_all(f"sqlite+aiosqlite:///{file}", NoDiscord(), contents=contents)
+    url = f"sqlite+aiosqlite:///{file}"
+    return house_of_all(url, courier or NoDiscord(), contents=contents, clock=clock)
 
 
 def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
@@ -72,6 +86,65 @@ async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
     (copied,) = copies_of(file, None)
     assert copied.name.startswith(f"games.before-{VERSION}.")
     assert rows(copied, "SELECT id, game, version FROM games WHERE status = 'running'") == running
+
+
+class Recorded(NoDiscord):
+    """A courier that keeps what it carried."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posts: list[tuple[int, Post]] = []
+
+    async def send(self, table: Table, post: Post, nonce: str) -> Delivered:
+        self.posts.append((table.id, post))
+        return await super().send(table, post, nonce)
+
+
+async def left_alone(file: Path, seconds: float) -> tuple[list[tuple[int, Post]], list[str]]:
+    """Open the games and keep hands off, with all that is due; the posts, and each table's state after it."""
+    courier, world = Recorded(), World("")
+    world.clock.now = time.time()
+    house = house_on(file, courier, world.clock)
+    await house.open()
+    try:
+        await house.settled()
+        await later(house, world, seconds)
+        found = await house.database.read(lambda connection: games.with_status(connection, "running"))
+        states = [
+            f"{row.id} asleep={row.asleep_since} paused={row.paused_until} vote={row.pending.vote}"
+            f" late={[seat.number for seat in row.seats if seat.clock.late_since or seat.handed is not None]}"
+            for row in found
+        ]
+    finally:
+        await house.close()
+    return courier.posts, states
+
+
+@pytest.mark.parametrize("slept", [False, True], ids=["of 0.1.0", "put to sleep by a 0.2.0 before its release"])
+async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(file: Path, slept: bool) -> None:
+    running = rows(file, "SELECT id FROM games WHERE status = 'running' ORDER BY id")
+    owing = rows(file, "SELECT game, user_id FROM seats WHERE owes AND ai IS NULL")
+    if slept:
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.begin() as connection:
+            command.upgrade(_config(connection), "0010")
+            connection.execute(text("UPDATE games SET asleep_since = created_at WHERE status = 'running'"))
+        engine.dispose()
+    posts, states = await left_alone(file, 3_600.0)
+    assert states == [f"{number} asleep=None paused=None vote=None late=[]" for (number,) in running]
+    assert [(number, post.role) for number, post in posts if post.action == "new" and post.role != "turn"] == []
+    assert not [post for _, post in posts if post.mentions], "who was asked before the upgrade is not asked again"
+    posts, _ = await left_alone(file, 3 * DAY + 3_600.0)
+    reminded = sorted((number, post.to) for number, post in posts if post.role == REMINDER)
+    assert reminded == sorted(owing), "each who owes is reminded once, three days after the upgrade"
+
+
+async def test_what_happens_to_a_database_has_a_line_in_the_log(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "host")
+    await left_alone(file, 1.0)
+    (copied,) = copies_of(file, None)
+    assert f"was copied to {copied} before its upgrade" in caplog.text
+    assert f"the database was upgraded from schema 0004 to {newest()}" in caplog.text
 
 
 async def _press(house: House, number: int, game: str, rng: random.Random, interaction: int) -> None:

@@ -6,6 +6,7 @@ Where there once were games nothing new is made: an empty database in their plac
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,8 @@ from host.store.copies.copying import copy, told_of
 from host.store.copies.schema import newest, revision_of, upgrade
 from host.store.database.database import Database
 from host.store.database.unusable import Problem, Unusable, unusable
+
+log = logging.getLogger(__name__)
 
 
 async def migrate(database: Database, copies: Path | None = None) -> None:
@@ -93,6 +96,7 @@ def keep_before_upgrade(file: Path) -> Path | None:
         if target in kept:
             target = file.with_name(f"{name}.{revision}{file.suffix}")
         copy(file, target)
+    log.info("%s was copied to %s before its upgrade", file, target)
     return target
 
 

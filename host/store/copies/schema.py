@@ -6,6 +6,7 @@ longer than the rest of the check at start, and hardly any start needs it.
 
 from __future__ import annotations
 
+import logging
 import time
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +20,8 @@ from host.store.queries.sql_tables import metadata, programs
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+log = logging.getLogger(__name__)
 
 OURS = frozenset({"games", "seats", "entries", "outbox"})
 """Tables that every version of the bot has."""
@@ -71,7 +74,9 @@ def upgrade(connection: Connection) -> None:
     elif _STAMP.name not in tables or _at(connection) != newest():
         from alembic import command
 
+        former = _at(connection) if _STAMP.name in tables else None
         command.upgrade(_config(connection), "head")
+        log.info("the database was upgraded from schema %s to %s", former, newest())
     known = connection.execute(select(programs.c.revision).where(programs.c.revision == newest())).first()
     if known is None:
         connection.execute(programs.insert().values(revision=newest(), version=VERSION, at=time.time()))
