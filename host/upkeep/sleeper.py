@@ -100,7 +100,7 @@ class Sleeper:
         """House time of the next known clock, None: none is known."""
         self._firing: dict[int, asyncio.Task[None]] = {}
         self._done: dict[int, ClockRow] = {}
-        """[game] -> its last clock carried out: the same once more would be a fault of ours."""
+        """[game] -> its last clock carried out: the same right again is a fault of ours, and is tried again later."""
         self._faults: dict[ClockRow, tuple[int, float]] = {}
         """[clock] -> the number of its failures, and when it is tried again (house time)."""
 
@@ -207,12 +207,13 @@ class Sleeper:
 
     async def _fire(self, row: ClockRow) -> None:
         try:
-            if self._done.get(row.game) == row:
+            if self._done.pop(row.game, None) == row:
                 raise RuntimeError("a clock that does not end")
             done = await self._carry_out(row)
             self._faults.pop(row, None)
-            self._done[row.game] = row
-            if not done:
+            if done:
+                self._done[row.game] = row
+            else:
                 await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except Unusable:
             # It was reported already, and is no fault of this clock.

@@ -18,11 +18,12 @@ async def later(house: House, world: World, seconds: float) -> None:
         ahead = [at for at in due if world.clock.now < at <= end]
         if not ahead:
             break
-        await _to(house, world, min(ahead) + 0.001)
-    await _to(house, world, end)
+        await to_moment(house, world, min(ahead) + 0.001)
+    await to_moment(house, world, end)
 
 
-async def _to(house: House, world: World, moment: float) -> None:
+async def to_moment(house: House, world: World, moment: float) -> None:
+    """It is that moment, and what is due by then happens."""
     off = house.time.off
 
     def beat(connection: object) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from examples.starter_game.engine.actions import HAUL
+from host.clocks.clock_row import ClockRow
 from host.clocks.paces import HOUR
+from host.due.due_rows import rows_of
 from host.house import House
 from host.table.notes import Reminder
 from host.table.refusals import HostError
-from tests.host.hands import later
+from host.upkeep.sleeper import QUIET_AFTER_PRESS
+from tests.host.hands import later, to_moment
 from tests.host.table import ANN, BEN, CLEO, World, press, row_of
 from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for, time_of
 from tests.host.test_host_play import picked
@@ -48,6 +51,34 @@ async def test_quiet_hours_set_meanwhile_keep_reminders_out_and_move_no_end(hous
     assert reminders(world) == 1
     assert (await time_of(house, game, 0)).due == due
     await stored_as_asked_for(house, game)
+
+
+async def test_a_reminder_that_was_not_due_in_a_pause_comes_after_it(house: House, world: World) -> None:
+    """It was read while due, then somebody paused; without a clock it comes back as the very same."""
+    game = await picked(house, ANN, BEN, pace="none")
+    (due,) = (row for row in rows_of(await row_of(house, game), 0.0) if row.kind == "reminder")
+    await house.seats.pause(press(ANN), game)
+    world.clock.now = due.due
+    await house.sleeper._fire(due)
+    assert reminders(world) == 0
+    await house.seats.go_on(press(ANN), game)
+    await to_moment(house, world, due.due + QUIET_AFTER_PRESS + 1)
+    assert reminders(world) == 1
+    await stored_as_asked_for(house, game)
+
+
+async def test_a_clock_that_comes_back_right_after_it_was_carried_out_is_tried_again(
+    house: House, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = await picked(house, ANN, BEN)
+    at = world.clock.now + HOUR
+    await house.reminders.later(press(ANN), game, at)
+    stretch = (await row_of(house, game)).seats[0].clock.stretch
+    house.sleeper._done[game] = ClockRow(at, False, game, 0, "reminder", stretch)
+    await to_moment(house, world, at)
+    assert reminders(world) == 0 and "clock reminder failed, time 1" in caplog.text
+    await later(house, world, 31.0)
+    assert reminders(world) == 1
 
 
 async def test_a_press_makes_it_needless(house: House, world: World) -> None:
