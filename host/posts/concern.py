@@ -1,0 +1,69 @@
+"""Whom a commit concerns, as composers state it. Whether and how each is told is decided in host/posts/gate.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from host.posts.post import Post
+
+
+class ConcernKind(StrEnum):
+    """What somebody may be told of; each has a rule (docs/notices.md). Stored with posts and with what was told."""
+
+    TURN = "turn"
+    """A stretch of theirs begins, or its clock starts again."""
+    CARD = "card"
+    """A stretch of theirs begins with a secret choice."""
+    ANSWER = "answer"
+    """Another's stretch waits for their answer, on a fuse: a defence, a shield."""
+    REMINDER = "reminder"
+    LAST_CALL = "last_call"
+    """Their time is over soon."""
+    TIME_OUT = "time_out"
+    """Their time was up: default moves were made, or the table waits."""
+    TAKEN_OVER = "taken_over"
+    """An AI plays their seat until they press."""
+    SEAT_LOST = "seat_lost"
+    """Their seat is open to others, or somebody else's."""
+    SEAT_YOURS = "seat_yours"
+    OVER = "over"
+    """The game has ended by its rules."""
+    STOPPED = "stopped"
+    """Somebody ended the game for all."""
+    VOTE = "vote"
+    DECIDED = "decided"
+    """A vote that binds them was decided."""
+    OFFER = "offer"
+    """They are asked to take a seat over."""
+    UNDO = "undo"
+    """They are asked to let somebody take something back."""
+    INVITED = "invited"
+    SLEPT = "slept"
+    """Their table fell asleep."""
+    ABANDONED = "abandoned"
+    MOVED = "moved"
+    """Their table goes on in another place."""
+    MUTE = "mute"
+    """Their table can't speak: its host may mend it."""
+    REQUEST = "request"
+    """Somebody would like a seat: its host decides."""
+    HOST = "host"
+    """They are host now, or as host should know something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Somebody's stake in a commit. A mention goes onto a new post with their name, else onto a line of its own."""
+
+    user_id: int
+    kind: ConcernKind
+    key: str = ""
+    """Told once each; "": their stretch, which the commit knows."""
+    seat: int | None = None
+    by: int | None = None
+    """Who asks; nobody is asked by people they block."""
+    public: str = ""
+    """A line for the table that mentions them; "": there is none, so only a post that names them can."""
+    private: Post | None = None
+    """The direct message, without its address; None: there is none."""

@@ -1,0 +1,248 @@
+"""The one gate of all notices: whether, how and when a person is told of what concerns them. Pure (docs/notices.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from host.clocks.paces import EVENING, HOUR, LIVE, MINUTE, Pace
+from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.posts.concern import Concern, ConcernKind
+from host.posts.notices import DIGEST_ONLY, MENTION, way_of
+
+THERE = 2 * MINUTE
+"""Seconds since a press at the table for which somebody counts as there: what they owe shows by itself."""
+SESSION = 30 * MINUTE
+"""Seconds since a press at a minute table for which even quiet hours don't keep notices out."""
+CLOSE = 2 * MINUTE
+"""Seconds around another notice within which asks become one message."""
+SOON = MINUTE
+"""Seconds that a bundle waits for more."""
+LATER = 10 * MINUTE
+LATER_BY_PACE: Mapping[str, float] = {LIVE: MINUTE, EVENING: 3 * MINUTE}
+"""After how long somebody who was there is asked what they owe, if they pressed nothing; other paces: LATER."""
+BUDGET, BUDGET_A_TABLE = 4, 2
+"""Notices in 24 hours to a person at one day table; for each further one so many more. Above: one in BUDGET_REST."""
+BUDGET_REST = 2 * HOUR
+PART = "#"
+"""Separates a stretch from what tells of it once more, in a key."""
+
+Column = Literal["ask", "secret", "news", "question", "duty"]
+"""What sort of notice it is: people choose for each sort how it reaches them."""
+DIRECT: frozenset[Column] = frozenset({"secret", "news", "duty"})
+"""What comes as a direct message unless its person wants mentions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How one kind is told."""
+
+    column: Column
+    quiet: Literal["wait", "next", "silent"] = "wait"
+    """In quiet hours: held to their end; a line of the next message; or the post alone, without a ping."""
+    digest: Literal["next", "drop", "silent"] = "next"
+    """To who wants the daily digest alone: a line of it, where it is not in the digest anyway."""
+    bundles: float | None = None
+    """Seconds since the last bundle after which it may come in one; None: it comes at once."""
+    asks: bool = False
+    """It asks for what a seat owes: never while the table stands still."""
+    there: Literal["later", "never", "told"] = "never"
+    """To who is there: a while later; not at all, as the post shows it; as to others."""
+
+
+RULES: Mapping[ConcernKind, Rule] = {
+    ConcernKind.TURN: Rule("ask", asks=True, there="later"),
+    ConcernKind.CARD: Rule("secret", asks=True, there="later"),
+    ConcernKind.ANSWER: Rule("secret", quiet="silent", digest="silent", asks=True),
+    ConcernKind.REMINDER: Rule("news", digest="drop", bundles=0.0, asks=True, there="told"),
+    ConcernKind.LAST_CALL: Rule("news", bundles=0.0, asks=True, there="told"),
+    ConcernKind.TIME_OUT: Rule("news", bundles=HOUR, there="told"),
+    ConcernKind.TAKEN_OVER: Rule("news", bundles=HOUR, there="told"),
+    ConcernKind.SEAT_LOST: Rule("news", bundles=0.0, there="told"),
+    ConcernKind.SEAT_YOURS: Rule("news"),
+    ConcernKind.OVER: Rule("news", bundles=HOUR),
+    ConcernKind.STOPPED: Rule("news", there="told"),
+    ConcernKind.VOTE: Rule("question"),
+    ConcernKind.DECIDED: Rule("news", bundles=0.0),
+    ConcernKind.OFFER: Rule("question", there="told"),
+    ConcernKind.UNDO: Rule("question"),
+    ConcernKind.INVITED: Rule("question", there="told"),
+    ConcernKind.SLEPT: Rule("news", bundles=HOUR),
+    ConcernKind.ABANDONED: Rule("news", bundles=0.0, there="told"),
+    ConcernKind.MOVED: Rule("news", bundles=0.0),
+    ConcernKind.MUTE: Rule("duty", there="told"),
+    ConcernKind.REQUEST: Rule("duty"),
+    ConcernKind.HOST: Rule("duty"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person was told, at any table. `at`: when it was decided, or for when; `delivered`: None: not yet."""
+
+    game: int
+    key: str
+    at: float
+    delivered: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """What matters of somebody when they are told something. All moments are Unix seconds."""
+
+    settings: Mapping[str, object]
+    doors_closed: bool = False
+    """Direct messages don't reach them."""
+    blocks: bool = False
+    """They block who asks, or the server."""
+    here: float = 0.0
+    """Their newest press at this table before this commit."""
+    told: tuple[Notice, ...] = ()
+    """What they were told lately."""
+    bundled: float = 0.0
+    """When their last bundle was sent."""
+    bundle_due: float | None = None
+    """When their next bundle is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What matters of the table. `stretch`: the one the seat owes in; `begun`: it began with this commit."""
+
+    game: int
+    pace: Pace
+    stretch: str = ""
+    owes: bool = False
+    begun: bool = False
+    still: bool = False
+    """It is paused, asleep, or waits for its person: nobody is asked until that ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Now, by a mention at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """Now, by direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """In one message with all that waits. `at` None: in the next one, whenever that is."""
+
+    at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The seat is asked at `at` (Unix seconds), unless its person presses anything at the table before."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    reason: str
+
+
+Delivery = Mention | Direct | Bundled | Later | Never
+
+
+def decide(concern: Concern, person: Listener, table: TableNow, presser: int | None, now: float) -> Delivery:
+    """What becomes of one concern: the first answer wins. `now`: Unix seconds."""
+    rule = RULES[concern.kind]
+    return (
+        _needless(concern, rule, person, table)
+        or _there(concern, rule, person, table, presser, now)
+        or _told_before(concern, rule, person, table, now)
+        or _held(rule, person, table, now)
+        or _bundled(rule, person, table, now)
+        or _by_way(rule, person, table)
+    )
+
+
+def _needless(concern: Concern, rule: Rule, person: Listener, table: TableNow) -> Delivery | None:
+    if rule.asks and not table.owes:
+        return Never("owes nothing")
+    if rule.asks and table.still:
+        return Never("the table stands still")
+    return Never("blocks who asks") if person.blocks else None
+
+
+def _there(
+    concern: Concern, rule: Rule, person: Listener, table: TableNow, presser: int | None, now: float
+) -> Delivery | None:
+    """Who pressed reads the answer to the press; who pressed a moment ago has the table open."""
+    pressed = presser == concern.user_id
+    if not pressed and now - person.here > THERE:
+        return None
+    if rule.there == "later" and not _asked(concern, person, table):
+        step = pressed and not table.begun
+        return Never("own step") if step else Later(now + LATER_BY_PACE.get(table.pace.name, LATER))
+    if pressed:
+        return Never("own press")
+    return None if rule.there == "told" else Never("is there")
+
+
+def _told_before(concern: Concern, rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    if _asked(concern, person, table):
+        return Never("told before")
+    lead = table.pace.reminders[-1] if table.pace.reminders else 0.0
+    reminds = concern.kind in (ConcernKind.REMINDER, ConcernKind.LAST_CALL)
+    if reminds and table.pace.quiet and now - heard(person, table) < lead - SOON:
+        return Never("heard of it lately")
+    return None
+
+
+def _asked(concern: Concern, person: Listener, table: TableNow) -> bool:
+    return any((told.game, told.key) == (table.game, concern.key) for told in person.told)
+
+
+def heard(person: Listener, table: TableNow) -> float:
+    """When they last got anything that named the stretch they owe in; 0: never. Of one before it says nothing."""
+    return max((told.delivered or 0.0 for told in person.told if _of_stretch(told, table)), default=0.0)
+
+
+def _of_stretch(told: Notice, table: TableNow) -> bool:
+    return told.game == table.game and told.key.partition(PART)[0] == table.stretch
+
+
+def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    """Digest only and quiet hours hold for every kind; at minute tables a digest would come after all was over."""
+    if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY:
+        return Bundled(None) if rule.digest == "next" else Never("wants the digest alone")
+    hours = QuietHours.of(person.settings)
+    plays_on = not table.pace.quiet and now - person.here <= SESSION
+    if plays_on or not is_quiet(now, hours):
+        return None
+    if rule.quiet == "silent":
+        return Never("quiet hours")
+    return Bundled(end_of_quiet(now, hours) if rule.quiet == "wait" else None)
+
+
+def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    if not table.pace.quiet or rule.quiet == "silent":
+        return None
+    if rule.bundles is not None:
+        return Bundled(max(now + SOON, person.bundled + rule.bundles) if rule.bundles else now + SOON)
+    if not rule.asks:
+        return None
+    if person.bundle_due is not None and person.bundle_due <= now + CLOSE:
+        return Bundled(person.bundle_due)
+    moments = {told.delivered or told.at for told in person.told if (told.delivered or told.at) <= now}
+    if any(now - moment < CLOSE for moment in moments):
+        return Bundled(now + CLOSE)
+    tables = len({told.game for told in person.told if now - told.at < 24 * HOUR})
+    used = sum(now - moment < 24 * HOUR for moment in moments)
+    over = used >= BUDGET + BUDGET_A_TABLE * max(0, tables - 1)
+    return Bundled(now + BUDGET_REST) if over else None
+
+
+def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:
+    if person.doors_closed or way_of(person.settings) == MENTION:
+        return Mention()
+    direct = rule.column in DIRECT if table.pace.quiet else rule.column == "secret"
+    return Direct() if direct else Mention()
