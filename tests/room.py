@@ -16,6 +16,7 @@ import discord
 
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
 from cogs.transport.courier import post_view
+from cogs.transport.pictures import in_words
 from data.texts import Texts, texts_in
 from engine.registry import FIRST
 from host.house import House
@@ -190,6 +191,8 @@ class Player:
 
     def _show(self, answer: Answer) -> None:
         if isinstance(answer, Panel):
+            if self.plain:
+                in_words(answer)
             problems = check_view(answer.view)
             assert not problems, (problems, words_of(answer.view))
             demand_panel(answer.view)

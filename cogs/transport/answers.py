@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens
-from cogs.transport.pictures import without_gallery
+from cogs.transport.pictures import in_words
 from cogs.transport.refusals import (
     fault_id,
     host_text,
@@ -113,8 +113,6 @@ def _taste(request: Request) -> PictureTaste:
 async def _show_panel(request: Request, panel: Panel) -> None:
     game, services = request.id.game, request.services
     look = await _look(request)
-    if look is not None:
-        with_time(panel.view, services.time_lines(look, request.t))
     files: list[File] = []
     picture_lost = False
     if panel.shot is not None and look is not None:
@@ -123,16 +121,18 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         if may_attach and not request.member.get("plain"):
             drawn = await services.pictures.of_panel(look, panel.shot, request.t, _taste(request))
         if drawn is None:
-            without_gallery(panel.view)
+            in_words(panel)
             picture_lost = not may_attach
         else:
             files = [drawn]
+    if look is not None:
+        with_time(panel.view, services.time_lines(look, request.t))
     try:
         await request.reply.panel(panel.view, files)
     except discord.HTTPException as error:
         if not files or too_late(error) or not refuses_answer(error):
             raise
-        without_gallery(panel.view)
+        in_words(panel)
         await request.reply.panel(panel.view)
     if look is None:
         return

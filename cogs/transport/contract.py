@@ -130,6 +130,8 @@ class Shot:
     kind: str
     alt: str
     marks: tuple[tuple[str, int], ...] = ()
+    says: tuple[str, ...] = ()
+    """What only the picture says: lines that stand in its place for whom it isn't shown."""
 
 
 @dataclass(frozen=True, slots=True)

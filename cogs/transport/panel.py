@@ -12,8 +12,9 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Call, Id, Panel, Shot, base36
+from cogs.transport.limits import ALT
 from cogs.transport.text import PART
-from cogs.transport.widgets import button, row
+from cogs.transport.widgets import button, cut, row
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
@@ -116,12 +117,20 @@ def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = No
     box.add_item(discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line))))
     if shot is not None:
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media="attachment://shot.png", description=shot.alt[:256])
+        gallery.add_item(media="attachment://shot.png", description=shot.alt[:ALT])
         box.add_item(gallery)
     for item in rows:
         box.add_item(item)
     view.add_item(box)
     return Panel(view, shot)
+
+
+def shot_of(t: Texts, kind: str, says: Sequence[str], marks: Sequence[tuple[str, int]] = ()) -> Shot:
+    """A picture that says these lines; its alternative text says them too, as far as they fit."""
+    lines, offer = tuple(line for line in says if line), t("`/me` has plain words instead of pictures.")
+    bare = (line.removeprefix("-# ").replace("**", "") for line in lines)
+    told = cut(" ".join(line if line.endswith(".") else f"{line}." for line in bare), ALT - len(offer) - 1)
+    return Shot(kind, f"{told} {offer}", tuple(marks), lines)
 
 
 def clipped(text: str, limit: int = TEXT) -> str:

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs.transport.contract import Shot
+from cogs.transport.contract import Panel, Shot
+from cogs.transport.panel import clipped
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste
@@ -95,6 +96,14 @@ class Pictures:
             log_fault(fault_id(), f"shot {shot.kind}", error)
             return None
         return File(data, SHOT, shot.alt) if len(data) <= LARGEST else None
+
+
+def in_words(panel: Panel) -> None:
+    """Put what only its picture says in the place of a panel's picture."""
+    without_gallery(panel.view)
+    text = next((item for item in panel.view.walk_children() if isinstance(item, discord.ui.TextDisplay)), None)
+    if text is not None and panel.shot is not None and panel.shot.says:
+        text.content = clipped("\n".join((text.content, *panel.shot.says)))
 
 
 def without_gallery(view: discord.ui.LayoutView) -> None:

@@ -60,6 +60,11 @@ def listed(t: Texts, names: Sequence[str]) -> str:
     return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
+def either(t: Texts, names: Sequence[str]) -> str:
+    """Names to choose from: "Ann, Ben or Cleo"."""
+    return names[0] if len(names) == 1 else t("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
 def rolled(t: Texts, hits: int, dice: int) -> str:
     """A roll, each word in its own number: "1 hit of 6 dice"."""
     told = t.n("{count} hit", "{count} hits", hits)

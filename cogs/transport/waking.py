@@ -6,7 +6,7 @@ import logging
 
 from cogs.transport.contract import Call, Id
 from cogs.transport.failures import FAILURES
-from cogs.transport.pictures import without_gallery
+from cogs.transport.pictures import in_words
 from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.wake_tokens import WakeToken, asked
@@ -50,14 +50,14 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
         private=True,
     )
     panel = await services.screens_of(look.table.game).present(call)
-    with_time(panel.view, services.time_lines(look, token.t))
     files: list[File] = []
     if panel.shot is not None:
         drawn = None if token.plain else await services.pictures.of_panel(look, panel.shot, token.t, token.taste)
         if drawn is None:
-            without_gallery(panel.view)
+            in_words(panel)
         else:
             files = [drawn]
+    with_time(panel.view, services.time_lines(look, token.t))
     await token.interaction.edit_original_response(
         content=None, view=panel.view, attachments=[file.for_discord() for file in files]
     )

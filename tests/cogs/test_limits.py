@@ -14,6 +14,9 @@ from cogs.tables.person import preferences
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.transport.contract import Id
 from cogs.transport.forms import modal, text_label
+from cogs.transport.limits import ALT
+from cogs.transport.panel import panel, shot_of
+from cogs.transport.pictures import in_words
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.rulebook import rulebook
 from data.texts import texts_in
@@ -131,6 +134,24 @@ def crowded() -> Any:
 @pytest.mark.parametrize("number", range(11))
 def test_the_checker_finds_each_kind_of_fault(number: int) -> None:
     assert check_view(bad_views()[number])
+
+
+def test_what_a_picture_says_stands_in_its_place_in_words() -> None:
+    shot = shot_of(T, "any", ("**Market**", "1. Sword", "", "-# Aside: none."))
+    assert shot.alt.startswith("Market. 1. Sword. Aside: none. `/me`")
+    shown = panel(["Choose"], (), shot)
+    in_words(shown)
+    (box,) = shown.view.children
+    assert isinstance(box, discord.ui.Container)
+    assert [getattr(item, "content", item) for item in box.children] == [
+        "Choose\n**Market**\n1. Sword\n-# Aside: none."
+    ]
+    long = shot_of(T, "any", ["x" * 99] * 60)
+    assert len(long.alt) == ALT and long.alt.endswith(T("`/me` has plain words instead of pictures."))
+    shown = panel(["Choose"], (), long)
+    assert check_view(shown.view) == []
+    in_words(shown)
+    assert check_view(shown.view) == []
 
 
 def test_a_good_panel_passes() -> None:

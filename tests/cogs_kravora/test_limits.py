@@ -20,6 +20,7 @@ from cogs.kravora.turn import attack, orders, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Call, Id, Panel
+from cogs.transport.limits import ALT
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
@@ -208,7 +209,7 @@ def test_every_panel() -> None:
     for name, panel in panels():
         assert check_view(panel.view) == [], name
         assert len(words_of(panel.view)) <= 3_700, name
-        assert panel.shot is None or 0 < len(panel.shot.alt) <= 256, name
+        assert panel.shot is None or 0 < len(panel.shot.alt) <= ALT, name
         seen.add(name.split()[0])
     assert seen >= {*views(), "ruse", "gun", "waiting", "own", "orders", "log", "over", "plan"}
 
