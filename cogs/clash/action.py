@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.card.panel import hand_facts, wish_row
-from cogs.clash.equip.heroes import own_hero_line
 from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import IN_BATTLE
@@ -17,6 +16,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import goal_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
+from cogs.clash.values import own_hero_line
 from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel

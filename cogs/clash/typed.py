@@ -12,7 +12,8 @@ from cogs.clash.chances import at_hand, win_percent
 from cogs.clash.editions import in_edition
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
-from cogs.clash.equip.panel import Basket, begin, market_lines, owes_equip, owned, purchase
+from cogs.clash.equip.panel import Basket, begin, owes_equip, owned, purchase
+from cogs.clash.equip.purchase_words import market_lines
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move.attacks import attack_of, chance_of, worth_it_first
 from cogs.clash.move.notation import (

@@ -1,4 +1,4 @@
-"""Says what units are worth with their equipment (§5.1, §5.3), and where a battle's totals come from."""
+"""Says what units and heroes are worth with their equipment (§5.1, §5.3), and where a battle's totals come from."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from cogs.clash.wording import ROMAN, ClashWording
 from engine.clash.odds.armies import figures_in_view
-from engine.clash.pieces.content import LEVELS, Bonuses
+from engine.clash.pieces.content import LEVELS, Bonuses, Hero
 from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
 from engine.clash.pieces.view import BattleView, Triple
 from engine.kernel.names import name_in
+from render.clash.hero_words import effect_words
 from render.clash.piece_words import unit_words
 
 Share = tuple[str, int]
@@ -33,6 +34,30 @@ def value_lines(wording: ClashWording, seat: int) -> list[str]:
         )
         for level in range(LEVELS)
     ]
+
+
+def hero_words(wording: ClashWording, hero: Hero) -> str:
+    """What a hero brings: "movement 3, 1 automatic hit. A battle that starts …"."""
+    return wording.t(
+        "movement {movement}, {bonuses}. {effect}",
+        movement=hero.movement,
+        bonuses=wording.bonuses(hero.bonuses),
+        effect=effect_words(hero, wording.t, wording.view.config.edition),
+    ).rstrip()
+
+
+def own_hero_line(wording: ClashWording, seat: int) -> str:
+    """A seat's hero, where it stands and what it does; "" for none."""
+    view = wording.view
+    if view.heroes[seat] < 0:
+        return ""
+    hero = view.content.heroes[view.heroes[seat]]
+    return wording.t(
+        "Your hero: {hero} at {place:the}; {facts}",
+        hero=wording.hero_name(view.heroes[seat]),
+        place=wording.place(view.hero_places[seat]),
+        facts=hero_words(wording, hero),
+    )
 
 
 def type_name(wording: ClashWording, side: int, level: int) -> str:
@@ -110,8 +135,8 @@ def traced_force(wording: ClashWording, battle: BattleView, side: int) -> list[s
     return told
 
 
-def changes(wording: ClashWording, before: Figures, after: Figures) -> list[str]:
-    """What becomes of a type's figures: "power 2 → 3", "automatic hits 0 → 1"."""
+def changes(wording: ClashWording, before: Figures, after: Figures, mark: str = "") -> list[str]:
+    """What becomes of a type's figures: "power 2 → 3", "automatic hits 0 → 1". `mark`: put around the new ones."""
     t = wording.t
     words = (
         (MOVEMENT, t("movement")),
@@ -124,7 +149,7 @@ def changes(wording: ClashWording, before: Figures, after: Figures) -> list[str]
         (SLOWNESS, t("slowness")),
     )
     told = [
-        t("{what} {before} → {after}", what=word, before=before[index], after=after[index])
+        t("{what} {before} → {after}", what=word, before=before[index], after=f"{mark}{after[index]}{mark}")
         for index, word in words
         if before[index] != after[index]
     ]

@@ -10,6 +10,7 @@ import pytest
 from cogs.clash import orders
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.battle import panel as battle
+from cogs.clash.card import panel as card
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
@@ -20,6 +21,7 @@ from cogs.clash.move.notation import read_orders
 from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actions_of, groups, order_to
 from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
+from cogs.transport.pictures import in_words
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import parse_place
@@ -50,6 +52,8 @@ def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None
     s = heroic({1: ("razaro", "x2")}, armies=[{"x1": (1, 0, 0), "a3": (2, 0, 0)}], gold=[9, 0])
     panel = equip.equip_panel(call_in(s, 0))
     assert choices(panel, "Recruit a hero") == ["Hekna, 9 gold"]
+    assert "Hekna (9), Neggesh (10) or Orrun (12)" in words_of(panel.view)
+    in_words(panel)
     words = words_of(panel.view)
     assert "Orrun, 12 gold" in words and "You lack 3 gold." in words and "Razaro" not in words
     second = equip.equip_panel(call_in(s, 0), equip.Basket((), "h0"))
@@ -57,7 +61,7 @@ def test_equip_offers_the_heroes_one_can_pay_and_then_where_they_begin() -> None
     assert heroes.taken_up(CLASH.view(s, 0), "h3") is None, "too dear"
     assert heroes.for_hire(CLASH.view(s, 1)) == [], "one hero a player"
     s, _ = play(s, ["equip", "recruit hekna a3"])
-    assert "Your hero: Hekna at A3; movement 3, 1 automatic hit" in words_of(equip.equip_panel(call_in(s, 0)).view)
+    assert "Your hero: Hekna at A3; movement 3, 1 automatic hit" in words_of(card.hand_panel(call_in(s, 0)).view)
 
 
 async def test_a_hero_taken_up_is_left_alone() -> None:

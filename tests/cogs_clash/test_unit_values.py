@@ -21,6 +21,7 @@ from cogs.clash.setup.lobby import clan_choices
 from cogs.clash.values import force_words, value_lines
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Id
+from cogs.transport.pictures import in_words
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import figures_in_view
@@ -80,6 +81,7 @@ def test_a_line_a_level_has_all_values_with_equipment() -> None:
 def test_my_hand_and_equip_show_them() -> None:
     s = army(gold=(20, 0))
     for panel in (card.hand_panel(call_of(s)), equip.equip_panel(call_of(play(s, ["equip"])[0]))):
+        in_words(panel)
         for level in range(3):
             assert told(CLASH.view(s, 0), level) in words_of(panel.view)
 
@@ -90,10 +92,10 @@ def test_equip_shows_before_and_after_of_every_figure_of_the_chosen_purchase() -
     basket = Basket(((ITEMS["crossbow"], 0), (ITEMS["massive_armour"], 2)))
     words = words_of(equip.equip_panel(call_of(s), basket).view)
     hits, now = CONTENT.items[ITEMS["crossbow"]].bonuses.hits, figures_in_view(view, 0)
-    assert f"Level I: automatic hits {now[0][HITS]} → {now[0][HITS] + hits}." in words
+    assert f"\nI: automatic hits {now[0][HITS]} → **{now[0][HITS] + hits}**" in words
     life = CONTENT.items[ITEMS["massive_armour"]].bonuses
-    assert f"life {now[2][LIFE]} → {now[2][LIFE] + life.life}" in words
-    assert f"slowness {now[2][SLOWNESS]} → {now[2][SLOWNESS] + life.slowness}" in words
+    assert f"life {now[2][LIFE]} → **{now[2][LIFE] + life.life}**" in words
+    assert f"slowness {now[2][SLOWNESS]} → **{now[2][SLOWNESS] + life.slowness}**" in words
 
 
 @pytest.mark.parametrize("t", [EN, FR], ids=["en", "fr"])
@@ -105,7 +107,8 @@ def test_the_list_of_purchases_says_what_each_changes_and_ends_with_what_only_we
     view = replace(CLASH.view(s, 0), market=((cleaver, 1),))
     assert equip.offers(view) == [(cleaver, 0), (cleaver, 1), (cleaver, ASIDE), (cleaver, 2)]
     call = replace(call_of(s, t=t), look=replace(call_of(s, t=t).look, view=view))
-    first, second, aside, last = notes_of(equip.equip_panel(call))
+    assert notes_of(equip.equip_panel(call))[1:] == [t("Levels without units, aside, cards that make nothing better")]
+    first, second, aside, last = notes_of(equip.equip_panel(call, Basket((), equip.UNFOLDED)))
     now, bonus = figures_in_view(view, 0), CONTENT.items[cleaver].bonuses.power
     power, rerolls = t("power"), t("rerolls")
     for level, note in ((0, first), (1, second)):

@@ -8,7 +8,7 @@ from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
-from cogs.clash.values import value_lines
+from cogs.clash.values import own_hero_line, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ids_of, panel
@@ -126,9 +126,7 @@ def hand_panel(call: Call) -> Panel:
     lines = [t("### My hand"), *card_lines(wording), *own_card_lines(wording), hand_facts(wording)]
     lines += value_lines(wording, wording.own)
     lines.append(t("Equipment: {slots}", slots=slot_words(wording, wording.own)))
-    if view.heroes[wording.own] >= 0:
-        place = wording.place(view.hero_places[wording.own])
-        lines.append(t("Hero: {hero} at {place:the}", hero=wording.hero_name(view.heroes[wording.own]), place=place))
+    lines.append(own_hero_line(wording, wording.own))
     for seat in wording.seats():
         orders = sorted(view.content.cards[card].order for card in view.discards[seat])
         if orders:

@@ -46,9 +46,10 @@ async def _equip(call: Call) -> Done:
 async def _basket(call: Call) -> Done:
     check_fresh(call)
     expect(call, ACTION, EQUIP)
-    values = [number(value, 0, 4095) for value in chosen(call)]
-    basket = equip.Basket(tuple((value >> 2, value & 3) for value in values), equip.basket_of(call).source)
-    return await panel_of(call, basket)
+    ticked = chosen(call)
+    values = [number(value, 0, 4095) for value in ticked if value != equip.MORE]
+    source = equip.UNFOLDED if equip.MORE in ticked else equip.basket_of(call).source
+    return await panel_of(call, equip.Basket(tuple((value >> 2, value & 3) for value in values), source))
 
 
 async def _take(call: Call) -> Done:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from cogs.clash.card.panel import places_by_army
+from cogs.clash.values import hero_words
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ids_of
+from cogs.transport.text import either
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
-from engine.clash.pieces.content import Hero
 from engine.clash.pieces.places import PLACES, bastion
 from engine.clash.pieces.view import View
 from engine.kernel.game import Action
-from render.clash.hero_words import effect_words
 
 SOURCE = "h"
 """How a basket's `source` names a hero taken up."""
@@ -33,14 +33,11 @@ def affordable(view: View) -> list[int]:
     return [n for n in for_hire(view) if view.seat is not None and view.content.heroes[n].cost <= view.gold[view.seat]]
 
 
-def hero_words(wording: ClashWording, hero: Hero) -> str:
-    """What a hero brings: "movement 3, 1 automatic hit. A battle that starts …"."""
-    return wording.t(
-        "movement {movement}, {bonuses}. {effect}",
-        movement=hero.movement,
-        bonuses=wording.bonuses(hero.bonuses),
-        effect=effect_words(hero, wording.t, wording.view.config.edition),
-    ).rstrip()
+def for_hire_words(wording: ClashWording) -> str:
+    """The heroes one could hire with their prices; "" for none."""
+    t, free, heroes = wording.t, for_hire(wording.view), wording.view.content.heroes
+    names = [t("{card} ({cost})", card=wording.hero_name(number), cost=heroes[number].cost) for number in free]
+    return t("-# One hero a game: {heroes}. `/card` says what each does.", heroes=either(t, names)) if free else ""
 
 
 def hire_lines(wording: ClashWording) -> list[str]:
@@ -61,20 +58,6 @@ def hire_lines(wording: ClashWording) -> list[str]:
         lack = hero.cost - view.gold[view.seat]
         lines.append(line + " " + t("You lack {lack} gold.", lack=lack) if lack > 0 else line)
     return lines
-
-
-def own_hero_line(wording: ClashWording, seat: int) -> str:
-    """A seat's hero, where it stands and what it does; "" for none."""
-    view = wording.view
-    if view.heroes[seat] < 0:
-        return ""
-    hero = view.content.heroes[view.heroes[seat]]
-    return wording.t(
-        "Your hero: {hero} at {place:the}; {facts}",
-        hero=wording.hero_name(view.heroes[seat]),
-        place=wording.place(view.hero_places[seat]),
-        facts=hero_words(wording, hero),
-    )
 
 
 def hire_row(call: Call, wording: ClashWording, source: str, code: str) -> list[Row]:

@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.clash.card.panel import slot_words
-from cogs.clash.equip.heroes import hire_lines, hire_row, own_hero_line
+from cogs.clash.equip.heroes import for_hire_words, hire_lines, hire_row
+from cogs.clash.equip.purchase_words import (
+    SeatOffer,
+    chosen_words,
+    cost_of,
+    figures_of_pair,
+    forging_words,
+    held_there,
+    shown_lines,
+    trouble,
+    within_means,
+)
 from cogs.clash.rows import common_row
 from cogs.clash.solo import may_discard
-from cogs.clash.values import changes, value_lines
-from cogs.clash.wording import ROMAN, ClashWording, controlled, wording_of
+from cogs.clash.values import changes
+from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
-from cogs.transport.panel import Row, args_of, ids_of, panel
+from cogs.transport.panel import Row, args_of, ids_of, panel, shot_of
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.pieces import actions
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS
-from engine.clash.pieces.figures import figures_of
-from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES, Figures
+from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES
 from engine.clash.pieces.view import View
-from engine.clash.play.equip import forge_cost
 from engine.clash.views.view_choices import affordable, figures_with, forge_offer, no_better_with
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
@@ -30,13 +38,15 @@ from host.table.refusals import HostError, Refusal
 ALL = 25
 STAYS = ASIDE + 1
 """The choice that leaves a card taken up where it lies."""
-SeatOffer = tuple[int, int]
-"""(item, level or ASIDE)."""
+IN_USE, ON_A_LEVEL = 1, 3
+"""Ranks: offers from here up help a level on the board, or one that is not there yet."""
+MORE, UNFOLDED = "more", "+"
+"""The choice that unfolds the list, and a basket's source while it is unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Basket:
-    """What is chosen but not bought; `source` is a card taken up to be moved ("" none)."""
+    """What is chosen but not bought; `source` is a card taken up to be moved, or UNFOLDED ("" neither)."""
 
     offers: tuple[SeatOffer, ...] = ()
     source: str = ""
@@ -64,18 +74,21 @@ def offers(view: View) -> list[SeatOffer]:
     """
     items = view.content.items
 
-    def rank(offer: SeatOffer) -> tuple[int, int, int, int]:
+    def order(offer: SeatOffer) -> tuple[int, int, int, int]:
         item, to = offer
-        if to == ASIDE:
-            place = 4
-        elif no_better_with(view, item, to):
-            place = 5
-        else:
-            place = (held_there(view, item, to) >= 0) + (0 if on_board(view, to) else 2)
-        return (place, -items[item].cost, item, -to if to < ASIDE else 0)
+        return (_rank(view, item, to), -items[item].cost, item, -to if to < ASIDE else 0)
 
     found = [(item, to) for item, _, _ in affordable(view) for to in range(LEVELS + 1)]
-    return sorted(found, key=rank)[:ALL]
+    return sorted(found, key=order)[:ALL]
+
+
+def _rank(view: View, item: int, to: int) -> int:
+    """How much an offer helps, 0 most."""
+    if to == ASIDE:
+        return 4
+    if no_better_with(view, item, to):
+        return 5
+    return (held_there(view, item, to) >= 0) + (0 if on_board(view, to) else 2)
 
 
 def on_board(view: View, level: int) -> bool:
@@ -84,88 +97,17 @@ def on_board(view: View, level: int) -> bool:
     return any(units[level] for units in view.units[view.seat])
 
 
-def held_there(view: View, item: int, level: int) -> int:
-    """The card a purchase would push aside; -1 for none."""
-    assert view.seat is not None
-    return view.slots[view.seat][level][view.content.items[item].slot]
-
-
-def figures_of_pair(view: View, level: int, pair: Sequence[int]) -> Figures:
-    """What one's level is worth with these two cards."""
-    assert view.seat is not None
-    unit = view.content.clans[view.config.clans[view.seat]].units[level]
-    return figures_of(view.content, unit.bonuses, unit.movement, (pair[0], pair[1]))
-
-
-def cost_of(view: View, basket: Sequence[SeatOffer]) -> int:
-    return sum(view.content.items[item].cost for item, _ in basket)
-
-
-def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
-    """Why a basket can't be bought, or ""."""
-    view = wording.view
-    cost = cost_of(view, basket)
-    if cost > view.gold[wording.own]:
-        return wording.t("{cost} gold: you lack {lack}.", cost=cost, lack=cost - view.gold[wording.own])
-    stock = dict(view.market)
-    for item in {item for item, _ in basket}:
-        wanted = sum(1 for other, _ in basket if other == item)
-        if wanted > stock.get(item, 0):
-            return wording.t("{card}: only {count} in the market.", card=wording.item(item), count=stock.get(item, 0))
-    return ""
-
-
-def clashes(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
-    """Cards that want the same slot: the earlier one goes aside."""
-    view = wording.view
-    told: list[str] = []
-    seen: set[tuple[int, int]] = set()
-    for item, to in basket:
-        slot = view.content.items[item].slot
-        if to == ASIDE:
-            continue
-        if (to, slot) in seen:
-            told.append(
-                wording.t(
-                    "Two cards want the {slot} slot of {level}: only the last stays, the other goes aside.",
-                    slot=wording.slot(slot),
-                    level=ROMAN[to],
-                )
-            )
-        elif view.slots[wording.own][to][slot] >= 0:
-            old = wording.item(view.slots[wording.own][to][slot])
-            if no_better_with(view, item, to):
-                told.append(
-                    wording.t(
-                        "⚠ {card} of {level} goes aside, and it is no worse than {new}.",
-                        card=old,
-                        level=ROMAN[to],
-                        new=wording.item(item),
-                    )
-                )
-            else:
-                told.append(wording.t("{card} of {level} goes aside.", card=old, level=ROMAN[to]))
-        seen.add((to, slot))
-    return told
-
-
 def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) -> Panel:
-    """Market, slots, basket; what can't be done is absent, and the text says why. `undo`: there is a change to undo."""
+    """What one can pay, or what is chosen; what can't be done is absent. `undo`: there is a change to undo."""
     basket = basket or Basket()
     wording, t = wording_of(call), call.t
     view = wording.view
     found = offers(view)
     basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
     lines = [
-        t("### Equip: {action}, round {round}", action=wording.action_word(), round=view.round),
-        _purse(wording),
-        t("**Black Market** (deck {count})", count=view.deck_size),
-        *market_lines(wording),
-        t("**Your slots** {slots}", slots=slot_words(wording, wording.own)),
-        *value_lines(wording, wording.own),
-        own_hero_line(wording, wording.own),
-        *hire_lines(wording),
-        *_chosen(wording, basket),
+        t("### Equip · {gold}", gold=wording.gold(view.gold[wording.own])),
+        *(chosen_words(wording, basket.offers) if basket.offers else (within_means(wording), forging_words(wording))),
+        for_hire_words(wording),
     ]
     rows = []
     if found:
@@ -174,90 +116,29 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     rows += hire_row(call, wording, basket.source, basket.code())
     rows.append(_button_row(call, wording, basket, undo))
     rows.append(common_row(call, rule="5.1"))
-    if not found and len(rows) == 2 and forge_offer(view) is None and not may_discard(view):
-        lines.append(t("There is nothing you can buy, forge or move now."))
     return panel(lines, rows, equip_shot(wording, basket))
 
 
 def equip_shot(wording: ClashWording, basket: Basket) -> Shot:
-    """One's clan with what is chosen, and the market; the text of the panel says all of it."""
-    alt = wording.t("Your clan and the Black Market, as the text above tells them; what the purchase changes is green.")
-    return Shot("equip", alt[:256], tuple(("offer", item * 4 + to) for item, to in basket.offers))
+    """One's clan with what is chosen in green, and the market."""
+    says = (*shown_lines(wording), *hire_lines(wording))
+    return shot_of(wording.t, "equip", says, [("offer", item * 4 + to) for item, to in basket.offers])
 
 
-def _purse(wording: ClashWording) -> str:
-    t, view = wording.t, wording.view
-    forges = len(controlled(view, wording.own, view.board.forges))
-    text = t(
-        "{gold}, {crystals}, {forges}.",
-        gold=wording.gold(view.gold[wording.own]),
-        crystals=wording.crystals(view.crystals[wording.own]),
-        forges=t.n("{count} Forge", "{count} Forges", forges),
-    )
-    if forges and not view.forged and view.legendary_deck_size:
-        lack = forge_cost(view.config, forges) - view.crystals[wording.own]
-        if lack > 0:
-            text += " " + t.n("To forge you lack {count} crystal.", "To forge you lack {count} crystals.", lack)
-    return text
-
-
-def market_lines(wording: ClashWording) -> list[str]:
-    """The stacks on sale, with what one lacks for each."""
-    t, view = wording.t, wording.view
-    lines = []
-    for number, (item, copies) in enumerate(view.market, 1):
-        facts = view.content.items[item]
-        line = t(
-            "{number}. {card}, {slot}, {cost} gold: {bonuses}",
-            number=number,
-            card=wording.item(item),
-            slot=wording.slot(facts.slot),
-            cost=facts.cost,
-            bonuses=wording.bonuses(facts.bonuses),
-        )
-        if copies > 1:
-            line = t("{line} ({count} of them)", line=line, count=copies)
-        if view.seat is not None and facts.cost > view.gold[view.seat]:
-            line = t("{line}. You lack {lack} gold", line=line, lack=facts.cost - view.gold[view.seat])
-        lines.append(line)
-    return lines
-
-
-def _chosen(wording: ClashWording, basket: Basket) -> list[str]:
-    if not basket.offers:
-        return []
-    t, view = wording.t, wording.view
-    told = [t("{card} to {level}", card=wording.item(item), level=wording.carrier(to)) for item, to in basket.offers]
-    problem = trouble(wording, basket.offers)
-    cost = cost_of(view, basket.offers)
-    ending = problem or t("{cost} gold, {left} left.", cost=cost, left=view.gold[wording.own] - cost)
-    lines = [t("**Chosen**: {cards}: {ending}", cards=", ".join(told), ending=ending)]
-    lines += [*gains(wording, basket.offers), *clashes(wording, basket.offers)]
-    if len(basket.offers) > 1 and not problem:
-        lines.append(t("You won't see new market cards in between."))
-    return lines
-
-
-def gains(wording: ClashWording, basket: Sequence[SeatOffer]) -> list[str]:
-    """What a basket makes of each level: "Level I: power 2 → 3, automatic hits 0 → 1."."""
-    t, view = wording.t, wording.view
-    told = []
-    for level in range(LEVELS):
-        pair = list(view.slots[wording.own][level])
-        before = figures_of_pair(view, level, pair)
-        for item, to in basket:
-            if to == level:
-                pair[view.content.items[item].slot] = item
-        what = changes(wording, before, figures_of_pair(view, level, pair))
-        if what:
-            told.append(t("Level {level}: {changes}.", level=ROMAN[level], changes=", ".join(what)))
-    return [" ".join(told)] if told else []
+def _listed(view: View, found: Sequence[SeatOffer], basket: Basket) -> list[SeatOffer]:
+    """The offers of the list. Until *More…*: what is chosen, and what helps a level on the board, else one off it."""
+    if basket.source == UNFOLDED:
+        return list(found)
+    least = IN_USE if _rank(view, *found[0]) <= IN_USE else ON_A_LEVEL
+    first = [offer for offer in found if offer in basket.offers or _rank(view, *offer) <= least]
+    return first if first and len(found) > len(first) + 1 else list(found)
 
 
 def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], basket: Basket) -> Row:
     t, view, ids = wording.t, wording.view, ids_of(call)
     options = []
-    for item, to in found:
+    listed = _listed(view, found, basket)
+    for item, to in listed:
         facts = view.content.items[item]
         label = t(
             "{card}, {cost} gold, to {level}",
@@ -267,6 +148,9 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
         )
         value = ids.value(f"{item * 4 + to}")
         options.append(option(value, label, _offer_note(wording, item, to), (item, to) in basket.offers))
+    if len(listed) < len(found):
+        note = t("Levels without units, aside, cards that make nothing better")
+        options.append(option(ids.value(MORE), t("More…"), note))
     menu = select(
         ids.id("basket", basket.code()),
         t("What to buy (several at once)"),
