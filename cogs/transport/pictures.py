@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import discord
 
 from cogs.transport.contract import Panel, Shot
-from cogs.transport.panel import clipped
+from cogs.transport.panel import TEXT, clipped
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste
@@ -100,10 +100,13 @@ class Pictures:
 
 def in_words(panel: Panel) -> None:
     """Put what only its picture says in the place of a panel's picture."""
+    items = list(panel.view.walk_children())
+    at = next((at for at, item in enumerate(items) if isinstance(item, discord.ui.MediaGallery)), 0)
+    above = [item for item in items[:at] if isinstance(item, discord.ui.TextDisplay)]
+    if above and panel.shot is not None and panel.shot.says:
+        room = TEXT - panel.view.content_length() + len(above[-1].content)
+        above[-1].content = clipped("\n".join((above[-1].content, *panel.shot.says)), room)
     without_gallery(panel.view)
-    text = next((item for item in panel.view.walk_children() if isinstance(item, discord.ui.TextDisplay)), None)
-    if text is not None and panel.shot is not None and panel.shot.says:
-        text.content = clipped("\n".join((text.content, *panel.shot.says)))
 
 
 def without_gallery(view: discord.ui.LayoutView) -> None:

@@ -12,12 +12,12 @@ from cogs.tables.help import rules
 from cogs.tables.lobby import lobby
 from cogs.tables.person import preferences
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
-from cogs.transport.contract import Id
+from cogs.transport.contract import Id, Panel
 from cogs.transport.forms import modal, text_label
 from cogs.transport.limits import ALT
 from cogs.transport.panel import panel, shot_of
 from cogs.transport.pictures import in_words
-from cogs.transport.widgets import Routed, button, option, row, select
+from cogs.transport.widgets import Routed, button, option, row, select, with_lead
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES
@@ -148,10 +148,12 @@ def test_what_a_picture_says_stands_in_its_place_in_words() -> None:
     ]
     long = shot_of(T, "any", ["x" * 99] * 60)
     assert len(long.alt) == ALT and long.alt.endswith(T("`/me` has plain words instead of pictures."))
-    shown = panel(["Choose"], (), long)
-    assert check_view(shown.view) == []
-    in_words(shown)
-    assert check_view(shown.view) == []
+    view = with_lead(panel(["Choose"], (), long).view, "Too late.")
+    assert check_view(view) == []
+    in_words(Panel(view, long))
+    assert check_view(view) == []
+    lead, text = (item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    assert lead == "Too late." and text.startswith("Choose\nxxx")
 
 
 def test_a_good_panel_passes() -> None:
