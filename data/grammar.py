@@ -49,6 +49,11 @@ def _le(text: str) -> str:
     return f"l’{text}" if elides(text) else f"le {text}"
 
 
+def _la(text: str) -> str:
+    """The article of a noun that its text knows to be feminine."""
+    return f"l’{text}" if elides(text) else f"la {text}"
+
+
 def _de(text: str) -> str:
     told = _le(text)
     for article, contracted in (("le ", "du "), ("les ", "des ")):
@@ -80,7 +85,7 @@ def _own(text: str) -> str:
 
 FORMS: Mapping[str, Mapping[str, Form]] = {
     "en": {"the": _the, "'s": _own},
-    "fr": {"le": _le, "de": _de, "à": _to, "en": _in},
+    "fr": {"le": _le, "la": _la, "de": _de, "à": _to, "en": _in},
 }
 """[language][format] -> a value's form with its small word. A further language adds a line."""
 SMALL = re.compile("|".join(rf":{re.escape(name)}}}" for forms in FORMS.values() for name in forms))

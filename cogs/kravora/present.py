@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.kravora.narration.news import own_news
 from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.turn import attack, ruse, shop, waiting
 from cogs.kravora.turn.rehearsal import (
@@ -49,11 +50,17 @@ async def present(call: Call, lead: str = "") -> Panel:
 
 
 def since_words(turn: Turn) -> str:
-    """What happened since the reader's last action: in a new turn as posts tell it, else the results of their ruse."""
-    if any(event[0] == ev.TURN for event in turn.since):
-        told = (narration(turn.wording, turn.since, lines) for lines in range(TOLD, 0, -1))
-        return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
-    return outcome(turn.wording, turn.seat, turn.since)
+    """What happened since the reader's last action: in a new turn what befell them, else the results of their ruse.
+
+    What others did stands in the post above, and in the log; in plain words it is told here as well.
+    """
+    if not any(event[0] == ev.TURN for event in turn.since):
+        return outcome(turn.wording, turn.seat, turn.since)
+    own = own_news(turn.wording, turn.since, turn.seat)
+    if not turn.call.plain:
+        return "\n".join(own)
+    told = ([*own, *narration(turn.wording, turn.since, lines)] for lines in range(TOLD, -1, -1))
+    return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
 
 
 async def can_take_back_the_end(call: Call) -> bool:

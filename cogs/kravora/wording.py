@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
+from data.grammar import Noun, filled
 from data.texts import Texts
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
@@ -41,6 +42,21 @@ class KravoraWording(TableWording):
 
     def building(self, number: int) -> str:
         return name_in(self.view.content.buildings[number].names, self.t.language)
+
+    def the_building(self, number: int) -> str:
+        """ "the Puppet cannon": a building within a sentence, with its article."""
+        t = self.t
+        articles = {
+            "barracks": t.p("barracks", "{building:the}"),
+            "university": t.p("university", "{building:the}"),
+            "laboratory": t.p("laboratory", "{building:the}"),
+            "workshop": t.p("workshop", "{building:the}"),
+            "hut": t.p("hut", "{building:the}"),
+            "sorting_centre": t.p("sorting centre", "{building:the}"),
+            "cannon": t.p("cannon", "{building:the}"),
+        }
+        article = articles.get(self.view.content.buildings[number].id, "{building}")
+        return filled(t.language, article, {"building": Noun(self.building(number))})
 
     def ruse(self, number: int) -> str:
         return name_in(self.view.content.ruses[number].names, self.t.language)

@@ -30,7 +30,9 @@ async def test_a_question_in_anothers_turn_is_always_put(tmp_path: Path) -> None
             if view.phase == PHASE_NAMES[ANSWER]:
                 questions += 1
                 newest = table.wire.public()[-1].post
-                assert newest.role == "shield" and newest.content.startswith(f"<@{player.user}>, spend your shield?")
+                assert newest.role == "shield" and newest.content.startswith(
+                    f"<@{player.user}>, **spend your shield?**"
+                )
             elif not view.boards[view.active].shield and await may_buy_a_shield(table):
                 await act(player, "shield")
                 continue

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cogs.kravora.narration.news import news
 from cogs.kravora.narration.turns import narration
 from cogs.kravora.posts import log
 from cogs.kravora.posts.posts import ended_post, shield_post, turn_post, victory_post
@@ -216,11 +217,13 @@ def test_every_panel() -> None:
 
 def test_what_happened_since_leaves_room_for_the_turn() -> None:
     for view in views().values():
-        turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view), None, 99, tuple(worst_events()))
-        told = since_words(turn)
-        assert told.startswith("(") and "fallen" in told
-        panel = turn_panel(turn, told)
-        assert check_view(panel.view) == [] and len(words_of(panel.view)) <= 4_000
+        for plain in (False, True):
+            call = replace(call_of(view), plain=plain)
+            turn = Turn(call, KravoraWording(texts_in("en"), table(), view), None, 99, tuple(worst_events()))
+            told = since_words(turn)
+            assert told.startswith("⚠ Your wall lost") and (not plain or "fallen" in told)
+            panel = turn_panel(turn, told)
+            assert check_view(panel.view) == [] and len(words_of(panel.view)) <= 4_000
 
 
 def test_the_picture_of_the_purchases_shows_each_card_once() -> None:
@@ -308,6 +311,7 @@ def test_a_narration_is_short_however_much_happened() -> None:
     wording = KravoraWording(texts_in("en"), table(), replace(worst_view(), seat=None))
     told = narration(wording, worst_events())
     assert len(told) == 6 and all(len(line) <= 420 for line in told)
+    assert len("\n".join(news(wording, worst_events(), 0))) <= 1_500
 
 
 def test_the_lobbys_choices() -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from cogs.kravora.narration.event_lines import sentence
+from cogs.kravora.narration.news import news, news_before, own_news
 from cogs.kravora.narration.sections import Section, going_on
-from cogs.kravora.narration.turns import narration, outcome, question
+from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.refusals import refusal_text
@@ -82,7 +83,7 @@ def test_whole_games_are_told_without_a_hole() -> None:
             text = sentence(shown, event)
             assert bool(text) == (event[0] not in SILENT), event
             assert "{" not in text and "}" not in text
-        for line in narration(shown, events, limit=10_000):
+        for line in [*narration(shown, events, limit=10_000), *news(shown, events, 0)]:
             assert re.search(r"[.!…]$|\*\*$", line) and "{" not in line and ";;" not in line
     assert {ev.RUSE, ev.SHIELDED, ev.SPARED, ev.VOLCANO, ev.FELL, ev.SHOT} <= heard
 
@@ -97,6 +98,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
             shown = replace(wording(seat, plain), t=texts_in("fr"), view=KRAVORA.view(state, seat))
             heard.update(sentence(shown, event) for event in events)
             heard.update(narration(shown, events, limit=10_000))
+            heard.update(line for reader in range(4) for line in news(shown, events, reader))
     assert len(heard) > 500
     assert any("d’Ann" in text for text in heard)
     assert [fault for text in heard for fault in faults(text)] == []
@@ -185,6 +187,54 @@ def test_lines_that_tell_of_a_wall_stay_longest() -> None:
     assert own[2] == "Ben: buys Puppet.", "what one's own plan did"
 
 
+def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
+    """A wall's six points hid in the middle of a line on somebody else's turn."""
+    bait = (ev.RUSE, 1, 2, 3, a.BAIT | a.unit(place_of(0, 1), 0, 4 << 3 | 5), -1)
+    lava = (ev.RUSE, 1, 0, 2, a.LAVA | place_of(0, 0), -1)
+    ahead = (ev.RUSE, 1, 2, 3, a.AHEAD | a.unit(place_of(2, 1), 0, 4 << 3 | 5), -1)
+    events = [
+        (ev.ROUND, -1, 3), (ev.COMET, -1, 4), (ev.KILLED, 0, 3, 1, 0, 0, "stock"), (ev.KILLED, 0, 3, 0, 4, -1, "stock"),
+        (ev.TURN, 1), (ev.KILLED, 1, 3, 0, 0, -1, "reserve"), (ev.KILLED, 1, 3, 1, 2, 1, "stock"),
+        bait, (ev.KILLED, 0, 2, 1, 1, 0, "stock"), (ev.WALL, 0, 2, 8, "lure", 1), lava, ahead,
+        (ev.WALL, 2, 3, 5, "rockfall", 1), (ev.KILLED, 2, 2, 1, 1, 2, "stock"), (ev.BUILT, 1, 6, 3),
+        (ev.BUILT, 1, 3, 5), (ev.SHOT, 0, 1, 4, 1), (ev.SHOT, 3, 1, 4, 1), (ev.BOUGHT, 1, 4, 3, 4),
+        (ev.TURN, 0), (ev.WALL, 0, 1, 7, "horde", -1), (ev.BLOOD, 0, 5, "salary"),
+    ]  # fmt: skip
+    befell = (
+        "**Against you:** {wall}Sprinter, Puppet killed, Brute lured to attack on line 2, Lava flow on line 1,"
+        " 1 puppet shot in."
+    )
+    assert news(wording(), events, 0) == [
+        befell.format(wall="wall −3, "),
+        "Ben killed 1, lost 1, built the Puppet cannon and the Workshop, killed 1 of Cleo's units,"
+        " took 3 from Cleo's wall, shot 1 puppet at Dan.",
+        "-# Calamity: a comet on line 4.",
+    ]
+    assert own_news(wording(0), events, 0) == ["⚠ Your wall lost 3: **7 of 10** left.", befell.format(wall="")]
+    assert news(wording(), events, 3)[0] == "**Against you:** 1 puppet shot in.", "each reader has news of their own"
+
+
+def test_a_unit_hit_and_killed_later_is_not_told_twice() -> None:
+    standing = wording().view.boards[0].defenders[3]
+    hit = [(ev.TURN, 1), (ev.HURT, 0, 3, 1, 4, 0, 1), (ev.HURT, 0, 3, 1, 4, 0, 2)]
+    assert any((unit.kind, unit.hits) == (4, 1) for unit in standing)
+    assert not any((unit.kind, unit.hits) == (4, 2) for unit in standing)
+    assert news(wording(), hit, 0) == ["**Against you:** hit: Brute on line 4 (1 left)."]
+
+
+def test_a_turn_without_sums_says_what_was_bought() -> None:
+    assert news(wording(), [(ev.TURN, 1), (ev.BOUGHT, 1, 0, 3, 1), (ev.BOUGHT, 1, 4, 3, 4)], 0) == [
+        "Ben bought 2 units."
+    ]
+    assert news(wording(), [(ev.TURN, 1), (ev.REPAIRED, 1, 2, 9)], 0) == []
+
+
+def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> None:
+    cancelled = [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1)]
+    assert news(wording(), cancelled, 0)[0] == "**Against you:** shield spent on Rockfall."
+    assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
+
+
 def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
     events = [
         (ev.TURN, 0), (ev.ATTACKS, 0, 3, 5, 0), (ev.VOLLEY, 0, 1), (ev.HURT, 0, 1, 0, 4, -1, 4),
@@ -207,10 +257,12 @@ def asked_view(seat: int) -> View:
 
 
 def test_a_question_names_the_ruse_and_the_past_does_not_tell_it_as_done() -> None:
-    events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), rockfall(0)]
-    assert question(wording(), events) == ["Ben: 1 attack."]
+    killed = (ev.KILLED, 1, 3, 0, 0, -1, "reserve")
+    events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), killed, rockfall(0)]
+    assert news_before(wording(), events, 0) == ["Ben killed 1."]
+    assert "Rockfall" in news(wording(), events, 0)[0]
     later = [(ev.SPARED, 2, 1)]
-    assert question(wording(), later, going_on(wording(), asked_view(2))) == [], "the next holder is asked"
+    assert news_before(wording(), later, 2, going_on(wording(), asked_view(2))) == [], "the next holder is asked"
 
 
 def test_what_follows_a_question_is_told_of_whose_turn_it_is() -> None:

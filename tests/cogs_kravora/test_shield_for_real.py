@@ -156,7 +156,7 @@ async def test_the_panel_goes_on_when_the_holder_has_answered(duel: Duel, label:
     assert told.format(holder=duel.holder.name) in duel.now(panel), "what came of it stands above"
     history = duel.thread.history()
     assert len(history) == posts, "nobody is called to a panel that is open"
-    assert "go on with your turn in round 1" in history[-1].content and "spend your shield" not in history[-1].content
+    assert "**go on** (round 1)" in history[-1].content and "spend your shield" not in history[-1].content
     assert items_of(history[-1])[0].label == "My turn", "for whoever closed it"
 
 
@@ -166,7 +166,7 @@ async def test_the_panel_goes_on_when_an_ai_has_answered(duel: Duel) -> None:
     panel = await rockfall(duel)
     await settled(duel.env)
     assert "Round 1, your turn: attack" in duel.now(panel) and "the shield" in duel.now(panel)
-    assert "go on with your turn in round 1" in duel.thread.last_message.content
+    assert "**go on** (round 1)" in duel.thread.last_message.content
 
 
 async def test_an_answer_that_overtakes_the_panel_is_not_missed(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:

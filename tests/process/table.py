@@ -21,7 +21,7 @@ class Opening:
 
 OPENINGS = {
     "clash": Opening("choose your tactic card", "place your bastion", direct=True),
-    "kravora": Opening("buy your first defenders", "your turn in round 1"),
+    "kravora": Opening("buy your first defenders", "**your turn** (round 1)"),
 }
 
 

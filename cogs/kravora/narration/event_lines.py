@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Action, Event, kind_of
+from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import DEFENDER
 from engine.kravora.pieces.figures import WHITE
-from engine.kravora.pieces.places import place_of
-from engine.kravora.play.notation import BARE_KINDS
+from engine.kravora.pieces.places import board_of, line_of, place_of
+from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS
 
 
 def told(wording: KravoraWording, events: Sequence[Event]) -> str:
@@ -156,7 +156,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
                 wall=args[1],
             )
         case ev.FELL:
-            return t("**The wall of {name} has fallen.**", name=wording.name(seat))
+            return t("**{name:'s} wall has fallen.**", name=wording.name(seat))
         case ev.OVER:
             return t("The game is over: {names}.", names=wording.listed(args))
     return ""
@@ -172,6 +172,36 @@ def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
     if to >= 0:
         return t("{ruse} of {target} to {place}", ruse=name, target=where, place=wording.place(to))
     return t("{ruse} on {target}", ruse=name, target=where)
+
+
+def ruse_in_passing(wording: KravoraWording, action: Action, to: int) -> str:
+    """What a ruse did on a line, in a few words; "" where a unit hit or killed says it, or nothing was done yet."""
+    t, kind, argument = wording.t, kind_of(action), argument_of(action)
+    if kind in PLACE_KINDS:
+        return t("{ruse} on {place}", ruse=wording.ruse_of(kind), place=wording.line(line_of(argument)))
+    if kind in BARE_KINDS or kind == a.CLOT:
+        return ""
+    unit, place = wording.unit(a.unit_sort(argument) >> 3), wording.line(line_of(a.unit_place(argument)))
+    match kind:
+        case a.AHEAD:
+            return t("{unit} lured ahead from {place}", unit=unit, place=place)
+        case a.BACK:
+            return t("{unit} lured back from {place}", unit=unit, place=place)
+        case a.BAIT:
+            return t("{unit} lured to attack on {place}", unit=unit, place=place)
+        case a.PROPEL if to >= 0:
+            return t("{unit} thrown to {place}", unit=unit, place=wording.line(line_of(to)))
+    return wording.ruse_of(kind)
+
+
+def boards_of(action: Action, to: int) -> frozenset[int]:
+    """On whose board a ruse acts: where a unit is thrown to, else where its target is."""
+    kind, argument = kind_of(action), argument_of(action)
+    if to >= 0:
+        return frozenset({board_of(to)})
+    if kind in BARE_KINDS:
+        return frozenset()
+    return frozenset({board_of(argument if kind in PLACE_KINDS else a.unit_place(argument))})
 
 
 def _unit(wording: KravoraWording, kind: int, owner: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cogs.kravora.narration.event_lines import ruse_told
+from cogs.kravora.narration.event_lines import boards_of, ruse_in_passing, ruse_told
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Action, Event, kind_of
 from engine.kravora.pieces import events as ev
@@ -32,6 +32,11 @@ class RuseTold:
 
     told: str
     name: str
+    short: str = ""
+    """What it did to a board, in passing: "Brute lured on line 2"; "" where its results say so, or a shield held."""
+    boards: frozenset[int] = frozenset()
+    """Whose boards it touched, or whose shield cancelled it."""
+    cancelled: bool = False
 
 
 @dataclass(slots=True)
@@ -75,6 +80,8 @@ class Section:
     """Where volleys of the player's own attack fell."""
     hit: list[Hit] = field(default_factory=list)
     """Units that were hit and live."""
+    dead: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """(seat, kind): defenders killed on any board, by anybody."""
     acts: tuple[Act, Act, Act] = field(default_factory=lambda: (Act(), Act(), Act()))
     now: int = ATTACKING
     bought_first: bool = False
@@ -93,9 +100,16 @@ class Section:
     repaired: int = 0
     told: list[str] = field(default_factory=list)
     """Further parts, ready."""
+    omens: list[str] = field(default_factory=list)
+    """Those of them that strike every board."""
     fallen: list[int] = field(default_factory=list)
     stood: frozenset[int] = frozenset()
     """Seats whose walls may have stood when it began."""
+
+    @property
+    def played(self) -> bool:
+        """Whether its player chose anything, or a plan or an AI did for them."""
+        return bool(self.attacks or self.bought or self.built or any(act.ruses for act in self.acts))
 
     @property
     def earned(self) -> int:
@@ -131,7 +145,7 @@ def going_on(wording: KravoraWording, view: View) -> Section:
 
 def without_targets(section: Section) -> Section:
     """The same turn, its ruses by their names alone."""
-    acts = [replace(act, ruses=[RuseTold(ruse.name, ruse.name) for ruse in act.ruses]) for act in section.acts]
+    acts = [replace(act, ruses=[replace(ruse, told=ruse.name) for ruse in act.ruses]) for act in section.acts]
     return replace(section, acts=(acts[ATTACKING], acts[STRUCK], acts[BUYING]))
 
 
@@ -191,8 +205,7 @@ def hear(wording: KravoraWording, section: Section, event: Event) -> None:
         case ev.SHIELDED if seat == section.seat:
             section.told.append(wording.t("cancels a ruse of {name} with the shield", name=wording.name(args[0])))
         case ev.SHIELDED:
-            last = act.ruses[-1] if act.ruses else RuseTold("", "")
-            act.ruses[-1:] = [RuseTold(_cancelled(wording, last.told, seat), _cancelled(wording, last.name, seat))]
+            act.ruses[-1:] = [_cancelled(wording, act.ruses[-1] if act.ruses else RuseTold("", ""), seat)]
         case ev.WALL:
             act.walls.append(event)
         case ev.BLOOD:
@@ -255,16 +268,24 @@ def _hit_before(section: Section, stands: tuple[int, int, int, int, int], left: 
 
 
 def _played(wording: KravoraWording, action: Action, to: int) -> RuseTold:
-    return RuseTold(ruse_told(wording, action, to), wording.ruse_of(kind_of(action)))
+    told, name = ruse_told(wording, action, to), wording.ruse_of(kind_of(action))
+    return RuseTold(told, name, ruse_in_passing(wording, action, to), boards_of(action, to))
 
 
-def _cancelled(wording: KravoraWording, ruse: str, seat: int) -> str:
-    return wording.t("{ruse} (cancelled by the shield of {name})", ruse=ruse, name=wording.name(seat))
+def _cancelled(wording: KravoraWording, ruse: RuseTold, seat: int) -> RuseTold:
+    """The same ruse, which the seat's shield cancelled."""
+    t, name = wording.t, wording.name(seat)
+    told, named = (
+        t("{ruse} (cancelled by the shield of {name})", ruse=each, name=name) for each in (ruse.told, ruse.name)
+    )
+    return RuseTold(told, named, t("shield spent on {ruse}", ruse=ruse.name), frozenset({seat}), cancelled=True)
 
 
 def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
     line, side, kind, owner, where = args
     _hit_before(section, (seat, line, side, kind, owner), 0)
+    if side == DEFENDER:
+        section.dead[seat, kind] += 1
     if side == DEFENDER and seat == section.seat:
         section.act.lost[kind] += 1
     elif side != DEFENDER and where != "stock":
@@ -279,20 +300,24 @@ def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None
     content = wording.view.content
     match kind:
         case ev.VOLCANO:
-            section.told.append(
+            section.omens.append(
                 t.n(
                     "the volcano takes {count} point of every wall",
                     "the volcano takes {count} points of every wall",
                     args[0],
                 )
             )
+            section.told.append(section.omens[-1])
         case ev.TO_COME:
             kinds = [each for each in args[1::2] if each >= 0]
             section.told.append(t("to come: {units}", units=wording.kinds(kinds)) if kinds else t("nobody to come"))
         case ev.CALAMITY:
-            section.told += _calamity(wording, content.faces[args[0]])
+            face = content.faces[args[0]]
+            section.told += _calamity(wording, face)
+            section.omens += section.told[-1:] if face.arrow else []
         case ev.COMET:
-            section.told.append(_comet(wording, args[0]))
+            section.omens.append(_comet(wording, args[0]))
+            section.told.append(section.omens[-1])
         case ev.REWARD:
             section.told.append(
                 t.n(
@@ -305,6 +330,8 @@ def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None
             )
         case ev.KILLED:
             section.act.fell[seat, args[2]] += 1
+            if args[1] == DEFENDER:
+                section.dead[seat, args[2]] += 1
         case ev.WALL:
             section.act.walls.append(event)
         case ev.FELL:
@@ -328,3 +355,13 @@ def _comet(wording: KravoraWording, die: int) -> str:
     if die > 5:
         return wording.t("calamity: a comet on the walls")
     return wording.t("calamity: a comet on {place}", place=wording.line(die - 1))
+
+
+def wall_losses(walls: Sequence[Event]) -> list[tuple[int, int, int]]:
+    """(seat, points lost in all, points left) of each wall that lost points, by these events."""
+    lost: Counter[int] = Counter()
+    left: dict[int, int] = {}
+    for _, seat, points, now, *_ in walls:
+        lost[seat] += points
+        left[seat] = now
+    return [(seat, points, left[seat]) for seat, points in lost.items()]

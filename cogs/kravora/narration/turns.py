@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration import event_lines
-from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, without_targets
+from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, wall_losses, without_targets
 from cogs.kravora.wording import KravoraWording
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
@@ -26,14 +25,6 @@ def narration(
 ) -> list[str]:
     """What happened, in at most `limit` lines (`lines_of_sections`). `begun`: the turn that was going on."""
     return lines_of_sections(wording, sections(wording, events, begun), limit)
-
-
-def question(wording: KravoraWording, events: Sequence[Event], begun: Section | None = None) -> list[str]:
-    """What happened up to a ruse that waits for an answer; the question itself names that ruse."""
-    found = sections(wording, events, begun)
-    if found:
-        del found[-1].act.ruses[-1:]
-    return lines_of_sections(wording, found)
 
 
 def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
@@ -56,7 +47,7 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
         t("Your wall −{points}: {left} left.", points=points, left=left)
         if board == seat
         else t("Wall of {name} −{points}: {left} left.", name=wording.name(board), points=points, left=left)
-        for board, points, left in _losses(section.walls)
+        for board, points, left in wall_losses(section.walls)
     ]
     if section.earned and not section.sent and not section.sold:
         told.append(t("You earn {price}.", price=_pay(wording, section)))
@@ -72,7 +63,7 @@ def _pay(wording: KravoraWording, section: Section) -> str:
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
     """The lines of sections, at most `limit`: the oldest go first, but those that weigh stay longest."""
-    told = [(line, _weighs(wording, section)) for section in found for line in _lines(wording, section)]
+    told = [(line, _weighs(wording, section)) for section in found for line in told_in_full(wording, section)]
     if len(told) <= limit:
         return [line for line, _ in told]
     more = len(told) - limit + 1
@@ -88,7 +79,7 @@ def _weighs(wording: KravoraWording, section: Section) -> bool:
     return bool(section.walls or section.fallen) or section.seat == wording.view.seat
 
 
-def _lines(wording: KravoraWording, section: Section) -> list[str]:
+def told_in_full(wording: KravoraWording, section: Section) -> list[str]:
     """The section's line, and one for each wall that fell."""
     t = wording.t
     line = _summed_up(wording, section)
@@ -97,7 +88,7 @@ def _lines(wording: KravoraWording, section: Section) -> list[str]:
         line = _summed_up(wording, without_targets(section))
     if len(line) > LONGEST:
         line = line[: LONGEST - 1].rstrip(CUT_OFF) + "…"
-    fallen = [t("**The wall of {name} has fallen.**", name=wording.name(seat)) for seat in section.fallen]
+    fallen = [t("**{name:'s} wall has fallen.**", name=wording.name(seat)) for seat in section.fallen]
     return [*([line] if line else []), *fallen]
 
 
@@ -202,15 +193,5 @@ def _walls(wording: KravoraWording, act: Act) -> list[str]:
     """Each wall that lost points."""
     return [
         wording.t("wall of {name} −{points} ({left} left)", name=wording.name(seat), points=points, left=left)
-        for seat, points, left in _losses(act.walls)
+        for seat, points, left in wall_losses(act.walls)
     ]
-
-
-def _losses(walls: Sequence[Event]) -> list[tuple[int, int, int]]:
-    """(seat, points lost in all, points left) of each wall that lost points."""
-    lost: Counter[int] = Counter()
-    left: dict[int, int] = {}
-    for _, seat, points, now, *_ in walls:
-        lost[seat] += points
-        left[seat] = now
-    return [(seat, points, left[seat]) for seat, points in lost.items()]

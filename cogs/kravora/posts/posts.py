@@ -29,37 +29,37 @@ def pictures_of(wording: KravoraWording, events: Sequence[Event] = ()) -> tuple[
 
 
 def standing(wording: KravoraWording) -> str:
-    """All in turn order with wall and blood: "Ann: wall 7, 12 L · ▶ Ben: wall 10, 4 L · Cleo: out"."""
+    """The walls in turn order, as the one who is asked reads them: "-# Walls: Ann 10, you 4, Cleo out."."""
     t, view = wording.t, wording.view
-    told = []
-    for seat in view.order:
-        board = view.boards[seat]
-        name = ("▶ " if seat == view.turn_seat and view.active >= 0 else "") + wording.name(seat)
-        if board.wall:
-            told.append(
-                t("{name}: wall {wall}, {price}", name=name, wall=board.wall, price=wording.litres(board.blood))
-            )
-        else:
-            told.append(t("{name}: out", name=name))
-    return " · ".join(told)
+    if not view.round:
+        return "-# " + t("Turn order: {names}.", names=", ".join(wording.name(seat) for seat in view.order))
+    told = [
+        t(
+            "{name} {wall}",
+            name=t("you") if seat == view.active else wording.name(seat),
+            wall=view.boards[seat].wall or t("out"),
+        )
+        for seat in view.order
+    ]
+    return "-# " + t("Walls: {walls}.", walls=", ".join(told))
 
 
 def asked_words(wording: KravoraWording, again: bool = False) -> str:
-    """The first line: who is asked for what; it is what a push notification shows."""
+    """The first line: who is asked for what; it is what a push notification shows, and a time may follow."""
     t, view = wording.t, wording.view
     name = wording.mention(view.active)
     if view.phase == PHASE_NAMES[ANSWER] and view.pending is not None:
         return t(
-            "{name}, spend your shield? {player} plays {ruse}.",
+            "{name}, **spend your shield?** {player} plays {ruse}.",
             name=name,
             player=wording.name(view.pending.seat),
             ruse=ruse_told(wording, view.pending.action, view.pending.to),
         )
     if not view.round:
-        return t("{name}, buy your first defenders and buildings.", name=name)
+        return t("{name}, **buy your first defenders and buildings**", name=name)
     if again:
-        return t("{name}, go on with your turn in round {round}.", name=name, round=view.round)
-    return t("{name}, your turn in round {round}.", name=name, round=view.round)
+        return t("{name}, **go on** (round {round})", name=name, round=view.round)
+    return t("{name}, **your turn** (round {round})", name=name, round=view.round)
 
 
 def turn_post(

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from cogs.kravora.lobby import summary
 from cogs.kravora.narration import asked, event_lines
+from cogs.kravora.narration.news import news, news_before
 from cogs.kravora.narration.sections import Section, going_on
-from cogs.kravora.narration.turns import narration, question
 from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
@@ -70,15 +70,17 @@ class KravoraPresenter(TablePresenter):
         events, begun = events_in(moment.log), _begun(wording, moment.told_view)
         if view.phase == PHASE_NAMES[OVER]:
             walls = walls_by_round(moment.whole, view.config.seats, view.content.limits.wall)
-            return Composed((victory_post(wording, narration(wording, events, begun=begun), walls),), tells=True)
+            return Composed((victory_post(wording, news(wording, events, begun=begun), walls),), tells=True)
         if moment.owed_by_ai or not moment.owed_by_people:
             return Composed()
         seat = view.active
         if view.phase == PHASE_NAMES[ANSWER]:
             if seat not in moment.asked:
                 return Composed()
-            return Composed((shield_post(wording, question(wording, events, begun)),), tells=True, informed=(seat,))
-        past = narration(wording, events, begun=begun)
+            return Composed(
+                (shield_post(wording, news_before(wording, events, seat, begun)),), tells=True, informed=(seat,)
+            )
+        past = news(wording, events, seat, begun)
         pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
             if moment.log and moment.log[-1].undo:
@@ -108,7 +110,6 @@ def _welcome(wording: KravoraWording) -> list[str]:
     """What the first post has to say instead of a past (screens §3)."""
     t, view = wording.t, wording.view
     return [
-        t("Turn order: {names}.", names=", ".join(wording.name(seat) for seat in view.order)),
-        t("On line 1 of everybody: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
-        t("First time here? `/tutorial` (choose Kravora) teaches the game; Rules explains the rules."),
+        t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
+        t("-# New here? `/tutorial` teaches Kravora as you play."),
     ]

@@ -1,0 +1,178 @@
+"""Tells what happened since one last looked: one's own losses whole, what others did in sums. The Log has the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, sections, wall_losses
+from cogs.kravora.narration.turns import told_in_full
+from cogs.kravora.wording import KravoraWording
+from cogs.transport.text import begun as capital
+from cogs.transport.text import listed
+from engine.kernel.game import Event
+from engine.kravora.pieces.actions import DEFENDER
+
+NOBODY = -1
+"""The reader of what everybody reads alike."""
+LONGEST = 420
+"""Characters of the line on what others did; what is longer ends in an ellipsis."""
+MOST_HIT = 8
+"""The most units that were hit and live that are named."""
+
+
+def news(
+    wording: KravoraWording, events: Sequence[Event], reader: int = NOBODY, begun: Section | None = None
+) -> list[str]:
+    """The lines of a post that calls a reader: what was done to them, what others did, what struck everybody."""
+    return news_of(wording, sections(wording, events, begun), reader)
+
+
+def news_before(
+    wording: KravoraWording, events: Sequence[Event], reader: int, begun: Section | None = None
+) -> list[str]:
+    """The same up to a ruse that waits for the reader's answer; the question itself names that ruse."""
+    found = sections(wording, events, begun)
+    if found:
+        del found[-1].act.ruses[-1:]
+    return news_of(wording, found, reader)
+
+
+def news_of(wording: KravoraWording, found: Sequence[Section], reader: int) -> list[str]:
+    t = wording.t
+    wall = [t("wall −{points}", points=points) for points, _ in _own_wall(found, reader)]
+    lost = [*wall, *losses(wording, found, reader)]
+    omens = capital(t("; ").join(omen for section in found for omen in section.omens))
+    others = " ".join(told for section in found if (told := _summed_up(wording, section, reader)))
+    return [
+        *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
+        *([_cut(others)] if others else []),
+        *(t("**{name:'s} wall has fallen.**", name=wording.name(seat)) for section in found for seat in section.fallen),
+        *([f"-# {omens}."] if omens else []),
+    ]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip(" .,\u202f") + "…"
+
+
+def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> list[str]:
+    """The lines of the reader's own panel: what was done to them, and their turns that were played for them."""
+    t, found = wording.t, sections(wording, events)
+    lost = losses(wording, found, reader)
+    return [
+        *(
+            t("⚠ Your wall lost {points}: **{left} of {most}** left.", points=points, left=left, most=_whole(wording))
+            for points, left in _own_wall(found, reader)
+        ),
+        *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
+        *(
+            told
+            for section in found
+            if section.seat == reader and section.played
+            for told in told_in_full(wording, section)
+        ),
+    ]
+
+
+def _whole(wording: KravoraWording) -> int:
+    most: int = wording.view.content.limits.wall
+    return most
+
+
+def _own_wall(found: Sequence[Section], reader: int) -> list[tuple[int, int]]:
+    """(points lost, left) of the reader's wall; [] where it lost none."""
+    walls = [event for section in found for event in section.walls]
+    return [(points, left) for seat, points, left in wall_losses(walls) if seat == reader]
+
+
+def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> list[str]:
+    """All that happened to the reader's units and board, but for the wall."""
+    t = wording.t
+    dead = [
+        kind
+        for section in found
+        for (seat, kind), count in section.dead.items()
+        for _ in range(count)
+        if seat == reader
+    ]
+    hit = [hit.words(wording) for section in found for hit in section.hit if _still_there(wording, hit, reader)]
+    shots = sum(section.shots[reader] for section in found if section.seat != reader)
+    ruses = [
+        ruse.short
+        for section in found
+        for act in section.acts
+        for ruse in act.ruses
+        if ruse.short and reader in ruse.boards and section.seat != reader
+    ]
+    told = [t.n("{units} killed", "{units} killed", len(dead), units=wording.kinds(dead))] if dead else []
+    told += [t("hit: {units}", units=wording.counted(hit[:MOST_HIT]))] if hit else []
+    told += [wording.counted(ruses)] if ruses else []
+    return told + ([t.n("{count} puppet shot in", "{count} puppets shot in", shots)] if shots else [])
+
+
+def _still_there(wording: KravoraWording, hit: Hit, reader: int) -> bool:
+    """Whether a defender of the reader's was hit and lives now: one hit in an earlier turn may have fallen since."""
+    board, line, side, kind, _ = hit.stands
+    if board != reader or side != DEFENDER:
+        return False
+    return any((unit.kind, unit.hits) == (kind, hit.left) for unit in wording.board(board).defenders[line])
+
+
+def _summed_up(wording: KravoraWording, section: Section, reader: int) -> str:
+    """A turn in a sentence of sums; "" for a round's beginning, and where nothing happened."""
+    if section.seat == ROUND_SECTION:
+        return ""
+    parts = [*section.told, *_own_deeds(wording, section, reader), *_on_others(wording, section, reader)]
+    parts = parts or _purchases(wording, section)
+    return wording.t("{name} {deeds}.", name=wording.name(section.seat), deeds=", ".join(parts)) if parts else ""
+
+
+def _own_deeds(wording: KravoraWording, section: Section, reader: int) -> list[str]:
+    """Whom one's attack killed, whom one lost, what one built; the reader's losses are told apart."""
+    t, killed = wording.t, section.killed.total()
+    lost = 0 if section.seat == reader else section.lost.total()
+    told = []
+    if killed and lost:
+        told.append(t.n("killed {count}, lost {lost}", "killed {count}, lost {lost}", killed, lost=lost))
+    elif killed:
+        told.append(t.n("killed {count}", "killed {count}", killed))
+    elif lost:
+        told.append(t.n("lost {count}", "lost {count}", lost))
+    if section.built:
+        told.append(t("built {buildings}", buildings=listed(t, [*map(wording.the_building, section.built)])))
+    return told
+
+
+def _on_others(wording: KravoraWording, section: Section, reader: int) -> list[str]:
+    """Ruses that were cancelled, and what others than the two lost by this turn."""
+    t, ignored = wording.t, (section.seat, reader)
+    cancelled = [ruse.told for act in section.acts for ruse in act.ruses if ruse.cancelled]
+    told = [t("played {ruses}", ruses=wording.counted(cancelled))] if cancelled else []
+    dead: Counter[int] = Counter()
+    for (seat, _), count in section.dead.items():
+        dead[seat] += count
+    for seat, count in dead.items():
+        if seat not in ignored and count:
+            told.append(
+                t.n(
+                    "killed {count} of {name:'s} units",
+                    "killed {count} of {name:'s} units",
+                    count,
+                    name=wording.name(seat),
+                )
+            )
+    for seat, points, _ in wall_losses(section.walls):
+        if seat not in ignored:
+            told.append(t("took {points} from {name:'s} wall", points=points, name=wording.name(seat)))
+    for seat, count in section.shots.items():
+        if seat not in ignored:
+            told.append(
+                t.n("shot {count} puppet at {name}", "shot {count} puppets at {name}", count, name=wording.name(seat))
+            )
+    return told
+
+
+def _purchases(wording: KravoraWording, section: Section) -> list[str]:
+    bought = section.bought.total()
+    return [wording.t.n("bought {count} unit", "bought {count} units", bought)] if bought else []
