@@ -47,7 +47,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
         if error.code is Refusal.STALE:
             fresh = replace(call, look=await request.house.reading.look(call.id.game, request.user_id))
             panel = await screens.present(fresh)
-            lead = t("This panel was out of date. Here is where the game is now. Nothing was done.")
+            lead = t("That panel was out of date, so nothing happened. Here is the game now.")
             return Panel(with_lead(panel.view, lead), panel.shot)
         if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
             if call.look.table.finished:
@@ -68,7 +68,7 @@ async def _patiently(request: Request, work: Any) -> Answer | None:
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=1.0)
     if not done and request.reply.how == "new":
-        await request.reply.waiting(request.t("The table is busy; your press is being worked out…"))
+        await request.reply.waiting(request.t("The table is busy. I'm working on it…"))
     answer: Answer | None = await task
     return answer
 
@@ -146,7 +146,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         services.wake_tokens.remember(game, request.user_id, token)
         await _catch_up(request, token)
     if picture_lost:
-        await request.reply.say(request.t("No picture: the bot may not attach files here. Board as text:"))
+        await request.reply.say(request.t("I may not attach pictures here. The board as text:"))
         for part in request.screens(look.table).text_board(look, request.t):
             await request.reply.say(part)
     await _tell_closed(request, game, look)
@@ -164,7 +164,7 @@ def _lead_with_trouble(request: Request) -> None:
     game = request.id.game
     trouble = request.house.outbox.trouble(game) if game else None
     if trouble is not None:
-        lines = (request.reply.lead, request.t("Whatever you do here is kept."), cannot_speak(request.t, trouble))
+        lines = (request.reply.lead, request.t("I keep everything you do here."), cannot_speak(request.t, trouble))
         request.reply.lead = "\n".join(line for line in lines if line)
 
 
@@ -192,7 +192,7 @@ async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
     request.services.told_closed.add((game, request.user_id))
     await request.reply.say(
         request.t(
-            "I can't write to you privately. Everything works with “{button}” here; the notices come as mentions.",
+            "I can't send you direct messages. Use “{button}” here; I'll mention you instead.",
             button=request.screens(look.table).holdings(request.t),
         )
     )
@@ -220,7 +220,7 @@ def set_aside_rows(t: Texts) -> tuple[tuple[Button, ...], ...]:
 
 def ended_note(call: Call) -> Note:
     """The note that the tutorial is over and can be restarted."""
-    return Note(call.t("This tutorial has ended. `/tutorial` begins it anew."))
+    return Note(call.t("This tutorial has ended. `/tutorial` starts it again."))
 
 
 def rule_rows(rule: str, t: Texts) -> tuple[tuple[Button, ...], ...]:

@@ -290,12 +290,12 @@ def _without_files(table: Table, post: Post) -> str:
     if not post.record:
         return _without_pictures(table, post)
     t = texts_in(table.language)
-    return post.content + "\n" + t("(No file: the bot may not attach files here. `/game export` gives it.)")
+    return post.content + "\n" + t("(I may not attach files here. `/game export` gives you the file.)")
 
 
 def _without_pictures(table: Table, post: Post) -> str:
     t = texts_in(table.language)
-    lines = [post.content, t("(No picture: the bot may not attach files here.)")]
+    lines = [post.content, t("(I may not attach pictures here.)")]
     lines.extend(picture.alt for picture in post.pictures)
     return "\n".join(lines)
 

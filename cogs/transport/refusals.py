@@ -30,7 +30,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.NO_GAME:
             return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
         case Refusal.NOT_LOBBY:
-            return t("This game has started already.")
+            return t("This game has already started.")
         case (
             Refusal.CLOSING
             | Refusal.MARK_NOT_POSTED
@@ -52,48 +52,47 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.CLAN_TAKEN:
             return t("Somebody plays that clan already. Choose another, or any clan.")
         case Refusal.PRIVATE_TABLE:
-            return t("This is a private table. Ask its host.")
+            return t("This table is private. Ask its host to invite you.")
         case Refusal.SET_ASIDE:
             return _set_aside(error.facts, t)
         case Refusal.NOT_HOST_NOR_MANAGER:
-            return t("A table that is set aside can be ended by its host alone, or by whoever manages this server.")
+            return t("Only the host or a manager of this server can end a table that is set aside.")
         case Refusal.NOT_HOST:
             return _host_alone(error.facts.get("host"), t)
         case Refusal.OF_CAMPAIGN:
-            return t("Seats and options of this table are those of campaign {number}.", number=facts.get("id", 0))
-        case Refusal.END_CAMPAIGN:
             return t(
-                "Alone among AI players you can't end a single game of a campaign; `/campaign end` ends all of it."
+                "This table has the seats and options of campaign {number}. Change them there.",
+                number=facts.get("id", 0),
             )
+        case Refusal.END_CAMPAIGN:
+            return t("Alone with AIs you can't end one game of a campaign. `/campaign end` ends it all.")
         case Refusal.TOO_FEW_SEATS:
-            return t("The game needs at least two seats. Ask somebody to join, or add an AI.")
+            return t("A game needs two seats or more. Ask somebody to join, or add an AI.")
         case Refusal.NO_SEAT:
-            return t("You watch this game; you have no seat in it.")
+            return t("You only watch this game. `/game take` shows the free seats.")
         case Refusal.NOT_YOURS:
-            return t("It is not your decision now.")
+            return t("It isn't your turn to decide. `/turn` shows who is asked.")
         case Refusal.STALE:
-            return t("That button is out of date. Nothing was done.")
+            return t("That button is out of date; nothing happened. `/turn` shows what's next.")
         case Refusal.OTHER_GAME:
-            return t("That command belongs to another game than the one at this table.")
+            return t("This table plays another game, which doesn't have that command.")
         case Refusal.BUSY:
             return t("The table is busy. Try again in a moment.")
         case Refusal.UNUSABLE:
             return t(
-                "That was not done: I can't store anything at the moment. Everything acknowledged before is kept. "
-                "Try again in a few minutes; whoever runs the bot reads the reason in its log."
+                "I can't store anything right now, so nothing happened. Everything confirmed before is safe. "
+                "Try again in a few minutes."
             )
         case Refusal.TOO_SOON:
-            return t("It is too soon for that. Once an hour is enough.")
+            return t("You can remind people once an hour. Try again later.")
         case Refusal.ONLY_YOU:
-            return t(
-                "You are the only one we're waiting for: `/turn` shows what you are asked. No reminder was used up."
-            )
+            return t("We're only waiting for you: see `/turn`. You keep your reminder.")
         case Refusal.HAS_SEAT:
-            return t("You have a seat at this table already.")
+            return t("You already have a seat here. `/turn` opens it.")
         case Refusal.UNKNOWN_OPTION:
             return _unknown(facts, t)
         case Refusal.BARRIER:
-            return t("That can't be taken back: something has been drawn, rolled or revealed since.")
+            return t("You can't take that back: something was drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
         case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS | Refusal.TOO_LONG:
@@ -108,18 +107,17 @@ def _limit(error: HostError, t: Texts) -> str:
     match error.code:
         case Refusal.OPEN_TABLES:
             return t(
-                "That would be more than {most} open tables of one person. `/games` lists yours; `/game leave` leaves "
-                "one.",
+                "You already have {most} open tables, the most possible. Leave one with `/game leave`.",
                 most=most,
             )
         case Refusal.SERVER_TABLES:
-            return t("{most} tables are open on this server, and no more can be. One has to end first.", most=most)
+            return t("This server has {most} open tables, the most possible. One has to end first.", most=most)
         case Refusal.LOBBIES:
-            return t("You are host of {most} lobbies, and more can't be: start or close one first.", most=most)
+            return t("You already host {most} lobbies, the most possible. Start or close one first.", most=most)
         case Refusal.TOO_LONG:
-            return t("That was more than {most} characters, and was not read. Shorter, or with the panels?", most=most)
+            return t("That is more than {most} characters, too long to read. Shorten it, or use the panels.", most=most)
         case _:
-            return t("That was more than {most} commands in a minute. Nothing was done; wait a moment.", most=most)
+            return t("You sent more than {most} commands in a minute. Wait a moment, then try again.", most=most)
 
 
 def _people(error: HostError, t: Texts) -> str:
@@ -127,78 +125,72 @@ def _people(error: HostError, t: Texts) -> str:
     at = int(error.facts.get("at", 0))
     match error.code:
         case Refusal.VOTE_OPEN:
-            return t("Another question is open at this table: that vote has to close first.")
+            return t("Another vote is open at this table. It has to close first.")
         case Refusal.ASKED_BEFORE:
-            return t("That was refused a while ago. It can be asked again <t:{at}:R>.", at=at)
+            return t("The others refused that lately. You can ask again <t:{at}:R>.", at=at)
         case Refusal.NO_VOTE:
-            return t("That vote is about your own seat, so you have no vote. Any move of yours settles it.")
+            return t("That vote is about your own seat, so you can't vote. Play, and it's settled.")
         case Refusal.NOT_LATE:
-            return t("Nobody is late there. Others decide only about seats that are late, gone or an AI's.")
+            return t("That player isn't late. A vote needs a seat that is late, gone or an AI's.")
         case Refusal.DONE_ALREADY:
             if error.facts.get("value") == "open":
-                return t("That seat is open to others already: `/game take`.")
-            return t("An AI plays that seat already. A vote can open it to others.")
+                return t("That seat is already open to others: `/game take`.")
+            return t("An AI already plays that seat. A vote can open it to others.")
         case Refusal.SETTLED:
             return t("That question is settled. The newest message says what's next.")
         case Refusal.PAUSED_ALREADY:
-            return t("The table is paused already.")
+            return t("The table is already paused.")
         case Refusal.NOT_PAUSED:
             return t("The table is not paused.")
         case Refusal.NO_HINTS if not error.facts.get("most"):
             return t("This table is played without hints.")
         case Refusal.NO_HINTS:
-            return t("You have had all your hints in this game.")
+            return t("You have used all your hints in this game.")
         case Refusal.PAUSE_USED:
             return t("You used your one pause on <t:{at}:D>. `/game vote` can pause again.", at=at)
         case Refusal.SAT_ELSEWHERE if error.facts.get("own"):
-            return t("You held another seat of this game and know its secrets: you may have that one again, no other.")
+            return t("You held another seat in this game and know its secrets. You can only take that one.")
         case Refusal.SAT_ELSEWHERE:
-            return t(
-                "They held another seat of this game and know its secrets: they may have that one again, no other."
-            )
+            return t("They held another seat in this game and know its secrets. They can only take that one.")
         case Refusal.SEAT_TAKEN:
-            return t("Too late: that seat is not free any more.")
+            return t("Too late: somebody has that seat. `/game take` shows the free ones.")
         case Refusal.WORD_LISTED:
-            return t("That word is not read on this server. Choose another; nothing was changed.")
+            return t("This server doesn't allow that word. Please choose another.")
         case Refusal.BLOCKED:
-            return t("They take no invitations and questions here. Ask somebody else.")
+            return t("They don't take invitations here. Please ask somebody else.")
         case Refusal.BARRED:
-            return t("Whoever manages this server does not let you open tables or ask others here.")
+            return t("The server's managers don't let you open tables or ask others here.")
         case Refusal.REMOVED:
             return t(
-                "The bot was removed from this table's server. Nothing is lost: added again by <t:{at}:D>, it goes on.",
+                "This table's server removed me. Nothing is lost: if I'm back by <t:{at}:D>, the game goes on.",
                 at=at,
             )
         case Refusal.NOT_ASKED:
             return t("That question is for somebody else.")
         case _:
-            return t("A request is open already, or you have made three in this round.")
+            return t("A request is already open, or you've made three this round. Wait for the next round.")
 
 
 def _dice(error: HostError, t: Texts) -> str:
     """A refusal about a table's dice before its start."""
     match error.code:
         case Refusal.CLOSING:
-            return t(
-                "Everything has been fixed since Start: seats, options, words. The game begins as "
-                "soon as the dice are closed."
-            )
+            return t("Start fixed everything: seats, options, words. The game begins once the dice are closed.")
         case Refusal.MARK_NOT_POSTED:
             return t(
-                "The post with the mark of the dice is not there yet: Discord has not accepted it. "
-                "The game can't start without it; try again in a minute, and check whether I can "
-                "still write in the table's channel."
+                "Discord has not taken the post with the dice's mark yet, so we can't start. "
+                "Can I write in this channel?"
             )
         case Refusal.NOT_POSTED_YET:
-            return t("The posts with mark and binding are not there yet. Wait for them: nothing counts before that.")
+            return t("Please wait for the posts with mark and binding. Nothing counts before them.")
         case Refusal.NOT_OVERDUE:
-            return t("Nobody is late yet. That will be possible <t:{at}:R>.", at=int(error.facts.get("at", 0)))
+            return t("Nobody is late yet. You can do that <t:{at}:R>.", at=int(error.facts.get("at", 0)))
         case Refusal.GIVEN_BEFORE:
-            return t("You gave it already; the first one counts, and it is posted in the table's channel.")
+            return t("You already gave it. The first one counts; it stands in the table's channel.")
         case Refusal.SEAL_KNOWN:
-            return t("That seal was used before. Make a new one: a seal counts once, at whatever table.")
+            return t("That seal was used before, and each counts once. Please make a new one.")
         case _:
-            return t("This table waited for you in vain before: here you can't seal or ask for the last word again.")
+            return t("This table once waited for you in vain, so you can't seal or ask for the last word again.")
 
 
 def contribution_text(error: EngineError, t: Texts) -> str:
@@ -206,25 +198,25 @@ def contribution_text(error: EngineError, t: Texts) -> str:
     match error.code:
         case "word_short":
             return t(
-                "Too short: {given} of at least {least} letters and digits. Nothing was changed.",
+                "Too short: {given} letters and digits. Use {least} or more.",
                 given=error.facts["given"],
                 least=error.facts["least"],
             )
         case "word_long":
             return t(
-                "Too long: {given} letters and digits, of {most} at most. Nothing was changed.",
+                "Too long: {given} letters and digits. Use {most} at most.",
                 given=error.facts["given"],
                 most=error.facts["most"],
             )
         case "seal_form":
-            return t("A seal is `sealed:` followed by the 64 hex digits of a SHA-256. Nothing was changed.")
+            return t("A seal is `sealed:` and the 64 hex digits of a SHA-256. Please check yours.")
         case "secret_form":
             return t(
-                "A secret has {least} to {most} characters: plain letters, digits and signs. Nothing was changed.",
+                "A secret has {least} to {most} characters: plain letters, digits and signs. Please check yours.",
                 least=error.facts["least"],
                 most=error.facts["most"],
             )
-    return t("That is not what you sealed. Give the secret itself, every character the same; you may try again.")
+    return t("That isn't what you sealed. Give the secret itself, letter by letter; you can try again.")
 
 
 def rule_text(error: EngineError, t: Texts) -> str:
@@ -233,20 +225,20 @@ def rule_text(error: EngineError, t: Texts) -> str:
         return contribution_text(error, t)
     match error.code:
         case "layout":
-            return t("That board is made for another number of players. Under *Options…* the host can change it.")
+            return t("That board needs another number of players. The host can change it under *Options…*")
         case "clans_twice":
-            return t("Two seats want the same clan. One of them has to choose another.")
+            return t("Two seats want the same clan. One of them must choose another.")
         case "seats":
-            return t("The game does not take that many seats.")
+            return t("This game doesn't take that many seats. Choose fewer.")
         case "solo_seats":
-            return t("A solo game is for one person, without AI opponents: the others have to leave first.")
+            return t("A solo game is for one person without AIs. The others have to leave first.")
         case "not_in_solo":
-            return t("A solo game is played with the rules of 2019, to 4 points, and its player spreads all injuries.")
+            return t("A solo game needs the rules of 2019, 4 points to win, and one player to spread all injuries.")
         case "unknown_option" | "option" | "solo" | "edition":
             return _unknown(error.facts, t)
     if error.rule:
-        return t("Not possible: the rules do not allow it (rule {rule}). Nothing was changed.", rule=error.rule)
-    return t("Not possible: the rules do not allow it. Nothing was changed.")
+        return t("The rules don't allow that (rule {rule}). Nothing changed.", rule=error.rule)
+    return t("The rules don't allow that. Nothing changed.")
 
 
 def _set_aside(facts: Facts, t: Texts) -> str:
@@ -254,14 +246,14 @@ def _set_aside(facts: Facts, t: Texts) -> str:
     number, began, program = facts.get("id"), facts.get("began"), facts.get("program")
     if not began:
         return t(
-            "Table {number} is set aside: begun under newer rules, it can't go on with version {program} of the bot;"
-            " nothing is lost, and whoever runs the bot, who has been told, can install the newer version again.",
+            "Table {number} is set aside: its rules are newer than my version {program}. Nothing is lost; my operator "
+            "knows.",
             number=number,
             program=program,
         )
     return t(
-        "Table {number} is set aside: begun under the rules of version {began}, it can't go on with version {program}"
-        " of the bot; nothing is lost, and whoever runs the bot, who has been told, can go back to the version before.",
+        "Table {number} is set aside: it began with version {began}, and my version {program} can't continue it. "
+        "Nothing is lost; my operator knows.",
         number=number,
         began=began,
         program=program,
@@ -270,8 +262,8 @@ def _set_aside(facts: Facts, t: Texts) -> str:
 
 def _host_alone(host: object, t: Texts) -> str:
     if host is None:
-        return t("Only the table's host can do that.")
-    return t("Only the table's host can do that: ask {host}.", host=f"<@{host}>")
+        return t("Only the host can do that.")
+    return t("Only the host can do that. Ask {host}.", host=f"<@{host}>")
 
 
 def _unknown(facts: Mapping[str, object], t: Texts) -> str:
@@ -292,8 +284,7 @@ def fault_id() -> str:
 def fault_text(code: str, t: Texts) -> str:
     """What a player reads after a fault of ours (screens U8)."""
     return t(
-        "That did not work, and nothing was changed. Try again; if it keeps happening, tell "
-        "the server's admin code {code}.",
+        "That didn't work; nothing changed. Try again. If it keeps happening, tell the server's admin code {code}.",
         code=code,
     )
 
@@ -301,15 +292,14 @@ def fault_text(code: str, t: Texts) -> str:
 def unshown_text(t: Texts, done: bool) -> str:
     """The text when Discord refused the answer. `done`: it was acknowledged, and so carried out."""
     if not done:
-        return t("Discord did not take my answer, so nothing was done. Press again.")
-    return t("I could not show the answer. Whatever you did is kept; `/turn` shows where the game is.")
+        return t("Discord didn't take my answer, so nothing happened. Press again.")
+    return t("I couldn't show the answer, but what you did counts. `/turn` shows where the game is.")
 
 
 def outdated_text(t: Texts) -> str:
     """The text for a command, or a value of one, that this version does not have."""
     return t(
-        "This command has another form now, or doesn't take that value. Nothing was done. Type it anew; if Discord "
-        "still offers the old form, restart it."
+        "That command has changed or doesn't take that value. Type it again; if it looks the same, restart Discord."
     )
 
 

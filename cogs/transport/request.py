@@ -117,13 +117,13 @@ def _missed(look: SeatView, t: Texts) -> str | None:
     own = look.table.seats[look.seat]
     late = None if own.time is None else own.time.late_since
     if late is None:
-        return t("You play your seat again. What the AI did for you is in the Log.") if own.handed else None
+        return t("Welcome back: you play again. The *Log* has what the AI did.") if own.handed else None
     since = f"<t:{int(late)}:R>"
     if own.handed:
-        return t("Your time was up {since}: an AI played for you, as the Log shows. You are back.", since=since)
+        return t("Welcome back. Your time ran out {since}; an AI played for you (see *Log*).", since=since)
     if look.table.terms.late == DEFAULT_MOVE and look.table.terms.pace != UNCLOCKED:
-        return t("Your time was up {since}: the default move was made. You are back.", since=since)
-    return t("Your time was up {since}; the table waited. You are back.", since=since)
+        return t("Welcome back. Your time ran out {since}; I made the default move.", since=since)
+    return t("Welcome back. Your time ran out {since}; the table waited.", since=since)
 
 
 LOOKED_BACK = 60

@@ -186,7 +186,7 @@ class Router:
         try:
             if tell or interaction.type is discord.InteractionType.application_command:
                 t = texts_in(language_of(interaction.locale))
-                text = t("That was too much at once: {count} presses of yours are carried out, no more.", count=ALL)
+                text = t("That was too much at once. I carry out {count} of your presses, no more.", count=ALL)
                 await interaction.response.send_message(text, ephemeral=True)
             else:
                 await interaction.response.defer()
@@ -297,4 +297,4 @@ def _too_many_commands(most: int) -> Handler:
 
 
 async def _unknown_button(request: Request) -> Answer:
-    return Note(request.t("I don't know that button; it may be from an older version. Nothing was done. Try `/games`."))
+    return Note(request.t("I don't know that button; it may come from an older version. Try `/games`."))

@@ -27,14 +27,14 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
         told = _told(services, table, look, answer, t)
     except ConquestError:
         # The line is for later readers: the rest of the delivery does not wait for it.
-        return t("Table {number}: this is past. `/turn` shows what's next.", number=table.id)
+        return t("Table {number}: settled. What's next: `/turn`.", number=table.id)
     if not answer:
         return _unanswered(table, look, services.now(), t)
     last = answer[-1]
     moment = instant(last.at)
     if look.owes and last is log[-1]:
-        words = t("Table {number}: you went on playing {moment}.", number=table.id, moment=moment)
-        return " ".join(part for part in (words, told, t("`/turn` shows what you are asked.")) if part)
+        words = t("Table {number}: you played on {moment}.", number=table.id, moment=moment)
+        return " ".join(part for part in (words, told, t("What's next: `/turn`.")) if part)
     words = t("Table {number}: settled {moment} {by}.", number=table.id, moment=moment, by=_by(last.by, t))
     return f"{words} {told}".rstrip()
 
@@ -56,9 +56,9 @@ def _told(services: Services, table: Table, look: SeatView, answer: Sequence[Log
 
 def _unanswered(table: Table, look: SeatView, now: float, t: Texts) -> str:
     if look.owes:
-        return t("Table {number}: you are still asked; `/turn` shows what.", number=table.id)
+        return t("Table {number}: I still need your answer. `/turn` shows what.", number=table.id)
     return t(
-        "Table {number}: not asked any more since {moment}. `/turn` shows what's next.",
+        "Table {number}: settled {moment}. What's next: `/turn`.",
         number=table.id,
         moment=instant(now),
     )

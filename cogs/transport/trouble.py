@@ -14,8 +14,7 @@ def cannot_speak(t: Texts, trouble: Trouble) -> str:
     place = f"<#{trouble.place.posts_to}>"
     if trouble.code in GONE:
         return t(
-            "{place} is gone. The table's host, or whoever manages the server, can use `/game "
-            "move` where it should continue.",
+            "{place} is gone. The host or a server manager can type `/game move` where the game should continue.",
             place=place,
         )
     if trouble.code in CLOSED_THREADS:
@@ -23,11 +22,8 @@ def cannot_speak(t: Texts, trouble: Trouble) -> str:
     if trouble.missing:
         names = ", ".join(name.replace("_", " ").title() for name in trouble.missing)
         return t(
-            "I can't post in {place}: {permissions} is missing. Whoever manages that channel can "
-            "give it back; then I go on by myself.",
+            "I can't post in {place}: I lack {permissions}. A manager of that channel can give it back; then I go on.",
             place=place,
             permissions=names,
         )
-    return t(
-        "I can't post in {place} (Discord's code {code}). I keep trying by myself.", place=place, code=trouble.code
-    )
+    return t("I can't post in {place} (Discord's code {code}). I keep trying.", place=place, code=trouble.code)

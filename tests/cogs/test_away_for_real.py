@@ -33,7 +33,7 @@ async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     began = (await house.reading.look(1, None)).view.round
 
     told = await ann.slash(thread, "away", table=1, level="apprentice")
-    assert "An AI (apprentice) plays your seat at table 1" in told.response.content
+    assert "Table 1: an AI (apprentice) plays for you" in told.response.content
     await settled(env)
     table, look = await house.reading.table(1), await house.reading.look(1, None)
     assert table.seats[0].handed and look.view.round == began + 1, "the round was played to its end, and no further"

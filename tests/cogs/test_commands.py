@@ -129,7 +129,7 @@ async def test_typed_commands_reach_the_game(world: World) -> None:
 async def test_undo_past_the_barrier_is_told(world: World) -> None:
     await world.started()
     result = await world.ann.slash(world.channel, "undo")
-    assert "can't be taken back" in result.response.content
+    assert "can't take that back" in result.response.content
 
 
 async def test_completions_keep_to_discords_limits(world: World) -> None:
@@ -182,14 +182,14 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
     await world.ben.click(asked.response.message, label="Leave the game")
     assert (await world.table(table)).seats[1].ai == "greedy"
     refused = await world.cleo.slash(world.channel, "game leave")
-    assert "no seat" in refused.response.content
+    assert "only watch" in refused.response.content
 
 
 async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:
     table = await world.started()
     asked = await world.ben.slash(world.channel, "game end")
     told = await world.ben.click(asked.response.message, label="End the game")
-    assert told.response.content == "You said: Yes, end the game. The vote is open; you may change your word."
+    assert told.response.content == "You said: Yes, end the game. You can change it while the vote is open."
     opened = await world.table(table)
     assert opened.status == "running" and opened.pending.vote is not None and opened.pending.vote.kind == "end"
     asked = await world.ann.slash(world.channel, "game end")
@@ -204,7 +204,7 @@ async def test_what_asks_once_more_can_be_cancelled(world: World, command: str) 
     asked = await world.ann.slash(world.channel, command)
     message = asked.response.message
     done = await world.ann.click(message, label="Cancel")
-    assert done.response.message.id == message.id and done.response.message.content == "Nothing was changed."
+    assert done.response.message.id == message.id and done.response.message.content == "Nothing changed."
     assert labels(done.response.message) == [] and (await world.table(table)) == before
 
 
@@ -216,7 +216,7 @@ async def test_nudging_too_often_is_told(world: World) -> None:
     await world.started()
     await world.ben.slash(world.channel, "game nudge")
     result = await world.ben.slash(world.channel, "game nudge")
-    assert "Once an hour" in result.response.content
+    assert "once an hour" in result.response.content
 
 
 async def test_who_is_reminded_later_is_named_without_a_reason(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +227,7 @@ async def test_who_is_reminded_later_is_named_without_a_reason(world: World, mon
 
     monkeypatch.setattr(world.house.seats, "nudge", nudge)
     result = await world.ann.slash(world.channel, "game nudge", table=number)
-    assert result.response.content == f"{(await world.table(number)).seats[1].name} will be reminded later."
+    assert result.response.content == f"I'll remind {(await world.table(number)).seats[1].name} later."
 
 
 async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> None:
@@ -457,4 +457,4 @@ async def test_a_command_of_another_game_is_told_so(two_games: Any) -> None:
     await two_games.ann.click(note.response.message, label="Fill with AI")
     await two_games.env.bot.house.settled()
     result = await two_games.ann.slash(two_games.channel, "play", order="17", table=1)
-    assert "belongs to another game" in words(result.response.message)
+    assert "plays another game" in words(result.response.message)

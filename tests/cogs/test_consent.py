@@ -78,11 +78,11 @@ async def test_others_let_one_take_a_handed_on_turn_back(tmp_path: Path, name: s
     async with handed_on(tmp_path, name) as (table, first, second):
         note = await send(first, "undo")
         own, other = SAID[name]
-        assert "who acted or were asked since:" in note.content and own.format(first.name) in note.content
+        assert "who have acted or been asked since:" in note.content and own.format(first.name) in note.content
         assert "Undone with it:" in note.content and other.format(second.name) in note.content
         [[ask, leave]] = note.rows
-        assert (await send(first, leave.verb)).content == "Nothing was done."
-        assert "Asked at the table" in (await send(first, ask.verb, ask.args)).content
+        assert (await send(first, leave.verb)).content == "Nothing happened."
+        assert "at the table." in (await send(first, ask.verb, ask.args)).content
         post = asked(table)
         needed = [player for player in table.players if player.user in post.mentions]
         assert second in needed and all(player.name in ask.label for player in needed)
@@ -117,8 +117,8 @@ async def test_one_no_and_a_withdrawal_leave_all_as_it_is(tmp_path: Path, name: 
 async def test_the_question_in_french(tmp_path: Path, name: str) -> None:
     async with handed_on(tmp_path, name) as (_, first, _):
         note = await send(first, "undo", language="fr")
-        assert "il faut l’accord de tous ceux qui ont joué" in note.content and "Annulé avec cela" in note.content
-        assert [button.label.split()[0] for button in note.rows[0]] == ["Poser", "Laisser"]
+        assert "il faut l’accord de ceux qui ont joué" in note.content and "Annulé avec cela" in note.content
+        assert [button.label.split()[0] for button in note.rows[0]] == ["Demander", "Laisser"]
 
 
 async def test_a_plan_does_not_do_again_what_was_taken_back(tmp_path: Path) -> None:

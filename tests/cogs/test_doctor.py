@@ -53,7 +53,7 @@ async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World
     assert lines[1].startswith(f"waiting: 3 posts for <#{world.channel.id}>, since <t:1000:R>. Discord refuses them")
     assert "ok: clocks" in lines and "ok: permissions" in lines and "MB" not in told and str(table + 50) not in told
     refused = (await world.ben.slash(world.channel, "doctor")).response.content
-    assert refused == "For hosts and whoever manages the server."
+    assert refused == "Only for hosts and people who manage the server."
 
 
 async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World, find: Find) -> None:
@@ -104,7 +104,7 @@ async def test_its_buttons(world: World, find: Find, monkeypatch: pytest.MonkeyP
     file = await world.ann.click(asked.response.message, label="As a file")
     assert [attached.filename for attached in file.response.message.attachments] == ["doctor.txt"]
     pressed = await world.raw(world.ben, world.card(table), str(Id(0, "doctor_file")))
-    assert "For hosts" in pressed.response.content, "an id alone opens nothing"
+    assert "Only for hosts" in pressed.response.content, "an id alone opens nothing"
 
 
 EVERY = [

@@ -23,7 +23,7 @@ async def handed(world: World) -> int:
     """A running table at which an AI plays for Ann, who is on move."""
     table = await world.started()
     result = await world.ann.slash(world.channel, "away", table=table)
-    assert "An AI (greedy) plays your seat at table" in result.response.content and result.ephemeral
+    assert "an AI (greedy) plays for you" in result.response.content and result.ephemeral
     assert not (await world.table(table)).seats[0].in_person
     return table
 
@@ -39,12 +39,12 @@ async def test_who_returns_is_told_and_asked(world: World) -> None:
     await handed(world)
     result = await world.ann.slash(world.channel, "turn")
     shown = words(result.response.message)
-    assert "You play your seat again." in shown and "Counter 0, you are asked" in shown
+    assert "Welcome back: you play again." in shown and "Counter 0, you are asked" in shown
     result = await world.ann.slash(world.channel, "turn")
-    assert "You play your seat again." not in words(result.response.message)
+    assert "Welcome back: you play again." not in words(result.response.message)
 
 
-LEAD = "You play your seat again."
+LEAD = "Welcome back: you play again."
 
 
 @pytest.mark.parametrize("command", ["board", "log", "hand", "undo", "turn"])
@@ -95,7 +95,7 @@ async def test_the_button_of_the_public_line_is_its_persons(world: World) -> Non
     await world.ann.click(post, label="I am back")
     assert (await world.table(table)).seats[0].in_person
     watcher = await world.raw(world.cleo, post, str(post.components[0].children[0].custom_id))
-    assert "You watch this game" in watcher.response.content
+    assert "You only watch this game" in watcher.response.content
 
 
 async def test_without_a_number_all_tables_are_handed_over(world: World) -> None:
@@ -116,7 +116,7 @@ async def test_the_games_list_and_leaving_offer_it(world: World) -> None:
     listed = await world.ann.slash(world.channel, "games")
     assert "an AI plays for you" in listed.response.content
     leaving = await world.ben.slash(world.channel, "game leave")
-    await world.ben.click(leaving.response.message, label="AI plays until I am back")
+    await world.ben.click(leaving.response.message, label="AI plays until I'm back")
     assert (await world.table(table)).seats[1].handed
 
 

@@ -27,7 +27,7 @@ async def test_who_presses_while_the_table_cannot_speak_is_told(world: World, mo
     monkeypatch.setattr(world.house.outbox, "trouble", lambda game_id: BLOCKED)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
     text = words(result.response.message)
-    assert "Whatever you do here is kept." in text and "I can't post in <#77>: Send Messages is missing." in text
+    assert "I keep everything you do here." in text and "I can't post in <#77>: I lack Send Messages." in text
     monkeypatch.undo()
     result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
     assert "I can't post" not in words(result.response.message)
@@ -46,7 +46,7 @@ async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World
     elsewhere = world.guild.create_text_channel("club")
     asked = await world.ann.slash(elsewhere, "game move", table=table)
     moved = await world.ann.click(asked.response.message, label=f"Move table {table} here")
-    assert f"Table {table} continues in <#{elsewhere.id}>" in moved.response.content
+    assert f"Table {table} is now in <#{elsewhere.id}>" in moved.response.content
     assert (await world.table(table)).place.channel_id == elsewhere.id
     told = [message.content for there in world.env.backend.messages.values() for message in there.values()]
     assert f"Moved to <#{elsewhere.id}>." in told
@@ -95,8 +95,8 @@ async def test_an_answer_that_discord_refuses_is_shown_another_way(
     monkeypatch.setattr(Reply, "panel", refuse)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 0, 0)))
     assert await world.count(table) == 1, "it was done"
-    assert "Whatever you did is kept" in result.response.content
-    assert "nothing was changed" not in result.response.content
+    assert "what you did counts" in result.response.content
+    assert "nothing changed" not in result.response.content
 
 
 def test_the_post_after_an_outage_asks_the_newest_and_tells_the_rest_in_few_lines() -> None:

@@ -121,7 +121,7 @@ async def test_turn_and_games_show_it(world: World) -> None:
     ("policy", "ai", "told"),
     [
         (AI_PLAYS, "greedy", "an AI played for you"),
-        (DEFAULT_MOVE, None, "the default move was made"),
+        (DEFAULT_MOVE, None, "I made the default move"),
         (ONLY_REMIND, None, "the table waited"),
     ],
 )
@@ -145,12 +145,12 @@ async def test_after_a_time_out_the_next_panel_begins_with_it_once(
     monkeypatch.setattr(world.house.reading, "log", stood)
     first = await world.ann.slash(world.channel, "turn", table=number)
     said = words(first.response)
-    assert "Your time was up <t:1700000000:R>" in said and told in said and "You are back." in said
-    assert ("You are back.\\nstopped there passed" in said) == (policy == DEFAULT_MOVE), (
+    assert "Your time ran out <t:1700000000:R>" in said and told in said and "Welcome back." in said
+    assert ("default move.\\nstopped there passed" in said) == (policy == DEFAULT_MOVE), (
         "what was made for them, no more"
     )
     again = await world.ann.slash(world.channel, "turn", table=number)
-    assert "Your time was up" not in words(again.response)
+    assert "Your time ran out" not in words(again.response)
 
 
 async def test_a_press_that_came_too_late_says_why(world: World) -> None:
@@ -162,4 +162,4 @@ async def test_a_press_that_came_too_late_says_why(world: World) -> None:
     await timed(world, number, "greedy", late_since=NOW)
     late = await world.ann.click(shown.response, label="Add")
     said = words(late.response)
-    assert "Your time was up <t:1700000000:R>" in said and "Nothing was done." in said
+    assert "Your time ran out <t:1700000000:R>" in said and "nothing happened" in said

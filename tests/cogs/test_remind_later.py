@@ -63,7 +63,7 @@ async def test_it_moves_the_reminder_and_says_that_the_clock_runs_on(
     monkeypatch.setattr(world.house.reminders, "later", remind)
     shown = await world.raw(world.ann, card, later)
     result = await world.ann.submit_modal(shown, {"when": ["1"]})
-    assert result.ephemeral and "The clock runs on." in result.response.content
+    assert result.ephemeral and "Your clock keeps running." in result.response.content
     [(game, at)] = reminded
     assert game == number and abs(at - now - HOUR) < 60
     assert f"<t:{int(at)}:t>" in result.response.content

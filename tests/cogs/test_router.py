@@ -136,7 +136,7 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
     result = await world.ann.click(other, label="Add")
     assert await world.count(table) == 2
-    assert "This panel was out of date" in words(result.response.message)
+    assert "That panel was out of date" in words(result.response.message)
     assert "Counter 2" in words(result.response.message)
 
 
@@ -155,7 +155,7 @@ async def test_who_has_no_seat_watches(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.cleo, table)
     result = await world.cleo.click(message, label="Add")
-    assert "You watch this game" in result.followups[0].content
+    assert "You only watch this game" in result.followups[0].content
     assert "Board as text" in words(result.followups[0].message)
 
 
@@ -195,7 +195,7 @@ async def test_without_attach_files_the_panel_comes_with_the_board_as_text(world
     assert not result.response.message.attachments
     assert "Counter 0" in words(result.response.message)
     texts = [note.content for note in result.followups]
-    assert texts[0].startswith("No picture") and "The board: counter 0." in texts
+    assert texts[0].startswith("I may not attach pictures here.") and "The board: counter 0." in texts
 
 
 async def test_a_picture_that_can_not_be_drawn_is_left_out(world: World) -> None:
@@ -225,7 +225,7 @@ async def test_a_fault_of_ours_gets_an_id_and_no_secret_in_the_log(
         result = await world.ann.click(message, label="Boom")
     text = result.followups[0].content
     code = text.rstrip(".").rsplit(" ", 1)[-1]
-    assert "nothing was changed" in text and len(code) == 4
+    assert "nothing changed" in text and len(code) == 4
     assert code in caplog.text and "RuntimeError" in caplog.text and "press" in caplog.text
     assert "secret card" not in caplog.text and "17" not in text
 
@@ -411,7 +411,7 @@ async def test_that_direct_messages_are_closed_is_told_once_in_private(world: Wo
     await world.change(table, seats=tuple(replace(seat, dms_closed=True) for seat in row.seats))
     first = await world.ann.slash(world.channel, "turn", table=table)
     again = await world.ann.slash(world.channel, "turn", table=table)
-    assert "can't write to you privately" in first.followups[0].content and first.followups[0].ephemeral
+    assert "can't send you direct messages" in first.followups[0].content and first.followups[0].ephemeral
     assert not again.followups
 
 

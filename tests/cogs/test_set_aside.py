@@ -26,13 +26,12 @@ from tests.cogs.test_whole_game import sit_down
 from tests.room import words_of
 
 ENGLISH = (
-    "Table 1 is set aside: begun under the rules of version {since}, it can't go on with version {version} of the bot;"
-    " nothing is lost, and whoever runs the bot, who has been told, can go back to the version before."
+    "Table 1 is set aside: it began with version {since}, and my version {version} can't continue it. Nothing is lost;"
+    " my operator knows."
 )
 FRENCH = (
-    "La table 1 est mise de côté\u202f: commencée sous les règles de la version {since}, elle ne peut pas continuer"
-    " avec la version {version} du bot\u202f; rien n’est perdu, et la personne qui fait tourner le bot, prévenue, peut"
-    " revenir à la version précédente."
+    "La table 1 est mise de côté\u202f: commencée avec la version {since}, et ma version {version} ne peut"
+    " pas la continuer. Rien n’est perdu\u202f; la personne qui héberge le bot le sait."
 )
 STOPPED = sorted((Path(__file__).parents[1] / "records" / "0.1.0" / "stopped").glob("*-game-0.json"))
 
@@ -161,11 +160,11 @@ async def test_every_press_says_so_until_its_host_ends_it(
     assert "set aside" in listed and "Waiting for you" not in listed
 
     refused = (await stage.ben.slash(stage.thread, "game end")).response.content
-    assert refused.startswith("Une table mise de côté ne peut être arrêtée que par son hôte")
+    assert refused.startswith("Seuls l’hôte et la gestion du serveur peuvent arrêter une table mise de côté")
     answer = (await stage.ann.slash(stage.thread, "turn")).response.message
     asked = (await stage.ann.click(answer, label="End the game…")).response.message
     ended = (await stage.ann.click(asked, label="End the game")).response
-    assert ended.content == "Table 1 is ended."
+    assert ended.content == "Table 1 has ended."
     await settled(stage.env)
     table = await stage.house.reading.table(1)
     assert (table.status, table.version) == ("ended", before.version)
@@ -221,7 +220,7 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
 ) -> None:
     stage, game = Stage(tmp_path), next(iter(GAMES))
     await stage.begin(game)
-    assert "no seat" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
+    assert "only watch" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
     break_a_rule(monkeypatch, game)
     await stage.restart()
     await stage.ann.slash(stage.channel, "game new", game=game, players=2)
@@ -230,15 +229,15 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
     await stage.ann.click(stage.channel.last_message, label="Start")
     await settled(stage.env)
     handed = (await stage.ben.slash(stage.channel, "away")).response.content
-    assert "plays your seat at table 2" in handed and "Table 1 is set aside" in handed, "one does not keep the others"
+    assert "Table 2: an AI" in handed and "Table 1 is set aside" in handed, "one does not keep the others"
     asked = await stage.cleo.slash(stage.thread, "game end")
     for nobody in (stage.dan, stage.ben):
         refused = await nobody.slash(stage.thread, "game end", table=1)
-        assert "by its host alone, or by whoever manages this server" in refused.response.content
+        assert "Only the host or a manager of this server can end" in refused.response.content
     stranger = await stage.away.slash(stage.elsewhere, "game end", table=1)
     assert "There is no game here" in stranger.response.content, "who manages another server"
     pressed = await stage.cleo.click(asked.response.message, label="End the game")
-    assert pressed.response.content == "Table 1 is ended."
+    assert pressed.response.content == "Table 1 has ended."
     assert (await stage.house.reading.table(1)).status == "ended"
     await stage.close()
 

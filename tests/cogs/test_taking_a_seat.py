@@ -12,7 +12,7 @@ from host.table.table import Place
 from tests.cogs.real_bot import live_bot, settled
 
 
-@pytest.mark.parametrize(("takers", "said"), [("anybody", "You play seat 2 now."), ("host", "Ann has been asked")])
+@pytest.mark.parametrize(("takers", "said"), [("anybody", "You now play seat 2."), ("host", "I asked Ann")])
 async def test_the_list_of_free_seats_goes_once_one_is_taken(takers: str, said: str, env: simcord.Env) -> None:
     guild = env.create_guild()
     channel = guild.create_text_channel("table")

@@ -82,9 +82,9 @@ async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
     await world.restart()
     world.bot.house.substitutes.make_host = make_host  # type: ignore[method-assign,assignment]
     told = await world.ann.select(result.response.message, [str(one)])
-    assert handed == [(one, world.ben.id)] and "Ben is host now" in told.response.content
+    assert handed == [(one, world.ben.id)] and "Ben is now host" in told.response.content
     odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|game host", values=[str(one)])
-    assert "no seat" in odd.response.content and len(handed) == 1
+    assert "only watch" in odd.response.content and len(handed) == 1
 
 
 async def test_a_command_of_campaigns_asks_where_no_table_is_one(world: World) -> None:
@@ -339,7 +339,7 @@ async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_
     table = await world.started()
     await world.change(table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
     result = await world.raw(world.cleo, world.channel.last_message, str(Id(table, "board")))
-    assert result.response.content == "This is a private table. Ask its host."
+    assert result.response.content == "This table is private. Ask its host to invite you."
 
 
 OTHERS = ("table_try", "rematch")

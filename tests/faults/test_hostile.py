@@ -50,7 +50,7 @@ async def outdated(made: Scene, caplog: pytest.LogCaptureFixture, words: str, **
 
 async def test_a_command_of_another_version_is_told_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with scene(tmp_path / "games.db", 2) as made:
-        told = "This command has another form now, or doesn't take that value. Nothing was done."
+        told = "That command has changed or doesn't take that value."
         assert told in await outdated(made, caplog, "game new", game="chess")
         assert told in await outdated(made, caplog, "move", finish="plan")
         data = {**made.hands.command(made.channel.id, "turn", {}), "name": "formerly"}

@@ -277,7 +277,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     chosen = ClashOptions.stored(options)
     if chosen.solo:
         if seats > 1:
-            return t("A solo game is for one person, without AI opponents: the others have to leave first.")
+            return t("A solo game is for one person without AIs. The others have to leave first.")
         if chosen.edition == PROTOTYPE or chosen.length != NORMAL:
             return t("A solo game is played with the rules of 2019, to 4 points.")
         if chosen.slow_arming:

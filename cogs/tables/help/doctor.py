@@ -51,7 +51,7 @@ async def doctor(request: Request) -> Answer:
     tables = [table for table in examined.tables if reader.may_know(table)]
     t = request.t
     if not tables and not reader.operator and reader.guild_id is None:
-        return Note(t("For hosts and whoever manages the server."))
+        return Note(t("Only for hosts and people who manage the server."))
     lines = _lines(request, reader, examined, tables)
     buttons = (
         Button(t("Check again"), "doctor_again"),
@@ -70,7 +70,7 @@ async def send_now(request: Request) -> Answer:
     for game in waiting:
         if game in own:
             request.house.outbox.hurry(game)
-    return Note(request.t("I try again now. Check again in a moment."))
+    return Note(request.t("I'm trying again now. Check again in a moment."))
 
 
 async def as_file(request: Request) -> Answer | None:
@@ -78,9 +78,9 @@ async def as_file(request: Request) -> Answer | None:
     examined = await request.house.checkup.run()
     tables = [table for table in examined.tables if reader.may_know(table)]
     if not tables and not reader.operator and reader.guild_id is None:
-        return Note(request.t("For hosts and whoever manages the server."))
+        return Note(request.t("Only for hosts and people who manage the server."))
     text = "\n".join(_lines(request, reader, examined, tables)) + "\n"
-    await request.reply.say(request.t("All of it:"), files=[File(text.encode(), "doctor.txt", "")])
+    await request.reply.say(request.t("The whole report:"), files=[File(text.encode(), "doctor.txt", "")])
     return None
 
 

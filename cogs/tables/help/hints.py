@@ -62,4 +62,4 @@ async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> 
 
 
 def no_answer(call: Call) -> str:
-    return call.t("The coach has no answer this time; it cost you nothing.")
+    return call.t("No hint this time. It cost you nothing.")

@@ -112,19 +112,19 @@ def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
 
 def looking(parts: Sequence[Control], t: Texts) -> Lesson:
     """The lesson of a panel that somebody opened to look at."""
-    text = t("You can look at everything at any time; it changes nothing. Back leads to your panel.")
+    text = t("Look at anything, any time: it changes nothing. *Back* leads to your panel.")
     return Lesson(t("have a look"), text, first(parts, "back", "mine", "turn", "close"))
 
 
 def asked_once_more(press: Control | None, t: Texts) -> Lesson:
     """The lesson of a question whether one really means it."""
-    text = t("The bot asks once more before something that can't be taken back. Back leads to your panel.")
+    text = t("I ask once more before anything you can't take back. *Back* leads to your panel.")
     return Lesson(t("really?"), text, press)
 
 
 def stopped(t: Texts) -> Lesson:
     """The lesson of a tutorial that was ended before its game was over."""
-    return Lesson(t("ended"), t("The tutorial was ended. `/tutorial` begins it anew whenever you like."))
+    return Lesson(t("ended"), t("You ended the tutorial. `/tutorial` starts it again."))
 
 
 def first(parts: Sequence[Control], *verbs: str) -> Control | None:

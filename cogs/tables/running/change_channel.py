@@ -26,8 +26,8 @@ async def move(request: Request, table: Table) -> Answer:
     missing = _missing(request)
     if missing:
         names = ", ".join(name.replace("_", " ").title() for name in missing)
-        return Note(t("I can't post here: {permissions} is missing.", permissions=names))
-    text = t("Continue table {number} in this channel? Its players will be told.", number=table.id)
+        return Note(t("I can't post here: I lack {permissions}.", permissions=names))
+    text = t("Move table {number} to this channel? I'll tell its players.", number=table.id)
     return sure(t, text, Button(t("Move table {number} here", number=table.id), "table_move", str(table.id), "primary"))
 
 
@@ -39,7 +39,7 @@ async def move_now(request: Request) -> Answer:
     await _say_where(request, old, table)
     t = request.t
     return Note(
-        t("Table {number} continues in {place}; its players are told.", number=table.id, place=f"<#{here.posts_to}>")
+        t("Table {number} is now in {place}. I told its players.", number=table.id, place=f"<#{here.posts_to}>")
     )
 
 

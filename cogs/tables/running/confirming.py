@@ -15,7 +15,7 @@ def sure(t: Texts, text: str, *buttons: Button) -> Note:
 
 async def cancelled(request: Request) -> None:
     """Remove the question; nothing else happens."""
-    await request.reply.instead(request.t("Nothing was changed."))
+    await request.reply.instead(request.t("Nothing changed."))
 
 
 VERBS = {"table_cancel": Verb("edit", cancelled)}

@@ -44,7 +44,7 @@ def _question(request: Request, screens: Screens, call: Call, needed: NeedsConse
     called = [clean_name(seat_name(table.seats[seat], t)) for seat in needed.asks]
     told = partial(screens.presenter.told, table, view)
     lines = undone_lines(needed.undone, told, t)
-    head = t("Taking this back needs {names}, who acted or were asked since:", names=names)
+    head = t("To take this back you need {names}, who have acted or been asked since:", names=names)
     args = f"{needed.action}.{'.'.join(map(str, needed.asks))}"
     row = (
         Button(t("Ask {names}", names=listed(t, called))[:BUTTON], "consent_ask", args, "primary"),
@@ -64,12 +64,12 @@ async def _ask(request: Request, game: int, action: int, asks: tuple[int, ...]) 
     table = await request.house.consents.ask(request.press, game, action, asks)
     t, consent = request.t, table.pending.consent
     if consent is None:
-        return Note(t("Taken back. `/turn` shows what you are asked."))
-    return Note(t("Asked at the table: {names}.", names=seat_names(table, consent.asks, t)))
+        return Note(t("Taken back. `/turn` shows what's next."))
+    return Note(t("I asked {names} at the table.", names=seat_names(table, consent.asks, t)))
 
 
 async def leave(request: Request) -> Answer:
-    return Note(request.t("Nothing was done."))
+    return Note(request.t("Nothing happened."))
 
 
 async def agree(request: Request) -> Answer:
@@ -94,9 +94,9 @@ def _told(request: Request, table: Table) -> Note:
     """The answer to one's consent or refusal."""
     t, consent = request.t, table.pending.consent
     if consent is None:
-        return Note(t("That decides it; the post at the table says what came of it."))
+        return Note(t("That decides it. The result is at the table."))
     missing = [seat for seat in consent.asks if seat not in consent.agreed]
-    return Note(t("You agreed. Not yet: {names}.", names=seat_names(table, missing, t)))
+    return Note(t("You agreed. Waiting for {names}.", names=seat_names(table, missing, t)))
 
 
 def _number(request: Request) -> int:

@@ -54,10 +54,10 @@ async def leave(request: Request, table: Table) -> Answer:
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
-    text = t("Leave table {number}? An AI plays your seat from now on.", number=table.id)
+    text = t("Leave table {number}? An AI takes your seat.", number=table.id)
     buttons = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
     if not table.tutorial:
-        buttons.append(Button(t("AI plays until I am back"), "table_away", str(table.id)))
+        buttons.append(Button(t("AI plays until I'm back"), "table_away", str(table.id)))
     return sure(t, text, *buttons)
 
 
@@ -67,7 +67,7 @@ async def end(request: Request, table: Table) -> Answer:
     if table.in_lobby:
         raise HostError(Refusal.NOT_RUNNING)
     await request.house.seats.may_end(request.press, table.id)
-    text = t("End table {number} for everybody? It can't be resumed, and nobody wins.", number=table.id)
+    text = t("End table {number} for everybody? Nobody wins, and nobody can resume it.", number=table.id)
     return sure(t, text, Button(t("End the game"), "table_end", str(table.id), "danger"))
 
 
@@ -84,9 +84,9 @@ async def cancel(request: Request, table: Table) -> Answer:
 async def nudge(request: Request, table: Table) -> Answer:
     t, done = request.t, await request.house.seats.nudge(request.press, table.id)
     if not done.later:
-        return Note(t("Everyone we're waiting for has been reminded."))
+        return Note(t("I reminded everyone we're waiting for."))
     later = [
-        t("{name} will be reminded later.", name=shown(seat_name(done.table.seats[number], t))) for number in done.later
+        t("I'll remind {name} later.", name=shown(seat_name(done.table.seats[number], t))) for number in done.later
     ]
     return Note("\n".join(later))
 

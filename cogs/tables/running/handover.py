@@ -37,8 +37,7 @@ async def away(request: Request, words: Words) -> Answer:
     except UnreadDay:
         return Note(
             request.t(
-                "“{text}” is no day within a year from now. Type it as 2026-12-24, 24.12. or 24 December, or take one "
-                "of those that are offered. Nothing was changed.",
+                "I can't read “{text}” as a day in the next year. Type 2026-12-24, 24.12. or 24 December.",
                 text=shown(last_day),
             )
         )
@@ -77,7 +76,7 @@ async def _hand_over(
         wanted = level if level in levels else None
         if waits and not can_wait(table):
             refused.append(
-                t("Table {number} is neither daily nor slow, so it can't wait: nothing was changed.", number=table.id)
+                t("Table {number} can't wait: only daily and slow tables can. Let an AI play instead.", number=table.id)
             )
             continue
         try:
@@ -85,7 +84,10 @@ async def _hand_over(
         except HostError as error:
             if error.code is Refusal.UNKNOWN_OPTION and error.facts.get("option") == "then":
                 refused.append(
-                    t("Table {number} has waited seven days for you, all it can: nothing was changed.", number=table.id)
+                    t(
+                        "Table {number} has waited for you for seven days, the most it can. Let an AI play instead.",
+                        number=table.id,
+                    )
                 )
                 continue
             if error.code is not Refusal.SET_ASIDE or len(tables) == 1:
@@ -93,14 +95,14 @@ async def _hand_over(
             refused.append(host_text(error, t))
             continue
         if acted.repeated:
-            return Note(t("That was done already."))
+            return Note(t("You did that already."))
         press = replace(press, interaction_id=None)
         if waits:
             lines.append(_waits_told(table.id, request.services.now(), until, t))
         else:
             lines.append(_told(acted.table, request.user_id, until, t))
     if len(refused) < len(tables):
-        lines.append(t("Any press or command of yours at a table gives you that seat back; `/turn` is enough."))
+        lines.append(t("To get your seat back, press or type anything at the table, `/turn` for example."))
     return Note("\n".join([*lines, *refused])[:CONTENT])
 
 
@@ -115,7 +117,7 @@ def _waits_told(number: int, now: float, until: float | None, t: Texts) -> str:
     end = longest if until is None else min(until, longest)
     told = t("Table {number} waits for you until {moment}.", number=number, moment=instant(end))
     if until is not None and until > longest:
-        cut = t("It waits three days at most at a time, and seven a game; then your clock runs on.")
+        cut = t("It waits up to 3 days at a time, 7 a game. Then your clock goes on.")
         return f"{told} {cut}"
     return told
 
@@ -125,13 +127,13 @@ def _told(table: Table, user: int, until: float | None, t: Texts) -> str:
     assert own is not None
     if until is not None:
         return t(
-            "An AI ({level}) plays your seat at table {number} until {moment}; it stays yours.",
+            "Table {number}: an AI ({level}) plays for you until {moment}. The seat stays yours.",
             level=level_word(table.seats[own].ai, t),
             number=table.id,
             moment=instant(until),
         )
     return t(
-        "An AI ({level}) plays your seat at table {number}; it stays yours.",
+        "Table {number}: an AI ({level}) plays for you. The seat stays yours.",
         level=level_word(table.seats[own].ai, t),
         number=table.id,
     )
@@ -147,7 +149,7 @@ async def ask(request: Request) -> Answer:
     row = buttons[:MOST_BUTTONS]
     if len(tables) > 1:
         row.append(Button(t("All my tables"), "table_away", ALL))
-    return sure(t, t("Let an AI play your seat until you press something there again?"), *row)
+    return sure(t, t("Let an AI play until you press something at the table?"), *row)
 
 
 async def go(request: Request) -> Answer:

@@ -54,7 +54,7 @@ async def ask(request: Request) -> Answer:
         return _nothing(t)
     choices = _offered(request, table)
     if not choices:
-        return Note(t("Your time ends before that: there will be no later reminder."))
+        return Note(t("Your time ends before then, so there will be no reminder."))
     return Form(form_of(table.id, choices, t))
 
 
@@ -88,7 +88,7 @@ async def submitted(request: Request) -> Answer:
         if error.code not in (Refusal.STALE, Refusal.NO_SEAT, Refusal.ALREADY_OVER, Refusal.NOT_RUNNING):
             raise
         return _nothing(t)
-    return Note(t("You asked for <t:{at}:t>. The clock runs on.", at=int(at)))
+    return Note(t("I'll remind you at <t:{at}:t>. Your clock keeps running.", at=int(at)))
 
 
 VERBS = {"later": Verb("form", ask, submitted)}

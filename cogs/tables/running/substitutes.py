@@ -61,7 +61,7 @@ async def substitute(request: Request, table: Table, words: Words) -> Answer:
     if wanted is None or not 0 <= wanted < len(table.seats):
         raise HostError(Refusal.NO_SEAT)
     text = t(
-        "{name} gets seat {seat}, its hand, orders and clock, for good. Ask {name}?",
+        "Give seat {seat} to {name} for good, with its hand, orders and clock?",
         name=shown(player.name),
         seat=wanted + 1,
     )
@@ -77,9 +77,9 @@ async def ask(request: Request) -> None:
     game, seat, user, name = int(parts[0]), int(parts[1]), int(parts[2]), parts[3]
     table = await request.house.substitutes.offer(request.press, game, seat, user, name)
     if any(offer.to == user and offer.seat == seat for offer in table.pending.offers):
-        await request.reply.instead(request.t("{name} has been asked at the table.", name=shown(name)))
+        await request.reply.instead(request.t("I asked {name} at the table.", name=shown(name)))
     else:
-        await request.reply.instead(request.t("The question was taken back."))
+        await request.reply.instead(request.t("You withdrew the question."))
 
 
 async def answer_yes(request: Request) -> Answer:
@@ -97,7 +97,7 @@ async def _answer(request: Request, said: bool) -> Answer:
     offer = next((each for each in before.pending.offers if each.number == int(request.id.args)), None)
     table = await request.house.substitutes.answer(request.press, before.id, int(request.id.args), said)
     if not said:
-        text = t("You said no; the post at the table says so.")
+        text = t("You declined; the table can see it.")
         asked = offer is not None and offer.to == request.user_id
         return Note(text, (unwanted_row(t, offer.by),)) if asked and offer is not None else Note(text)
     if offer is not None and offer.to != request.user_id:
@@ -106,7 +106,7 @@ async def _answer(request: Request, said: bool) -> Answer:
 
 
 def _yours(seat: int, t: Texts) -> str:
-    return t("You play seat {seat} now. `/turn` shows what it is asked, `/hand` what it holds.", seat=seat + 1)
+    return t("You now play seat {seat}. `/turn` shows its decision, `/hand` what it holds.", seat=seat + 1)
 
 
 def free_seats(table: Table) -> list[Seat]:
@@ -154,7 +154,7 @@ async def take(request: Request) -> None:
         return
     host = next((shown(each.name) for each in table.seats if each.user_id == table.host_id), "?")
     await request.reply.instead(
-        t("{host} has been asked; without an answer the seat is yours after a decision's time.", host=host)
+        t("I asked {host}. Without an answer, the seat is yours after one decision's time.", host=host)
     )
 
 
@@ -162,7 +162,7 @@ async def hand_on(request: Request, table: Table, words: Words) -> Answer:
     """`/game host`."""
     player = await _person(request, words)
     await request.house.substitutes.make_host(request.press, table.id, player.id)
-    return Note(request.t("{name} is host now.", name=shown(player.name)))
+    return Note(request.t("{name} is now host.", name=shown(player.name)))
 
 
 async def invite(request: Request, table: Table, words: Words) -> Answer:
@@ -179,12 +179,12 @@ async def invite(request: Request, table: Table, words: Words) -> Answer:
     if player.id in table.terms.invited:
         return Note(
             t(
-                "{name} may see and join table {number} now. Tell them yourself.",
+                "{name} may now see and join table {number}. Please tell them yourself.",
                 name=shown(player.name),
                 number=table.id,
             )
         )
-    return Note(t("{name} is no longer invited to table {number}.", name=shown(player.name), number=table.id))
+    return Note(t("You withdrew the invitation of {name} to table {number}.", name=shown(player.name), number=table.id))
 
 
 VERBS = {

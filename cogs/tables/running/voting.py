@@ -66,23 +66,21 @@ def voted(request: Request, table: Table) -> Answer:
     """What a person reads who has voted, opened a vote, or ended the table by it."""
     t, open_one = request.t, table.pending.vote
     if table.status != "running":
-        return Note(t("Table {number} is ended.", number=table.id))
+        return Note(t("Table {number} has ended.", number=table.id))
     if open_one is None:
-        return Note(t("That decides it; the post at the table says what came of it."))
+        return Note(t("That decides it. The result is at the table."))
     own = open_one.ballot(request.user_id)
     if own is None:
         return Note(t("The vote is open: {question}", question=question(table, open_one, t)))
     said = pair(open_one, t)[0 if own.yes else 1]
-    return Note(t("You said: {word}. The vote is open; you may change your word.", word=said))
+    return Note(t("You said: {word}. You can change it while the vote is open.", word=said))
 
 
 async def pause(request: Request, table: Table) -> Answer:
     """`/game pause`: the host, once a game."""
     table = await request.house.seats.pause(request.press, table.id)
     until = instant(table.paused_until or 0.0)
-    return Note(
-        request.t("Paused until {moment}: what each has left is kept, and whoever wants may play.", moment=until)
-    )
+    return Note(request.t("Paused until {moment}. Everybody keeps their time and may still play.", moment=until))
 
 
 async def go_on(request: Request) -> Answer:
@@ -92,7 +90,7 @@ async def go_on(request: Request) -> Answer:
 
 async def wake(request: Request) -> Answer:
     await request.house.seats.wake(request.press, (await request.table()).id)
-    return Note(request.t("The table is awake; whoever owes something has a whole decision's time."))
+    return Note(request.t("The table is awake. Everybody gets a full decision's time."))
 
 
 VERBS = {

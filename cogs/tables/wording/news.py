@@ -45,7 +45,7 @@ def _line(news: News, here: bool, t: Texts) -> str:
         case "host":
             if other:
                 return t("{name} is host now, in place of {other}.", name=name, other=other)
-            return t("{name} is host now.", name=name)
+            return t("{name} is now host.", name=name)
         case "substitute":
             return t("{other} plays for {name} from here.", other=other, name=name)
         case "taken":
