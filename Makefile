@@ -13,11 +13,12 @@ HASH := \#
 TOKEN := $(if $(DISCORD_TOKEN),set,$(shell grep -qisE '^ *(export +)?DISCORD_TOKEN *= *["'"'"']?[^"'"'"' $(HASH)]' .env && echo set))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test types tests long others modes soak mutants texts format clean
+.PHONY: help play test wheel types tests long others modes soak mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=3 at a time), the quick part on other Pythons'
+	@echo 'make wheel    build the wheel, install it elsewhere, play, draw, look rules up and serve the page from it'
 	@echo 'make long     the cases that make test leaves out: every scenario by presses, all over PostgreSQL, loads, phones'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
@@ -42,6 +43,10 @@ test: .venv/.for-test
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory --jobs 2 types tests
+
+# The page is pressed where chromium is installed.
+wheel: .venv/.for-test
+	@$(BIN)/python tests/wheel.py
 
 types: .venv/.for-test
 	$(BIN)/mypy

@@ -25,10 +25,10 @@ COMMANDS = {
 """[name] -> its description; its module is `cli.<name>`."""
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run a command (without one, the bot on Discord); returns its exit code."""
+def main(argv: Sequence[str], program: str = "bot.py") -> int:
+    """Run a command (without one, the bot on Discord); returns its exit code. `program`: its name in messages."""
     parser = argparse.ArgumentParser(
-        prog="bot.py",
+        prog=program,
         description="Hosts whole conquest board games on Discord. Without a command: run on Discord.",
     )
     parser.set_defaults(run=_run_on_discord, parser=parser)

@@ -1,0 +1,193 @@
+"""The budgets of docs/style.md: words of the screens people meet, at kept positions, in both languages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.proof.recordfile import read_record
+from cogs.transport.contract import Call, Id, Panel, Screens
+from data.texts import texts_in
+from engine.kernel.record import Entry, replay
+from engine.registry import GAMES
+from host.posts.composing import Moment
+from host.table.presses import Press, SeatView
+from host.table.table import LogEntry, Place, Seat, Table
+from tests.houses import SCREENS
+from tests.room import words_of
+from tests.words.counting import words
+
+RECORDS = Path(__file__).parents[1] / "records"
+KEPT = {
+    "clash": ("0.1.0/clash-2-seats-seed-1-game-0.json", "0.1.0/clash-4-seats-seed-1-game-0.json"),
+    "kravora": ("0.1.0/kravora-2-seats-seed-1-game-0.json", "0.1.0/kravora-4-seats-seed-3-game-0.json"),
+}
+EACH = 6
+"""Positions for each screen, evenly over the kept games."""
+FRENCH = 1.1
+"""French may have a tenth more."""
+NOW = 1.8e9
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+PANELS = {
+    "clash": {"card": ("card", ""), "Equip": ("action", "equip"), "Move": ("action", "move"), "battle": ("battle", "")},
+    "kravora": {"attack": ("attack", ""), "purchases": ("purchases", "")},
+}
+"""[game][panel] -> the phase it stands in, and the button that opens it from the panel of that phase."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Words at most. `battle`: more for each battle told; `line`: more for each warning, order or assault."""
+
+    most: int
+    battle: int = 0
+    line: int = 0
+
+    def allows(self, text: str, language: str) -> float:
+        more = self.battle * text.count("⚔") + self.line * sum(text.count(mark) for mark in ("⚠", "●\n", "\n2. "))
+        return (self.most + more) * (FRENCH if language == "fr" else 1)
+
+
+BUDGETS = {
+    "clash": {
+        "post turn": Budget(40, battle=12, line=15),
+        "post round": Budget(40, battle=12, line=15),
+        "message card": Budget(15, line=15),
+        "panel card": Budget(40, line=15),
+        "panel Equip": Budget(30, line=10),
+        "panel Move": Budget(40, line=10),
+        "panel waiting": Budget(20, battle=20),
+        "panel battle": Budget(50, line=10),
+        "post battle asks": Budget(35, battle=12),
+        "post battle report": Budget(35, line=6),
+        "post victory": Budget(70),
+    },
+    "kravora": {
+        "post turn": Budget(40, battle=12),
+        "panel attack": Budget(30, line=12),
+        "panel purchases": Budget(30, line=12),
+        "panel waiting": Budget(20, battle=20),
+        "post victory": Budget(70),
+    },
+}
+
+
+@dataclass
+class Course:
+    """A kept game walked through: the public log so far, and what of it was told."""
+
+    table: Table
+    log: list[LogEntry] = field(default_factory=list)
+    told: Any = None
+    untold: int = 0
+    informed: dict[int, int] = field(default_factory=dict)
+
+    def moment(self, game: Any, state: Any) -> Moment:
+        view = game.view(state, None)
+        owed = tuple(view.to_act)
+        asked = tuple(seat for seat in owed if self.informed.get(seat) != game.decision(state, seat))
+        views = {seat: game.view(state, seat) for seat in owed}
+        whole = () if game.to_act(state) else tuple(self.log)
+        return Moment(
+            self.table, view, self.told, tuple(self.log[self.untold :]), views, owed, (), asked, NOW, whole=whole
+        )
+
+
+@dataclass
+class Kept:
+    """The house as far as a panel asks it: the public log at a kept position."""
+
+    entries: tuple[LogEntry, ...]
+
+    @property
+    def reading(self) -> Kept:
+        return self
+
+    async def log(self, _game: int, _user: int, first: int = 1) -> tuple[LogEntry, ...]:
+        return self.entries[first - 1 :]
+
+
+@cache
+def shown(game: str, language: str) -> Mapping[str, Sequence[str]]:
+    """[screen] -> its texts at EACH kept positions, evenly over the games."""
+    found: dict[str, list[Callable[[], str]]] = defaultdict(list)
+    for name in KEPT[game]:
+        for screen, text in _walked(game, name, language):
+            found[screen].append(text)
+    step = {screen: max(1, len(texts) // EACH) for screen, texts in found.items()}
+    return {screen: [text() for text in texts[:: step[screen]][:EACH]] for screen, texts in found.items()}
+
+
+def _walked(game_name: str, record_name: str, language: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    """All screens of a kept game: its posts as they are composed, its panels wherever somebody owes a decision."""
+    game: Any = GAMES[game_name]
+    record = read_record(RECORDS / record_name)
+    seats = len(record.config["clans"]) if "clans" in record.config else record.config["seats"]
+    people = tuple(Seat(number, NAMES[number], 11 + number, None, "any") for number in range(seats))
+    course = Course(
+        Table(7, game_name, "running", Place(1, 100, None), 11, language, {}, people, "f" * 64, None, 0, NOW, NOW, None)
+    )
+    steps: list[tuple[Entry, Any, Any]] = []
+    replay(game, record, False, lambda entry, events, state: steps.append((entry, events, state.clone())))
+    for entry, events, state in steps:
+        public = tuple(game.events_for(events, None))
+        course.log.append(LogEntry(entry.number, entry.seat, entry.action, entry.by, public, NOW))
+        follower = next((later for later, _, _ in steps[entry.number + 1 :][:1]), None)
+        if follower is None or follower.seat != entry.seat:  # somebody's press ends here
+            yield from _posts(game_name, course, state)
+            yield from _panels(game_name, course, state, language)
+
+
+def _posts(game_name: str, course: Course, state: Any) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The posts of one commit."""
+    game: Any = GAMES[game_name]
+    moment = course.moment(game, state)
+    composed = SCREENS[game_name].presenter.compose(moment)
+    for post in composed.posts:
+        name = post.role.split(".")[0]
+        asks = any(button.verb in ("fighton", "mine") for row in post.rows for button in row)
+        kind = name if name != "battle" else f"battle {'asks' if asks else 'report'}"
+        yield f"{'message' if post.to else 'post'} {kind}", partial(str, post.content)
+    if composed.tells:
+        course.told, course.untold = moment.view, len(course.log)
+    course.informed |= {seat: game.decision(state, seat) for seat in composed.informed}
+
+
+def _panels(game_name: str, course: Course, state: Any, language: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The panels of each seat at one position."""
+    game: Any = GAMES[game_name]
+    house: Any = Kept(tuple(course.log))
+    for seat in range(len(course.table.seats)):
+        view = game.view(state, seat)
+        look = SeatView(course.table, seat, view, game.decision(state, seat), seat in view.to_act, {})
+        if not view.to_act:
+            return
+        found = [name for name, (phase, _) in PANELS[game_name].items() if look.owes and view.phase == phase]
+        for name in found or ([] if look.owes else ["waiting"]):
+            verb = PANELS[game_name].get(name, ("", ""))[1]
+            id = Id(7, verb or "turn", "", look.decision, seat)
+            call = Call(id, Press(11 + seat, NAMES[seat]), look, house, texts_in(language), private=True)
+            yield f"panel {name}", partial(_text, SCREENS[game_name], call)
+
+
+def _text(screens: Screens, call: Call) -> str:
+    panel = asyncio.run(screens.present(call) if call.id.verb == "turn" else screens.press(call))
+    assert isinstance(panel, Panel), panel
+    return words_of(panel.view)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "screen"), [(game, screen) for game, held in BUDGETS.items() for screen in held])
+def test_a_screen_keeps_its_budget(game: str, screen: str, language: str) -> None:
+    texts = shown(game, language)[screen]
+    over = [
+        f"{words(text)} words:\n{text}" for text in texts if words(text) > BUDGETS[game][screen].allows(text, language)
+    ]
+    assert not over, "\n\n".join(over)
