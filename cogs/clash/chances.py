@@ -39,6 +39,7 @@ MOST_ORDERS = 4
 """Orders to flee that an answer compares."""
 SEEN = 1e-12
 """Chances nearer to never or always than this are rounding."""
+PERCENT = "\u00a0%"
 HALF = 0.005
 """From this uncertainty on a chance in whole percent is called "about"."""
 
@@ -139,7 +140,12 @@ def percent(t: Texts, share: float, unsure: float = 0.0) -> str:
     else:
         text = t("{count} %", count=whole)
     # The sign must not begin a line.
-    return text.replace(" %", "\u00a0%")
+    return text.replace(" %", PERCENT)
+
+
+def shift(t: Texts, before: float, after: float) -> str:
+    """What becomes of a chance: "64 → 31 %"."""
+    return f"{percent(t, before).removesuffix(PERCENT)} → {percent(t, after)}"
 
 
 def win_percent(t: Texts, prospect: Prospect, side: int = 0) -> str:

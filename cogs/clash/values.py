@@ -16,6 +16,8 @@ from render.clash.piece_words import unit_words
 
 Share = tuple[str, int]
 """Whose, and how much of a total."""
+Total = tuple[str, Sequence[Share]]
+"""A total in words, and whose shares make it."""
 SUMMED = (HITS, SHIELDS, REROLLS, RAGE, SLOWNESS)
 """Figures that are added up, once a type present (§5.3.8)."""
 BESIDE_DICE = (HITS, REROLLS, RAGE)
@@ -68,35 +70,39 @@ def type_name(wording: ClashWording, side: int, level: int) -> str:
     return name_in(clan.units[level].names, wording.t.language)
 
 
-def force_words(wording: ClashWording, side: int, units: Sequence[int], hero: int | None) -> list[str]:
-    """What units bring to a battle, each total with where it comes from: "4 automatic hits: Pummeler 2, Crossbow 2".
-
-    `hero`: the number of a hero that fights with them.
-    """
-    t, figures = wording.t, figures_in_view(wording.view, side)
+def totals(wording: ClashWording, side: int, units: Sequence[int], hero: int | None) -> list[Total]:
+    """What units bring to a battle but life: "power 6", "4 automatic hits". `hero`: the number of one with them."""
+    figures = figures_in_view(wording.view, side)
     here = [level for level in range(LEVELS) if units[level]]
-    told = []
     strongest = max(here, key=lambda level: (figures[level][POWER], level), default=-1)
-    if strongest >= 0:
-        power = t("power {count}", count=figures[strongest][POWER])
-        told.append(_traced(wording, power, _shares(wording, side, [strongest], POWER, None)))
-    told += summed_words(wording, side, units, hero, SUMMED)
-    if here:
-        told.append(life_words(wording, side, units))
-    return told
+    summed = _summed(wording, side, units, hero, SUMMED)
+    if strongest < 0:
+        return summed
+    power = wording.t("power {count}", count=figures[strongest][POWER])
+    return [(power, _shares(wording, side, [strongest], POWER, None)), *summed]
+
+
+def force_words(wording: ClashWording, side: int, units: Sequence[int], hero: int | None) -> list[str]:
+    """The same, each total with where it comes from, and life: "4 automatic hits: Pummeler 2, Crossbow 2"."""
+    told = [_traced(wording, *total) for total in totals(wording, side, units, hero)]
+    return [*told, life_words(wording, side, units)] if any(units) else told
 
 
 def summed_words(
     wording: ClashWording, side: int, units: Sequence[int], hero: int | None, figures: Sequence[int]
 ) -> list[str]:
     """Figures that units and a hero sum up, each with where it comes from; nothing for one they have not."""
+    return [_traced(wording, *total) for total in _summed(wording, side, units, hero, figures)]
+
+
+def _summed(
+    wording: ClashWording, side: int, units: Sequence[int], hero: int | None, figures: Sequence[int]
+) -> list[Total]:
     here = [level for level in range(LEVELS) if units[level]]
-    told = []
-    for index in figures:
-        shares = _shares(wording, side, here, index, hero)
-        if shares:
-            told.append(_traced(wording, figure_word(wording, index, sum(share for _, share in shares)), shares))
-    return told
+    found = [(index, _shares(wording, side, here, index, hero)) for index in figures]
+    return [
+        (figure_word(wording, index, sum(share for _, share in shares)), shares) for index, shares in found if shares
+    ]
 
 
 def life_words(wording: ClashWording, side: int, units: Sequence[int]) -> str:

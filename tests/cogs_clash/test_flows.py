@@ -244,7 +244,7 @@ async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> Non
         public = (await table.house.reading.look(table.game, None)).view
         await player.press_post("Move and battle")
         await player.choose("2. Where to?")
-        assert "**Planned**" in player.text()
+        assert "\n1. " in player.text()
         assert table.posts() == posts and (await table.house.reading.look(table.game, None)).view == public
         await player.press("Undo the last step")
         view = (await player.look()).view

@@ -11,11 +11,11 @@ from tests.engine.build import build, march, play
 def test_whoever_leaves_a_city_reads_it_before_it_is_lost() -> None:
     s = build(armies=[{"a1": (1, 0, 0)}])
     s, _ = play(s, ["move", *march("a2", (1, 0, 0), "a1")])
-    assert "You give up A1 (City): nobody stays there." in words_of(move_panel(call_in(s, 0)).view)
+    assert "⚠ Left empty: A1 (City)" in words_of(move_panel(call_in(s, 0)).view)
 
 
 def test_whoever_stays_or_leaves_a_plain_territory_gives_nothing_up() -> None:
     for army, start in (({"a1": (2, 0, 0)}, "a1"), ({"a5": (1, 0, 0)}, "a5")):
         s = build(armies=[army])
         s, _ = play(s, ["move", *march("a6", (1, 0, 0), start)])
-        assert "give up" not in words_of(move_panel(call_in(s, 0)).view)
+        assert "Left empty" not in words_of(move_panel(call_in(s, 0)).view)

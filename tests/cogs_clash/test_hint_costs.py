@@ -51,8 +51,8 @@ def test_a_place_left_empty_is_told_as_in_the_move_panel(language: str) -> None:
     chances = asyncio.run(foretold(costs.fights, patience=5.0))
     panel = words_of(move_panel(call_of(costs.view, seat=0), chances=chances).view).splitlines()
     if language == "en":
-        assert len(words) == 4 and set(words[2:]) <= set(panel)
-        assert "You give up A1" in words[2] and "⚠ A1 is left empty" in words[3]
+        assert len(words) == 3 and set(words[2:]) <= set(panel)
+        assert "⚠ A1 (City) left empty" in words[2]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -100,7 +100,7 @@ async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() ->
     labels = options_of(panel, "First battle")
     assert [label.split(": ")[1][:2] for label in labels] == [place_name(place) for place in due]
     assert all(f"win {percent(T, win)}" in label for label, win in zip(labels, wins, strict=True))
-    assert f"win {percent(T, wins[0])}." in words_of(panel.view)
+    assert f"**{percent(T, wins[0])}**" in words_of(panel.view)
     finish = next(part for part in parts_of(panel.view) if part.label.startswith("Finish: fight out"))
     assert f".{due[0]}." in finish.id.args, "the default is the battle with the best odds"
 

@@ -70,7 +70,7 @@ async def test_a_typed_move_is_planned_and_a_wrong_line_does_nothing(tmp_path: P
             await typed(player, "move", orders=f"{ends[0]} 1I, d7 d6 9III", finish="plan")
         assert (await player.look()).view == look.view
         panel = await typed(player, "move", orders=f"{ends[0]}", finish="plan")
-        assert "**Planned**" in words_of(panel.view)
+        assert "\n1. " in words_of(panel.view)
         await typed(player, "undo")
         assert not (await player.look()).view.plan
 
@@ -322,7 +322,7 @@ async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_
             assert wrong in told and "For example: `" in told
             example = told.partition("For example: `")[2].rstrip("`")
             if command == "move":
-                assert "**Planned**" in words_of((await typed(player, "move", orders=example, finish="plan")).view)
+                assert "\n1. " in words_of((await typed(player, "move", orders=example, finish="plan")).view)
             else:
                 view = call.look.view
                 sold = {name_in(view.content.items[item].names, "en") for item, _ in view.market}

@@ -204,12 +204,11 @@ def test_lives_say_whose_they_are() -> None:
         assert f"{figures[0][LIFE]}/{figures[1][LIFE]}" not in text
 
 
-def test_move_says_whose_power_and_what_is_slow() -> None:
+def test_move_says_how_strong_and_how_slow_those_are_who_go() -> None:
     s, _ = play(army(action=2), ["move"])
     words = words_of(move.move_panel(call_of(s), MoveGroup(parse_place("b5"))).view)
-    executioner = CONTENT.clans[0].units[2]
-    line = next(line for line in words.splitlines() if "together" in line)
-    assert executioner.names[0][1] in line.partition("power")[2].partition(";")[0]
+    line = next(line for line in words.splitlines() if line.startswith("**B5**, 3×I 2×II 1×III: "))
+    assert f"power {figures_in_view(CLASH.view(s, 0), 0)[2][POWER]}, " in line
     slow = sum(each[SLOWNESS] for each in figures_in_view(CLASH.view(s, 0), 0))
     assert f"slowness {slow}" in line
 

@@ -11,9 +11,9 @@ from itertools import takewhile
 
 from cogs.clash.chances import Chances, percent
 from cogs.clash.move.comers import Comers, comers, fights_against, hold, if_fled, likeliest, places_words
-from cogs.clash.move.panel import given_up, worse_words
+from cogs.clash.move.panel import worse_words
 from cogs.clash.move.plan import planned
-from cogs.clash.move.warnings import PlannedMove, counted_words, fights_in, planned_move
+from cogs.clash.move.warnings import PlannedMove, fights_in, planned_move, with_counted
 from cogs.clash.wording import ClashWording
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import actions as a
@@ -100,7 +100,7 @@ def _worse(each: Exposed) -> tuple[bool, float, int]:
 def cost_lines(wording: ClashWording, costs: Costs, chances: Chances) -> list[str]:
     """What the moves give up, make worse and expose; [] for nothing. `wording`: of the view once they are planned."""
     exposed = [_exposed_words(wording, each, chances) for each in exposed_in(costs, chances).values()]
-    return [*given_up(wording, costs.move), *worse_words(wording, costs.move, chances), *exposed]
+    return [*worse_words(wording, costs.move, chances), *exposed]
 
 
 def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> str:
@@ -120,5 +120,4 @@ def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> st
             **facts,
         )
     told = t("⚠ {place} would hold at {chance} against {name}: {units} against {foes}.", **facts)
-    counted = counted_words(wording, each.coming, chances)
-    return f"{told} {counted}" if counted else told
+    return with_counted(wording, told, each.coming, chances)

@@ -23,18 +23,18 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
-from cogs.clash.move.warnings import PlannedMove, planned_move, warnings
+from cogs.clash.move.warnings import PlannedMove, named_place, planned_move, warnings
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
-from cogs.clash.values import force_words
+from cogs.clash.values import totals
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ids_of, panel
-from cogs.transport.text import begun, listed
+from cogs.transport.panel import Row, ids_of, panel, shot_of
+from cogs.transport.text import begun
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.odds.stepwise import Prospect
-from engine.clash.pieces.places import TERRITORIES, bastion, is_bastion, place_name
+from engine.clash.pieces.places import bastion, is_bastion, place_name
 from engine.clash.pieces.state import FLIGHT, MOVEMENT
 from engine.clash.pieces.view import Triple, View
 from engine.clash.play.move import HERO_LEVEL
@@ -71,18 +71,18 @@ def move_panel(
     wins = {place: chance_of(chances, fight) for place, fight in move.due.items()}
     lines = [
         *lead,
-        t("### Move: {action}, round {round}", action=wording.action_word(), round=view.round),
-        _count_words(wording),
+        t("### Move"),
         *_plan_words(wording, move, chances),
         *worse_words(wording, move, chances),
         _group_words(wording, group),
+        _secret_words(wording),
     ]
     rows: list[Row] = []
     if group is not None:
         rows.append(_who_row(call, wording, group, first))
         rows += _where_rows(call, wording, group, first, chances)
     elif armies(view):
-        lines.append(t("The units that have not moved have nowhere to go."))
+        lines.append(t("No unit can move now."))
     if hero_stranded(view):
         lines.append(
             t(
@@ -98,88 +98,84 @@ def move_panel(
 
 
 def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
-    """What the chosen units bring to a battle: whose power, what is slow, where each total comes from."""
+    """What the chosen units bring to a battle."""
     view = wording.view
     if group is None or group.mode == HERO or view.seat is None:
         return ""
     units = units_of(view, group)
     leads = hero_moves_from(view, group.place) and group.mode == ALL
     hero = view.heroes[view.seat] if leads else None
-    t, told = wording.t, force_words(wording, view.seat, units, hero)
-    return t(
-        "{units} at {place:the}, together: {figures}.",
+    return wording.t(
+        "**{place}**, {units}: {figures}",
+        place=begun(wording.place(group.place)),
         units=wording.army(units, view.seat if leads else None),
-        place=wording.place(group.place),
-        figures=t("; ").join(told),
+        figures=", ".join(total for total, _ in totals(wording, view.seat, units, hero)),
     )
+
+
+def _secret_words(wording: ClashWording) -> str:
+    """Said in round 1, before anything is planned."""
+    view = wording.view
+    return "" if view.plan or view.round > 1 else wording.t("-# Nobody sees this until you finish.")
 
 
 def _count_words(wording: ClashWording) -> str:
     t, view = wording.t, wording.view
     held = [units for units in view.units[wording.own] if any(units)]
-    if not held:
-        return t("You have no unit on the board.")
     count = t.n("{count} unit", "{count} units", sum(sum(units) for units in held))
     places = t.n("{count} place", "{count} places", len(held))
-    return t("{units} in {places}. Nobody sees this until you finish.", units=count, places=places)
+    return t("{units} in {places}.", units=count, places=places)
 
 
 def _plan_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> list[str]:
     t, view = wording.t, wording.view
     orders = planned(view)
     lines = []
-    if orders:
-        lines.append(t("**Planned**"))
     # One battle is fought in a place, however many come there: it is told with the last of them.
     last = {order.end: number for number, order in enumerate(orders, 1)}
     for number, order in enumerate(orders, 1):
         line = t(
-            "{number}. From {start:the} to {end:the}: {units}.",
+            "{number}. {start} → **{end}**: {units}",
             number=number,
-            start=wording.place(order.start),
+            start=begun(wording.place(order.start)),
             end=wording.place(order.end),
             units=wording.army(order.units, wording.own if order.hero else None),
         )
         prospect = chance_of(chances, move.due.get(order.end))
         battle = _battle_words(wording, order.end, prospect) if last[order.end] == number else ""
         lines.append(" ".join(part for part in (line, battle) if part))
-    lines += given_up(wording, move)
-    stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
-    if stays:
-        lines.append(t("Stays: {units}", units=" · ".join(stays)))
     return lines
 
 
-def given_up(wording: ClashWording, move: PlannedMove) -> list[str]:
-    """The places worth something that the plan leaves to nobody, in a line; [] for none."""
-    t, view = wording.t, wording.view
-    pieces = left_in(view, move.before)
-    left = [
-        place
-        for place in dict.fromkeys(order.start for order in planned(view))
-        if not any(view.units[wording.own][place]) and place not in pieces
-    ]
-    worth = [
-        t("{place} ({features})", place=wording.place(place), features=wording.features(place))
-        for place in left
-        if wording.features(place)
-    ]
-    return [t("You give up {places}: nobody stays there.", places=listed(t, worth))] if worth else []
-
-
 def worse_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> list[str]:
-    """What the plan makes worse: pieces of a scenario left behind, places that hold less or stand empty."""
-    return [*leaving_lines(wording, move.before), *warnings(wording, move.threats, chances)]
+    """What the plan gives up and makes worse: places left empty or easier to take, pieces of a scenario left behind."""
+    told = warnings(wording, move.threats, chances)
+    left = [place for place in left_empty(wording.view, move.before) if place not in told]
+    worth = ", ".join(named_place(wording, place) for place in left)
+    empty = [wording.t("⚠ Left empty: {places}", places=worth)] if worth else []
+    return [*empty, *leaving_lines(wording, move.before), *told.values()]
+
+
+def left_empty(view: View, before: View) -> list[int]:
+    """The places worth something that a plan leaves to nobody, but for those with pieces of a scenario."""
+    assert view.seat is not None
+    pieces, worth = left_in(view, before), view.board.of_worth
+    starts = dict.fromkeys(order.start for order in planned(view))
+    return [
+        place
+        for place in starts
+        if worth >> place & 1 and not any(view.units[view.seat][place]) and place not in pieces
+    ]
 
 
 def _battle_words(wording: ClashWording, place: int, prospect: Prospect | None) -> str:
-    """ "Battle with 4 elves, win 71 %."; "" for no battle."""
+    """ "⚔ 4 elves, **71 %**"; "" for no battle."""
     t, foes = wording.t, foe_words(wording, place)
     if not foes:
         return ""
     if prospect is None:
-        return t("Battle with {foes}.", foes=foes)
-    return t("Battle with {foes}, win {chance}.", foes=foes, chance=win_percent(t, prospect))
+        return t("⚔ {foes}", foes=foes)
+    return t("⚔ {foes}, **{chance}**", foes=foes, chance=win_percent(t, prospect))
 
 
 def foe_words(wording: ClashWording, place: int) -> str:
@@ -378,18 +374,22 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
 
 
 def _shot(wording: ClashWording, group: MoveGroup | None) -> Shot:
-    view = wording.view
+    t, view = wording.t, wording.view
     marks: list[tuple[str, int]] = []
-    if group is None:
-        alt = wording.t("The board with your plan. Board as text says all of it.")
-    else:
+    says = [_count_words(wording), _staying_words(wording)]
+    if group is not None:
         ends = [end for end, _, _ in ranked_group(view, group)]
         marks = [("army", group.place), *(("reach", end) for end in ends)]
-        names = ", ".join(place_name(end) for end in ends if end < TERRITORIES)
-        alt = wording.t(
-            "The board; from {place:the} your units reach {places}.", place=wording.place(group.place), places=names
-        )
-    return Shot("crop", alt[:256], tuple(marks))
+        names = ", ".join(wording.place(end) for end in sorted(ends))
+        says.append(t("From {place:the} your units reach {places}.", place=wording.place(group.place), places=names))
+    return shot_of(t, "crop", says, marks)
+
+
+def _staying_words(wording: ClashWording) -> str:
+    """Which units have not moved yet; "" for none."""
+    view = wording.view
+    stays = [f"{wording.place(place)} {wording.units(movable(view, place))}" for place in armies(view)]
+    return wording.t("Stays: {units}.", units=" · ".join(stays)) if stays else ""
 
 
 def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:

@@ -14,7 +14,7 @@ from cogs.clash.chances import foretold
 from cogs.clash.handling import this_action
 from cogs.clash.move.handlers import PHASES, finish, panel_of
 from cogs.clash.move.notation import read_orders
-from cogs.clash.move.panel import given_up, worse_words
+from cogs.clash.move.panel import worse_words
 from cogs.clash.move.plan import actions_of, hero_stranded
 from cogs.clash.move.warnings import fights_in, planned_move
 from cogs.clash.wording import wording_of
@@ -78,4 +78,4 @@ async def _costs(call: Call, planned: View) -> list[str]:
 
 async def _told(call: Call, view: View) -> list[str]:
     wording, move = replace(wording_of(call), view=view), planned_move(view)
-    return [*given_up(wording, move), *worse_words(wording, move, await foretold(fights_in(move.threats)))]
+    return worse_words(wording, move, await foretold(fights_in(move.threats)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.clash.chances import Chances, percent
+from cogs.clash.chances import Chances, shift
 from cogs.clash.move.attacks import fights_due
 from cogs.clash.move.comers import (
     Comers,
@@ -96,8 +96,8 @@ def fights_in(found: Sequence[Threat]) -> set[Fight]:
     return {fight for each in coming for fight in fights_against(each)}
 
 
-def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> list[str]:
-    """A line a place that gets worse, by the rival who makes it worst; the worst places first.
+def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -> dict[int, str]:
+    """[place that gets worse] -> a line on it, by the rival who makes it worst; the worst places first.
 
     Last, places that get worse only if units which one's own Move attacks flee home instead of falling.
     """
@@ -110,75 +110,67 @@ def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -
             holds = hold(coming, chances)
             if holds is None or held - holds < WORSE:
                 continue
-            words = (_words_if_fled if fled else _words)(wording, threat, held, holds, chances)
+            words = (_words_if_fled if fled else _words)(wording, threat, shift(wording.t, held, holds), chances)
             worst[threat.place] = min(worst.get(threat.place, (True, 0.0, "")), (bool(fled), holds - held, words))
             break
-    return [words for _, _, words in sorted(worst.values(), key=lambda each: each[:2])[:MOST]]
+    order = sorted(worst, key=lambda place: worst[place][:2])
+    return {place: worst[place][2] for place in order[:MOST]}
 
 
-def _words(wording: ClashWording, threat: Threat, held: float, holds: float, chances: Chances) -> str:
+def named_place(wording: ClashWording, place: int) -> str:
+    """A place with what it is: "B7 (City)"."""
+    features = wording.features(place)
+    name = wording.place(place)
+    return wording.t("{place} ({features})", place=name, features=features) if features else name
+
+
+def _words(wording: ClashWording, threat: Threat, change: str, chances: Chances) -> str:
     t, coming = wording.t, threat.after
-    place, name, won = wording.place(threat.place), wording.name(coming.rival), won_words(wording, coming, chances)
-    counted = counted_words(wording, coming, chances)
+    place, name = named_place(wording, threat.place), wording.name(coming.rival)
     if threat.emptied:
-        told = t("⚠ {place} is left empty: {name} can walk in.", place=place, name=name)
+        won = won_words(wording, coming, chances)
         if won and not any(coming.forces[tuple(coming.battles)]):
             told = t(
-                "⚠ {place} is left empty: {name} can walk in unless you win at {won}.", place=place, name=name, won=won
+                "⚠ {place} left empty: {name} can walk in unless you win at {won}.", place=place, name=name, won=won
             )
             return _with_survivors(wording, coming, told)
-        return told
-    values = {"place": place, "name": name, "before": percent(t, held), "after": percent(t, holds)}
-    was_first, first = _first(threat.before, chances), _first(coming, chances)
-    if first and was_first is False:
-        told = t("⚠ {place} would hold at {after} against {name}, now striking first ({before} before).", **values)
-    elif first:
-        told = t("⚠ {place} would hold at {after} against {name}, striking first ({before} before).", **values)
-    else:
-        told = t("⚠ {place} would hold at {after} against {name} ({before} before).", **values)
-    return f"{told} {counted}" if counted else told
-
-
-def _words_if_fled(wording: ClashWording, threat: Threat, held: float, holds: float, chances: Chances) -> str:
-    t, place, name = wording.t, wording.place(threat.place), wording.name(threat.after.rival)
-    where = places_words(wording, if_fled(threat.after))
-    if threat.emptied:
-        return t(
-            "⚠ {place} is left empty: {name} can walk in if units you attack at {where} survive and flee home.",
-            place=place,
-            name=name,
-            where=where,
+        return t("⚠ {place} left empty: {name} can walk in.", place=place, name=name)
+    if _first(coming, chances) and not _first(threat.before, chances):
+        told = t(
+            "⚠ {place} holds against {name}: **{change}**, {name} strikes first.", place=place, name=name, change=change
         )
-    return t(
-        "⚠ {place} would hold at {after} against {name} ({before} before) if units you attack at {where}"
-        " survive and flee home.",
-        place=place,
-        after=percent(t, holds),
-        name=name,
-        before=percent(t, held),
-        where=where,
-    )
+    else:
+        told = t("⚠ {place} holds against {name}: **{change}**.", place=place, name=name, change=change)
+    return with_counted(wording, told, coming, chances)
 
 
-def counted_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
-    """Say that a chance to hold counts on the reader's own battles first, and that their losers fall."""
+def _words_if_fled(wording: ClashWording, threat: Threat, change: str, chances: Chances) -> str:
+    t, where = wording.t, places_words(wording, if_fled(threat.after))
+    facts = {"place": named_place(wording, threat.place), "name": wording.name(threat.after.rival), "where": where}
+    if threat.emptied:
+        return t("⚠ {place} left empty: {name} can walk in after fleeing from {where}.", **facts)
+    return t("⚠ {place} holds against {name}: **{change}** if units flee home from {where}.", change=change, **facts)
+
+
+def with_counted(wording: ClashWording, told: str, coming: Comers, chances: Chances) -> str:
+    """A line on a chance to hold, and below it that the reader's own battles come first, and their losers fall."""
     t, won = wording.t, won_words(wording, coming, chances)
     if not won:
-        return ""
-    told = t.n(
-        "Counted in: your battle at {won} comes first, and whoever loses it falls.",
-        "Counted in: your battles at {won} come first, and whoever loses them falls.",
+        return told
+    counted = t.n(
+        "-# Counted first: your battle at {won}.",
+        "-# Counted first: your battles at {won}.",
         len(coming.battles),
         won=won,
     )
-    return _with_survivors(wording, coming, told)
+    return f"{told}\n{_with_survivors(wording, coming, counted)}"
 
 
 def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
     """Add, where it is true, that units taken to fall could come from home if they flee."""
     if coming.fled is None:
         return told
-    return told + " " + wording.t("Survivors who flee home could still come.")
+    return told + " " + wording.t("Survivors who flee home can still come.")
 
 
 def _first(coming: Comers | None, chances: Chances) -> bool | None:
