@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cogs.clash.card.panel import hand_facts, wish_row
 from cogs.clash.in_sight import in_sight
-from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import IN_BATTLE
+from cogs.clash.narration.brief import narration
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of

@@ -6,19 +6,14 @@ from collections.abc import Sequence
 
 from cogs.clash.wording import ClashWording
 from engine.clash.foresight.reach import Reach, winners_in_sight
-from engine.clash.pieces.state import CARD, PHASE_NAMES
 from render.clash.sight_words import short_sight, sight_lines
 
 
 def in_sight(wording: ClashWording, winners: Sequence[Reach] | None = None) -> list[str]:
     """A line for each seat that can win this round; [] for nobody. `winners`: these seats, where they are known."""
-    names, view = [wording.name(seat) for seat in wording.seats()], wording.view
+    names, view = [wording.called(seat) for seat in wording.seats()], wording.view
     found = winners_in_sight(view) if winners is None else winners
-    lines = [f"**{line}**" for line in sight_lines(view, names, wording.t, found)]
-    if view.phase == PHASE_NAMES[CARD] and any(reach.seat == view.seat for reach in found):
-        # In public the middle one of all cards one may hold is reckoned with.
-        lines.append(wording.t("-# This counts on your own cards; the public post, which can't, may say otherwise."))
-    return lines
+    return [f"⚠ **{line}**" for line in sight_lines(view, names, wording.t, found)]
 
 
 def in_sight_briefly(wording: ClashWording) -> str:

@@ -45,6 +45,10 @@ class ClashWording(TableWording):
         """A seat's name for message text; AI seats are marked."""
         return self.t("the elves") if seat == NOBODY else TableWording.name(self, seat)
 
+    def called(self, seat: int) -> str:
+        """A seat's name without its mark."""
+        return self.t("the elves") if seat == NOBODY else TableWording.called(self, seat)
+
     def label(self, seat: int) -> str:
         """A seat's name for labels, where no markdown is read."""
         return self.t("elves") if seat == NOBODY else TableWording.label(self, seat)

@@ -48,7 +48,7 @@ def lines(table: Table, seat: int | None = 0, owes: bool = True, language: str =
 
 def test_ones_own_panel_says_when_and_what_comes_otherwise() -> None:
     [told] = lines(at(SOON, SeatTime()))
-    assert told == "Due <t:1700000000:f>, <t:1700000000:R>, 2 h to spare. Then: an AI plays."
+    assert told == "Due <t:1700000000:R>. 2 h to spare. Then: an AI plays."
     [told] = lines(at(SOON, SeatTime(), options={"late": DEFAULT_MOVE}))
     assert told.endswith("Then: default of 0.")
     [told] = lines(at(SOON, SeatTime()), language="fr")
@@ -61,7 +61,9 @@ def test_a_waiting_panel_says_whom_the_table_waits_for() -> None:
     done = replace(late, owes=False)
     assert lines(at(SeatTime(), done), owes=False) == [], "who was late and owes nothing holds up nobody"
     [told] = lines(at(SeatTime(), SOON), seat=None, owes=False)
-    assert told.startswith("Ben: Due <t:1700000000:f>")
+    assert told == "Ben: due <t:1700000000:R>."
+    plenty = replace(SOON, spare=90_000.0)
+    assert lines(at(plenty, SeatTime())) == ["Due <t:1700000000:R>. Then: an AI plays."], "more than a decision takes"
 
 
 def test_a_pause_and_a_sleeping_table_are_told() -> None:
@@ -112,7 +114,7 @@ async def test_turn_and_games_show_it(world: World) -> None:
     due = int(world.bot_now().timestamp()) + 3_600
     await timed(world, number, runs_from=due, left=0.0, reserve=7_200.0)
     result = await world.ann.slash(world.channel, "turn", table=number)
-    assert f"Due <t:{due}:f>, <t:{due}:R>, 2 h to spare." in words(result.response)
+    assert f"Due <t:{due}:R>. 2 h to spare." in words(result.response)
     listed = await world.ann.slash(world.channel, "games")
     assert f">: asked 0, due <t:{due}:R>" in listed.response.content
 

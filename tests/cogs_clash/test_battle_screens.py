@@ -13,8 +13,8 @@ from cogs.clash.battle.by_order import order_fights
 from cogs.clash.chances import battle_chance, foretold, win_percent
 from cogs.clash.handling import with_context, with_news
 from cogs.clash.move.panel import move_panel
-from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import step_lines
+from cogs.clash.narration.brief import narration
 from cogs.clash.narration.notes import order_notes
 from cogs.clash.posts.log import round_lines
 from cogs.clash.posts.posts import battle_post
@@ -88,8 +88,13 @@ def notices(log: tuple[LogEntry, ...], last_press: float, acted: int = 1) -> lis
 
 def test_the_side_asked_second_is_pinged_once() -> None:
     [notice] = notices(fought(1), last_press=600)
-    assert notice.to == 11 and notice.content.startswith("Clash of Rage ") and notice.decision is None
-    assert notice.fallback.startswith("<@11>, your battle at ")
+    assert (
+        notice.to == 11
+        and notice.content.startswith("**Table ")
+        and "your assault" in notice.content
+        and notice.decision is None
+    )
+    assert notice.fallback.startswith("<@11>, **") and notice.content.split(":** ")[1] in notice.fallback
     assert check_post(notice, GAME) == []
     assert notices(fought(1), last_press=30) == [], "her panel is open and wakes by itself"
     assert notices(fought(1), last_press=600, acted=0) == [], "she pressed just now"
@@ -124,16 +129,16 @@ def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
     assert "3 elves (1×Gleaming Guard, 2×Templar): power" in words
 
 
-def test_battles_of_ai_seats_are_shortened_before_those_of_a_person() -> None:
+def test_battles_of_ai_seats_are_left_to_the_log_before_those_of_a_person() -> None:
     s = built_state()
     wording = scene_in(s)
     seats = (replace(wording.table.seats[0]), replace(wording.table.seats[1], user_id=None, ai="greedy"))
     wording = replace(wording, table=replace(wording.table, seats=seats))
     moved = [(ev.FINISHED, 0, X1, A2, 0)], [(ev.FINISHED, 1, X1, A2, 0)]
     events = [*moved[0], *won(0, A2), *won(0, A5), *moved[1], *won(1, B5), *won(1, A2)]
-    assert len(narration(wording, events, 9)) == 6
-    told = narration(wording, events, 4)
-    assert [line[:6] for line in told[1:3]] == ["⚔ A2, ", "⚔ A5, "] and "⚔ B5 to " in told[3]
+    assert [line[:5] for line in narration(wording, events, 4)] == ["⚔ A2:", "⚔ A5:", "⚔ B5:", "⚔ A2:"]
+    told = narration(wording, events, 3)
+    assert told[0] == "-# 2 more lines are in the *Log*." and [line[:5] for line in told[1:]] == ["⚔ A2:", "⚔ A5:"]
 
 
 def test_the_log_holds_every_assault_of_every_battle_on_its_pages() -> None:
@@ -155,7 +160,7 @@ async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_le
     call = call_in(s, 0)
     call = await with_news(replace(call, look=replace(call.look, view=choosing)), entries)
     words = words_of((await present(call)).view)
-    assert "⚔ B5, Ann 2×I 1×II against 2 elves: won in 3 assaults." in words
+    assert "⚔ **B5**: won. Killed 2 elves (+2 crystals)." in words
     assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: choose your tactic card" in words
 
 
@@ -172,13 +177,10 @@ async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> No
     call = replace(call_in(s, 0), house=house)  # type: ignore[arg-type]
     call = await with_news(call, log[1:])
     told = order_notes(call)
-    assert told == ["What happened:", next(line for line in told if line.startswith("⚔ B5, Ann 2×I 1×II against 2"))]
+    assert told == ["⚔ **B5**: won. Killed 2 elves (+2 crystals)."]
     fled = LogEntry(8, 0, None, "person", ((ev.FLED, 0, B5, (2, 1, 0)), (ev.BATTLE_WON, -1, B5, 0, (1, 0, 1))), 2.0)
     told = order_notes(await with_news(call, [fled]))
-    assert told[1:] == [
-        "⚔ B5, Ann 2×I 1×II against 2 elves: Ann fled to the bastion after 1 assault with 2×I 1×II. "
-        "You lost nobody. Your hits: 0 of 3 dice."
-    ]
+    assert told == ["⚔ **B5**: you fled home with 2×I 1×II."]
 
 
 class Entries:
@@ -229,10 +231,10 @@ async def test_orders_acted_only_where_orders_chose() -> None:
     call = replace(call_in(s, 0), house=SimpleNamespace(reading=SimpleNamespace(log=Entries(log))))  # type: ignore[arg-type]
     call = replace(call, look=replace(call.look, owes=False, notes=(log[1],)))
     told = order_notes(await with_context(call))
-    assert told[0] == "Your orders acted:" and any("Ann fled to the bastion at once with 2×I" in line for line in told)
+    assert told[0] == "Your orders acted:" and told[1:] == ["⚔ **B5**: you fled home with 2×I."]
     wish = {"battle": {"place": B5, "fight_on": True, "when": "1.1.1"}}
     wished = replace(call, look=replace(call.look, orders=wish))
-    assert order_notes(await with_context(wished))[0] == "What happened:"
+    assert order_notes(await with_context(wished)) == told[1:]
     for other in ({"place": A2, "when": "1.1.1"}, {"place": B5, "when": "1.1.2"}):
         otherwise = replace(call, look=replace(call.look, orders={"battle": other}))
         assert order_notes(await with_context(otherwise))[0] == "Your orders acted:"
@@ -241,7 +243,7 @@ async def test_orders_acted_only_where_orders_chose() -> None:
         LogEntry(8, 0, None, "orders", tuple(won(0, B5)[4:]), 2.0),
     ]
     fought = replace(call, look=replace(call.look, notes=tuple(own)))
-    assert order_notes(await with_context(fought))[0] == "What happened:", "Finish: fight out was pressed"
+    assert order_notes(await with_context(fought))[0].startswith("⚔"), "Finish: fight out was pressed"
     assert since_words(call, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0].startswith(
         "Since your last turn, your"
     )
@@ -284,10 +286,10 @@ def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
     by_orders = [LogEntry(7, 0, None, "person", battle[:4], 1.0), LogEntry(8, 0, None, "orders", battle[4:], 2.0)]
     for fought in (by_steps, by_orders):
         head, line, other = since_words(call, [*fought, passed])
-        assert head == "Since your last turn:" and line.startswith("⚔ B5, Ann") and other == "Ben: passed.", line
+        assert head == "Since your last turn:" and line.startswith("⚔ **B5**: won.") and other == "-# Ben passed.", line
     assert since_words(call, by_steps) == [], "one's own press is answered by what it led to"
     done = LogEntry(9, 0, None, "person", ((ev.PASSES, 0),), 3.0)
-    assert since_words(call, [*by_steps, done, passed])[1:] == ["Ben: passed."]
+    assert since_words(call, [*by_steps, done, passed])[1:] == ["-# Ben passed."]
 
 
 def report_of(*since: Any, **changes: Any) -> str:
@@ -306,18 +308,13 @@ def test_a_report_ends_with_its_battle() -> None:
     assert report_of(*later) == report_of()
 
 
-def test_a_report_says_what_was_added_to_the_dice_and_by_what_it_was() -> None:
-    longbow = next(
-        number for number, item in enumerate(CLASH.view(built_state(), None).content.items) if item.bonuses.rerolls
-    )
-    slots = (((longbow, -1), (-1, -1), (-1, -1)), ((-1, -1),) * 3)
-    told = report_of(slots=slots).splitlines()[-1]
-    assert told.startswith("At the start, Ann: ") and "1 reroll: " in told
-    assert report_of((ev.ACTION, 0, 2), (ev.EQUIPS, 0), slots=slots).splitlines()[-1].startswith("Assault 3"), (
-        "the cards may be others now"
-    )
-    other = report_of((ev.ACTION, 1, 1), (ev.EQUIPS, 1), slots=slots)
-    assert other.splitlines()[-1] == told, "who did not fight changes nothing of it"
+def test_a_report_is_the_result_and_a_line_an_assault() -> None:
+    assert report_of().splitlines() == [
+        "⚔ B5: **Ann** won the battle, killed 2 elves.",
+        "-# Ann ○○○: nobody falls, rage grows to 1",
+        "-# Elves ○○○: nobody falls, rage grows to 1",
+        "-# Ann ●●●, +1 rage: 1×Gleaming Guard, 1×Templar fall",
+    ]
 
 
 def test_who_passed_is_answered_so_once() -> None:
@@ -330,7 +327,7 @@ def test_who_passed_is_answered_so_once() -> None:
         return order_notes(replace(call, look=replace(call.look, notes=notes)))
 
     assert told(own) == []
-    assert told(own, others) == ["What happened:", "Ben: passed."]
+    assert told(own, others) == ["-# Ben passed."]
 
 
 def test_a_battle_to_which_several_come_is_told_once_in_the_plan() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cogs.clash.narration.actions import narration
+from cogs.clash.narration.actions import story
 from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.setup import tile_panel
@@ -88,12 +88,9 @@ def test_the_post_that_asks_for_a_tile() -> None:
     view = CLASH.view(s, None)
     moment = Moment(seated(view), view, None, (), {0: CLASH.view(s, 0)}, (0,), (), (0,), 1.7e9)
     [post] = ClashPresenter().compose(moment).posts
-    assert (
-        post.content.startswith("<@11>, lay tile 1 of 3 of the board.")
-        and "Clans, in the order of seats" in post.content
-    )
+    assert post.content.startswith("<@11>, **lay tile 1 of 3**") and "Clans, in the order of seats" in post.content
     assert check_post(post, GAME) == [] and post.mentions == (11,)
     after = building(3, 1)
     laid = after.board.tiles[0]
-    told = narration(scene_in(after), [(ev.TILE_LAID, 0, laid.face, laid.turn, 0, 0)])
+    told = story(scene_in(after), [(ev.TILE_LAID, 0, laid.face, laid.turn, 0, 0)])
     assert told == [f"Tiles laid: Ann {CONTENT.faces[laid.face].id} as tile A."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.clash.battle import panel as battle
+from cogs.clash.posts.battle_text import asked_in_battle
 from cogs.clash.posts.posts import battle_post
 from data.texts import texts_in
 from engine.clash.game import CLASH
@@ -27,7 +28,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     words = words_of(panel.view)
     assert "Cleo plays the elves." in words and "Cleo spreads the elves' 2 injuries." in words
     wording = scene_in(s)
-    assert battle.first_words(wording) == f"<@13>, you play the elves at {place.upper()} against Ann: who falls?"
+    assert asked_in_battle(wording) == f"<@13>, **{place.upper()}: you play the elves** against Ann. Who falls?"
     assert [button.verb for button in battle.post_buttons(wording, 0)] == ["mine", "orders"]
     assert CLASH.answer(s, 2, {"elves": "best"}, True) == CLASH.legal(s, 2)[0]
     assert CLASH.answer(s, 2, {}, True) is None
@@ -45,7 +46,7 @@ def armed() -> State:
     return play(s, ["move", *march("b5", (0, 3, 0)), "finish"])[0]
 
 
-def test_what_the_elves_of_a_battle_carry_is_said_in_panel_and_post() -> None:
+def test_what_the_elves_of_a_battle_carry_is_said_in_the_panel() -> None:
     """It lies open (§8.1), and stood on the board's picture alone."""
     s = armed()
     told = "The elves' equipment: Gleaming Guard: War Axe ("
@@ -56,7 +57,7 @@ def test_what_the_elves_of_a_battle_carry_is_said_in_panel_and_post() -> None:
         card = next(card for card in CONTENT.items if card.id == item)
         assert scene_in(s).bonuses(card.bonuses) in line
     assert line in words_of(battle.battle_panel(call_in(s, 0), ()).view)
-    assert line in battle_post(scene_in(s), "battle.1", (), []).content
+    assert "*Odds*" in battle_post(scene_in(s), "battle.1", (), []).content
     french = replace(scene_in(s), t=texts_in("fr"))
     assert "Équipement des Elfes\u202f: Garde étincelant\u202f: Hache de guerre (" in "\n".join(
         battle.battle_lines(french, [])

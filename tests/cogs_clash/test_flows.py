@@ -74,7 +74,7 @@ async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path)
         assert f"Play card {card} (chosen)" in [part.label for part in ann.parts()]
         await ben.press_post("Choose my card")
         await ben.press("Play card")
-        assert f"Ann {card} (" in table.posts()[-1]
+        assert f"Ann: {card}" in table.wire.public()[-1].post.pictures[0].alt
         await ann.send(other.id)
         assert ann.note == "stale"
 

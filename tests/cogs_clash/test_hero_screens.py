@@ -19,7 +19,7 @@ from cogs.clash.move import panel as move
 from cogs.clash.move import plan
 from cogs.clash.move.notation import read_orders
 from cogs.clash.move.plan import HERO, WITHOUT_HERO, MoveGroup, MoveOrder, actions_of, groups, order_to
-from cogs.clash.narration.actions import narration
+from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import step_lines
 from cogs.transport.pictures import in_words
 from engine.clash.game import CLASH
@@ -171,7 +171,7 @@ def test_a_battle_with_heroes_in_words() -> None:
         (ev.BATTLE_WON, 1, A2, 0, (1, 0, 0)),
         (ev.HERO_HOME, 0),
     ]
-    assert narration(wording, events) == [
+    assert story(wording, events) == [
         "Ann: moved 2×I and Hekna from the bastion to A2.",
         "⚔ A2, Ann 2×I and Hekna against Ben 1×I and Orrun: lost in 3 assaults. Ann begins with rage 2: Hekna. "
         "Ben has a magic barrier of 2: Orrun. The magic barrier absorbs 2 injuries. The magic barrier falls. "

@@ -10,7 +10,6 @@ import pytest
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
-from cogs.clash.in_sight import in_sight
 from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
@@ -47,17 +46,6 @@ def posts() -> Iterator[Post]:
 def test_all_who_can_win_are_named_in_every_post_that_hands_over() -> None:
     for post in posts():
         assert post.content.count(STANDS) == 4, post.role
-
-
-def test_ones_own_panel_says_that_it_counts_on_ones_own_cards() -> None:
-    """Before the reveal its chance may be another than the public post's; of rivals, and later, it is the same."""
-    t, note = texts_in("en"), "This counts on your own cards"
-    choosing = near("card")
-    assert note in "".join(in_sight(ClashWording(t, table(), choosing)))
-    others = replace(choosing, points=(0, 4, 4, 4), crystals=(0,) * 4)
-    for view in (others, near(), replace(choosing, seat=None)):
-        lines = in_sight(ClashWording(t, table(), view))
-        assert lines and note not in "".join(lines)
 
 
 def test_a_battle_says_who_can_win_by_it() -> None:

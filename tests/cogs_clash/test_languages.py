@@ -18,16 +18,13 @@ async def test_each_gets_the_card_in_the_language_they_chose(tmp_path: Path) -> 
     async with room(tmp_path, people=2) as table:
         ann, ben = table.players
         cards = {sent.post.to: sent.post for sent in table.wire.messages if sent.post.to}
-        assert (
-            "choose your tactic card" in cards[ann.user].content
-            and "choose your tactic card" in cards[ben.user].content
-        )
+        assert "your card, please" in cards[ann.user].content and "your card, please" in cards[ben.user].content
         await table.house.settings.set_member(ben.user, {"language": "fr"})
         await table.house.seats.nudge(Press(ann.user, "Ann", 501), table.game)
         await table.settle()
         again = {sent.post.to: sent.post for sent in table.wire.messages if sent.post.to}
-        assert "choose your tactic card" in again[ann.user].content
-        assert "choisissez votre carte Tactique" in again[ben.user].content
+        assert "your card, please" in again[ann.user].content
+        assert "votre carte, s’il vous plaît" in again[ben.user].content
         assert any(button.label.startswith("Jouer") for button in again[ben.user].rows[0])
         assert "choose your card" in again[ben.user].fallback, "the channel goes on in its own language"
         assert "Round 1: choose" in table.posts()[-1]

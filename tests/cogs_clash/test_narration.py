@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from cogs.clash.action import next_turn, on_move, waiting_panel
-from cogs.clash.narration.actions import narration
-from cogs.clash.narration.battles import dice_words, short_battle, step_lines, tally_of
+from cogs.clash.narration.actions import story
+from cogs.clash.narration.battles import dice_words, step_lines
 from cogs.clash.outcome import headline
 from cogs.clash.posts.aftermath import ClashAftermath, ClashWords
 from cogs.clash.posts.log import begins, round_lines
-from cogs.clash.posts.posts import order_line
 from cogs.clash.posts.totals import Totals
 from cogs.clash.posts.victory import record_lines
 from cogs.clash.refusals import refusal_text
@@ -86,7 +85,7 @@ WON = [
 
 
 def test_a_move_with_its_battle() -> None:
-    assert narration(wording(), WON) == [
+    assert story(wording(), WON) == [
         "Cleo (AI): moved 3×I from D4 to D5, 2×I 1×II from C1 to C2.",
         "⚔ C2, Cleo (AI) 2×I 1×II against 4 elves: won in 3 assaults. Fell: Cleo (AI) 1×I; 4 elves (4 crystals). "
         "Cleo (AI)'s hits: 5 of 6 dice (3 before rerolling 2) +1 automatic +1 rage.",
@@ -112,11 +111,11 @@ def test_fleeing_and_losing() -> None:
     begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
     public = wording(seat=None)
     fled = [begin, (ev.FLED, 1, C1, (4, 0, 0)), (ev.BATTLE_WON, 0, C1, 1, (3, 0, 0))]
-    assert narration(public, [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
+    assert story(public, [(ev.FINISHED, 0, D4, C1, 0), *fled])[1] == (
         "⚔ C1, Ann 3×I against Ben 4×I: Ben fled to the bastion at once with 4×I. Nobody fell."
     )
     lost = [begin, (ev.ROLLED, 1, 3, 3), (ev.KILLED, 1, 0, (3, 0, 0)), (ev.BATTLE_WON, 1, C1, 0, (4, 0, 0))]
-    assert narration(public, [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
+    assert story(public, [(ev.FINISHED, 0, D4, C1, 0), *lost])[1] == (
         "⚔ C1, Ann 3×I against Ben 4×I: lost in 1 assault. Fell: Ann 3×I."
     )
 
@@ -131,7 +130,7 @@ def test_own_losses_come_first_in_ones_own_panel() -> None:
         (ev.KILLED, 0, 1, (4, 0, 0)),
         (ev.BATTLE_WON, 0, C1, 1, (1, 0, 0)),
     ]
-    told = {seat: narration(wording(seat=seat), both)[0].partition("assaults. ")[2] for seat in (None, 0, 1, 2)}
+    told = {seat: story(wording(seat=seat), both)[0].partition("assaults. ")[2] for seat in (None, 0, 1, 2)}
     assert told[None] == told[2] == "Fell: Ann 2×I; Ben 4×I. Ann's hits: 3 of 3 dice +1 automatic."
     assert told[0] == "You lost 2×I. Fell: Ben 4×I. Your hits: 3 of 3 dice +1 automatic."
     assert told[1] == "You lost 4×I. Fell: Ann 2×I. Ann's hits: 3 of 3 dice +1 automatic."
@@ -146,7 +145,7 @@ def test_whose_dice_hit_is_said_in_french_too() -> None:
         (ev.BATTLE_WON, 0, C1, -1, (3, 0, 0)),
     ]
     told = {seat: wording(seat=seat) for seat in (None, 0)}
-    lines = {seat: narration(replace(each, t=texts_in("fr")), fought)[0] for seat, each in told.items()}
+    lines = {seat: story(replace(each, t=texts_in("fr")), fought)[0] for seat, each in told.items()}
     assert lines[None].endswith("Touches d’Ann\u202f: 2 sur 3 dés.")
     assert lines[0].endswith("Vos touches\u202f: 2 sur 3 dés.")
 
@@ -154,9 +153,8 @@ def test_whose_dice_hit_is_said_in_french_too() -> None:
 def test_undecided_is_only_what_was_fought() -> None:
     begin = (ev.BATTLE, 0, C1, 1, (3, 0, 0), (4, 0, 0), 1, 1)
     fought = (ev.ROLLED, 1, 3, 0)
-    assert narration(wording(), [begin]) == ["⚔ C1, Ann 3×I against Ben 4×I: to be fought."]
-    assert narration(wording(), [begin, fought])[0].startswith("⚔ C1, Ann 3×I against Ben 4×I: undecided.")
-    assert short_battle(wording(), tally_of([begin])) == "C1 to be fought"
+    assert story(wording(), [begin]) == ["⚔ C1, Ann 3×I against Ben 4×I: to be fought."]
+    assert story(wording(), [begin, fought])[0].startswith("⚔ C1, Ann 3×I against Ben 4×I: undecided.")
 
 
 def test_what_changed_hands_and_what_it_is_worth() -> None:
@@ -166,14 +164,13 @@ def test_what_changed_hands_and_what_it_is_worth() -> None:
     won = (ev.BATTLE_WON, 0, city, 1, (3, 0, 0))
     taken = [begin, (ev.FLED, 1, city, (4, 0, 0)), won, (ev.TAKEN, 0, city, 1)]
     moved = [(ev.FINISHED, 0, D4, city, 0), (ev.LEFT, 0, stone), (ev.TAKEN, 0, forge, -1), *taken]
-    line, battle = narration(wording(), moved)
+    line, battle = story(wording(), moved)
     named = {place: place_name(place) for place in (city, forge, stone)}
     assert line.endswith(
         f" Ann gives up the stone at {named[stone]}. Ann now holds the Forge at {named[forge]}: one more to forge with."
     )
     assert battle.endswith(f" Ann now holds the City at {named[city]}: 1 point, 3 crystals a round.")
-    assert short_battle(wording(), tally_of(taken)) == f"{named[city]} (City) to Ann"
-    stones = narration(wording(), [(ev.FINISHED, 1, D4, stone, 0), (ev.TAKEN, 1, stone, -1)])
+    stones = story(wording(), [(ev.FINISHED, 1, D4, stone, 0), (ev.TAKEN, 1, stone, -1)])
     assert stones[0].endswith(f" Ben now holds the stone at {named[stone]}: 1×II a round.")
 
 
@@ -189,7 +186,7 @@ def test_equipment_is_one_line_an_action() -> None:
         (ev.EQUIPS, 1),
         (ev.PASSES, 3),
     ]
-    assert narration(wording(), events) == [
+    assert story(wording(), events) == [
         "Ann: bought War Drum for II, bought Crossbow (aside), forged Rotting Blade for I, "
         "shifted a weapon (II → III).",
         "Ben: equipped nothing.",
@@ -201,7 +198,7 @@ ASIDE = 3
 
 
 def equipped(*events: tuple[Any, ...], language: str = "en") -> str:
-    return narration(replace(wording(), t=texts_in(language)), [(ev.EQUIPS, 0), *events])[0]
+    return story(replace(wording(), t=texts_in(language)), [(ev.EQUIPS, 0), *events])[0]
 
 
 def test_equipment_is_told_in_the_order_in_which_it_was_changed() -> None:
@@ -233,21 +230,11 @@ def test_cards_revenue_and_reinforcements() -> None:
         (ev.STONE_UNIT, 0, C2, 1),
         (ev.STONE_UNIT, 1, D4, 0),
     ]
-    cards, cities, placed, stones = narration(wording(), events)
+    cards, cities, placed, stones = story(wording(), events)
     assert cards.startswith("**Cards**: Ann ") and " · Ben " in cards
     assert cities == "Cities: Ben +3 crystals."
     assert placed == "Reinforcements: Ann 2×I bastion; Ben 1×II C1. Lost, as the reserve lacks them: Ben 1×III."
     assert stones == "Stones: Ann 1×II at C2, Ben 1×I at D4."
-
-
-def test_six_lines_at_most_battles_are_shortened_first() -> None:
-    three = narration(wording(), [*WON, *WON, *WON])
-    assert len(three) == 6
-    four = narration(wording(), WON * 4)
-    assert len(four) == 6 and four[0].endswith("⚔ C2 to Cleo (AI).")
-    assert four[-1].startswith("⚔ C2, Cleo (AI) 2×I 1×II against 4 elves"), "the newest is told in full"
-    eight = narration(wording(), WON * 8)
-    assert len(eight) == 6 and eight[0] == "(3 earlier lines are in the Log.)"
 
 
 def test_what_was_taken_back_is_struck_through_in_the_log() -> None:
@@ -289,9 +276,6 @@ def test_who_is_next() -> None:
     assert next_turn(last, 0) == "You have had both actions of this round."
     late = wording(action_number=2, active=3, order=(1, 0, 3, 2))
     assert next_turn(late, 0) == "You have had both actions of this round."
-    assert order_line(late).startswith(
-        r"Turn order: Ben ✓, 3 points · Ann ✓, 3 points · Dan\_\* ▶, 3 points · Cleo (AI), 3 points"
-    )
 
 
 def test_victory_names_its_reasons() -> None:
@@ -437,7 +421,7 @@ def test_hits_and_dice_have_each_their_own_number(language: str, one: str, six: 
     t = texts_in(language)
     assert (rolled(t, 1, 6), rolled(t, 6, 1)) == (one, six)
     struck = (ev.STRUCK, 0, C1, ev.BY_FAULT, 6, 1, (0, 0, 0))
-    assert one in "".join(narration(replace(wording(), t=t), [struck]))
+    assert one in "".join(story(replace(wording(), t=t), [struck]))
     assert one in dice_words(replace(wording(), t=t), 6, 1)
     record = Totals((0,) * 4, (1, 0, 0, 0), (6, 0, 0, 0))
     assert f"{one} (" in "".join(record_lines(replace(wording(), t=t), record))
@@ -447,7 +431,7 @@ def test_what_somebody_bought_is_a_sentence_in_french() -> None:
     """As all other deeds are: "Ann passe.", "Ann achète …", not "Ann : achète …"."""
     t = texts_in("fr")
     for events in ([(ev.PASSES, 0)], [(ev.EQUIPS, 0), (ev.BOUGHT, 0, 0, 1)]):
-        (line,) = narration(replace(wording(), t=t), events)
+        (line,) = story(replace(wording(), t=t), events)
         assert line.startswith("Ann ") and "\u202f:" not in line, line
 
 
@@ -463,7 +447,7 @@ def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
     ):
         told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
         view = replace(told.view, config=replace(told.view.config, slow_arming=slow))
-        assert narration(ClashWording(T, told.table, view), left)[-1].endswith(words)
+        assert story(ClashWording(T, told.table, view), left)[-1].endswith(words)
 
 
 def test_8_1_what_a_card_gives_the_elves_and_what_it_replaces_is_told() -> None:
@@ -477,7 +461,7 @@ def test_8_1_what_a_card_gives_the_elves_and_what_it_replaces_is_told() -> None:
     ]
     guard, elder, templar = (told.elf_type(kind) for kind in range(3))
     sword, crossbow = (told.bonuses(told.view.content.items[each].bonuses) for each in (dear, cheap))
-    assert narration(told, drawn)[-1] == (
+    assert story(told, drawn)[-1] == (
         f"Elves: {guard} takes Great Sword ({sword}); {elder} takes Crossbow ({crossbow}) in place of Great Sword; "
         f"{templar} keeps Great Sword (Crossbow costs no more)."
     )

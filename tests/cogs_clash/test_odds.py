@@ -189,8 +189,7 @@ def test_11_the_post_and_the_panels_tell_the_attackers_chance_as_it_stands(seat:
     told = percent(T, exact_odds(battle_in_view(view)).win)
     wording = ClashWording(T, table(), view)
     lines = battle_post(wording, "battle.1", [], []).content.splitlines()
-    mine = [line for line in lines if f"win {told}" in line]
-    assert len(mine) == 1 and "power" in mine[0]
+    assert [line for line in lines if f"{told}** to win" in line] == lines[:1]
     assert "Odds" in [button.label for row in battle_post(wording, "battle.1", [], []).rows for button in row]
     if seat in (0, 1):
         assert f"win {told}" in words_of(battle.battle_panel(call_of(view, seat=seat), []).view)
@@ -201,7 +200,7 @@ def test_11_the_post_and_the_panels_tell_the_attackers_chance_as_it_stands(seat:
 
 def test_11_amid_an_assault_no_chance_is_told() -> None:
     for phase in ("injuries", "reroll"):
-        assert "win " not in battle_post(ClashWording(T, table(), fighting(phase)), "battle.1", [], []).content
+        assert "to win" not in battle_post(ClashWording(T, table(), fighting(phase)), "battle.1", [], []).content
 
 
 async def test_5_3_3e_each_way_injuries_fall_has_its_chance() -> None:

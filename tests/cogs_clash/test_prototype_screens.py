@@ -100,11 +100,11 @@ def test_the_round_of_the_prototype_opens_with_the_elves() -> None:
     entry = LogEntry(5, 3, None, "person", ((ev.PASSES, 3), (ev.ROUND, -1, 3), drew, (ev.DREW_CARD, 0)), 1.7e9)
     there = Moment(seated(view), view, view, (entry,), {0: replace(view, seat=0)}, (0,), (), (0,), 1.7e9)
     post = ClashPresenter().compose(there).posts[0]
-    assert post.role == "round" and "Dan: passed." in post.content and " takes " in post.content
+    assert post.role == "round" and "Dan passed." in post.content and "New on the elves: " in post.content
     acting = replace(view, phase="action", active=0, action_number=1, order=(0, 1, 2, 3))
     later = LogEntry(6, 0, None, "person", ((ev.PICKED, 0), *((ev.REVEALED, n, 7 * n) for n in range(4))), 1.7e9)
     turn = ClashPresenter().compose(replace(there, view=acting, log=(entry, later), asked=(0,))).posts[-1]
-    assert turn.role == "turn" and "**Cards**" in turn.content and " takes " not in turn.content
+    assert turn.role == "turn" and turn.pictures[0].kind == "cards" and "New on the elves" not in turn.content
 
 
 @pytest.mark.parametrize("edition_texts", [T, in_edition(T, PROTOTYPE), texts_in("fr")], ids=["retail", "2017", "fr"])

@@ -12,7 +12,7 @@ from cogs.clash import solo as solo_screens
 from cogs.clash.battle import panel as battle
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import with_news
-from cogs.clash.narration.actions import narration
+from cogs.clash.narration.actions import story
 from cogs.clash.outcome import headline
 from cogs.clash.present import present
 from cogs.clash.wording import ClashWording
@@ -116,7 +116,7 @@ def test_the_end_of_a_solo_round_in_words() -> None:
         (ev.RECRUITED, 0, 0, X1, 9),
     ]
     guard, templar = (CONTENT.elves[kind].names[0][1] for kind in (0, 2))
-    told = narration(scene_in(s), events)
+    told = story(scene_in(s), events)
     assert told[0] == "Domination: the elves score 3, 9 of 17."
     assert told[1] == f"2 elves join: A1 {guard}, B1 {templar}."
     assert told[2].startswith("Ann: discarded ") and told[2].endswith("recruited Hekna (bastion).")

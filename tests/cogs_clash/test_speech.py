@@ -123,12 +123,12 @@ def test_an_edited_round_post_has_the_lines_it_had() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_line_is_told_with_name_and_emblem(language: str) -> None:
+def test_a_line_is_told_with_name_as_a_quotation(language: str) -> None:
     at = replace(ai_table("veteran_smith", "veteran"), language=language)
     s = build(armies=({"a2": (1, 0, 0)}, {"b4": (1, 0, 0)}), sites=(3, 12))
     wording = ClashWording(texts_in(language), at, view_of(s, None))
     (line,) = lines_of(wording, [Said(0, 0, "forged.smith.0")], past=False)
-    assert line.startswith("⚒️ ") and wording.name(0) in line and words_of(at, "forged.smith.0") in line
+    assert line.startswith(f"> {wording.called(0)}") and words_of(at, "forged.smith.0") in line
     assert lines_of(wording, [Said(0, 0, "forged.smith.0")], past=True) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from unittest import mock
@@ -99,7 +100,7 @@ async def test_a_move_typed_to_its_end(tmp_path: Path) -> None:
         line = suggested(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
         await typed(player, "move", orders=line, finish="fight")
         assert not (await player.look()).owes
-        assert f"{player.name}: moved" in table.posts()[-1]
+        assert re.search(rf"{player.name}(\*\* took| moved)", table.posts()[-1])
 
 
 async def test_a_card_is_played_by_its_number(tmp_path: Path) -> None:
@@ -139,7 +140,7 @@ async def test_equipment_is_bought_by_name(tmp_path: Path) -> None:
         await typed(player, "equip", buy=offered[0], end="yes")
         after = (await player.look()).view
         assert after.gold[view.seat] < gold
-        assert f"{player.name}: bought" in table.posts()[-1]
+        assert f"**{player.name}** bought" in table.posts()[-1]
 
 
 async def test_the_market_is_for_everybody(tmp_path: Path) -> None:

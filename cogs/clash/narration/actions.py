@@ -1,4 +1,4 @@
-"""Narrates events: a line for each action with its battles below it, and lines for what happens by itself."""
+"""Tells events in full, as the log does: a line an action, its battles below it, and what happens by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from cogs.clash.narration import phases
-from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, short_battle, tally_of
+from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, tally_of
 from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.scenarios.event_lines import BY_ITSELF, scenario_words
 from cogs.clash.wording import ROMAN, ClashWording, of_level, total
@@ -19,8 +19,6 @@ from engine.clash.pieces.view import Triple
 from engine.clash.play.move import HERO_LEVEL
 from engine.kernel.game import Event
 
-LINES = 6
-"""Lines of narration on a turn post; the rest is behind Log (screens §5)."""
 _SHARED = frozenset(
     {
         ev.REVEALED,
@@ -51,69 +49,44 @@ _EQUIPMENT = frozenset(
 
 
 @dataclass(slots=True)
-class NarratedAction:
-    """A line of narration; an action's battles are kept apart, so that they can be shortened."""
+class Deed:
+    """Neighbouring events that make one line; an action's battles are kept apart."""
 
-    text: str
+    topic: str = ""
+    events: list[Event] = field(default_factory=list)
     battles: list[Tally] = field(default_factory=list)
 
 
-def narration(wording: ClashWording, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in at most `limit` lines: battles are shortened first, then old lines go.
-
-    Battles of AI seats among themselves and with elves before those of a person, and of each the old ones sooner.
-    """
-    lines = story(wording, events)
-    parts = [_in_full(wording, line) for line in lines]
-    for at in sorted(range(len(lines)), key=lambda at: (_of_a_person(wording, lines[at]), at)):
-        if sum(map(len, parts)) <= limit:
-            break
-        parts[at] = [_with_short_battles(wording, lines[at])]
-    told = [text for part in parts for text in part]
-    if len(told) > limit:
-        more = len(told) - limit + 1
-        told = [
-            wording.t.n("({count} earlier line is in the Log.)", "({count} earlier lines are in the Log.)", more),
-            *told[more:],
-        ]
-    return told
+def story(wording: ClashWording, events: Sequence[Event]) -> list[str]:
+    """All that happened, as the log tells it: a line a deed, and its battles below it."""
+    return [
+        text
+        for deed in deeds_in(events)
+        for text in (deed_words(wording, deed), *(battle_line(wording, battle) for battle in deed.battles))
+        if text
+    ]
 
 
-def _of_a_person(wording: ClashWording, line: NarratedAction) -> bool:
-    """Whether a person fought in one of a line's battles."""
-    fighters = {seat for battle in line.battles for seat in (battle.attacker, battle.defender)}
-    return any(seat >= 0 and wording.is_person(seat) for seat in fighters)
+def deed_words(wording: ClashWording, deed: Deed) -> str:
+    """A deed's own line, without its battles."""
+    return _LINES[deed.topic](wording, deed.events) if deed.topic else ""
 
 
-def _in_full(wording: ClashWording, line: NarratedAction) -> list[str]:
-    told = [line.text, *(battle_line(wording, battle) for battle in line.battles)]
-    return [text for text in told if text]
-
-
-def _with_short_battles(wording: ClashWording, line: NarratedAction) -> str:
-    if not line.battles:
-        return line.text
-    return f"{line.text} ⚔ {', '.join(short_battle(wording, battle) for battle in line.battles)}.".lstrip()
-
-
-def story(wording: ClashWording, events: Sequence[Event]) -> list[NarratedAction]:
-    """All lines, in the order of events; neighbouring events of one kind share a line."""
-    teller = _Teller(wording)
+def deeds_in(events: Sequence[Event]) -> list[Deed]:
+    """The deeds of these events, in order; neighbouring events of one kind are one."""
+    listener = _Listener()
     for event in events:
-        teller.hear(event)
-    teller.close()
-    return [line for line in teller.lines if line.text or line.battles]
+        listener.hear(event)
+    return listener.deeds
 
 
-class _Teller:
+class _Listener:
     """Gathers events that belong to one line until something else begins."""
 
-    def __init__(self, wording: ClashWording) -> None:
-        self.wording = wording
-        self.lines: list[NarratedAction] = []
-        self.topic = ""
-        self.seat = ev.NOBODY
-        self.gathered: list[Event] = []
+    def __init__(self) -> None:
+        self.deeds: list[Deed] = []
+        self.open = False
+        """Whether the newest deed may take further events."""
         self.battle: Tally | None = None
 
     def hear(self, event: Event) -> None:
@@ -121,40 +94,39 @@ class _Teller:
         if kind in IN_BATTLE and (kind != ev.TAKEN or self.battle is not None):
             self._fight(event)
             return
-        if kind in _EQUIPMENT:
-            topic = ev.EQUIPS
-        elif kind == ev.LOST_REINFORCEMENTS:
-            topic = ev.PLACED
-        elif kind in BY_ITSELF:
-            topic = ev.STRUCK
-        elif kind in (ev.TAKEN, ev.LEFT):
-            # What a move took without a battle, or left, ends its line.
-            topic = ev.FINISHED
-        elif kind in _SHARED or kind in (ev.BUILT, ev.FINISHED, ev.PASSES):
-            topic = kind
-        else:
-            # Points, laid cards, refills and the like have no line of their own.
+        topic = _topic_of(kind)
+        if not topic:
             return
-        shared = topic in _SHARED
-        if topic != self.topic or (not shared and seat != self.seat) or kind == ev.EQUIPS:
-            self.close()
-            self.topic, self.seat = topic, seat
-        self.gathered.append(event)
+        newest = self.deeds[-1] if self.open else Deed()
+        other = topic not in _SHARED and newest.events and newest.events[0][1] != seat
+        if newest.topic != topic or other or kind == ev.EQUIPS:
+            newest = Deed(topic)
+            self.deeds.append(newest)
+            self.open, self.battle = True, None
+        newest.events.append(event)
 
     def _fight(self, event: Event) -> None:
         if event[0] == ev.BATTLE:
-            self.close()
-            self.battle = tally_of([event])
-            if not self.lines:
-                self.lines.append(NarratedAction(""))
-            self.lines[-1].battles.append(self.battle)
+            self.open, self.battle = False, tally_of([event])
+            if not self.deeds:
+                self.deeds.append(Deed())
+            self.deeds[-1].battles.append(self.battle)
         elif self.battle is not None:
             self.battle.add(event)
 
-    def close(self) -> None:
-        if self.topic:
-            self.lines.append(NarratedAction(_LINES[self.topic](self.wording, self.gathered)))
-        self.topic, self.gathered, self.battle = "", [], None
+
+def _topic_of(kind: str) -> str:
+    """The kind of event whose line tells this one too; "" for what has no line: points, laid cards, refills."""
+    if kind in _EQUIPMENT:
+        return ev.EQUIPS
+    if kind == ev.LOST_REINFORCEMENTS:
+        return ev.PLACED
+    if kind in BY_ITSELF:
+        return ev.STRUCK
+    if kind in (ev.TAKEN, ev.LEFT):
+        # What a move took without a battle, or left, ends its line.
+        return ev.FINISHED
+    return kind if kind in _LINES else ""
 
 
 def _moved(wording: ClashWording, events: Sequence[Event]) -> str:
@@ -200,19 +172,22 @@ def _passed(wording: ClashWording, events: Sequence[Event]) -> str:
 
 
 def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
+    t, name, told = wording.t, wording.name(events[0][1]), equipment_words(wording, events)
+    if not told:
+        return t("{name}: equipped nothing.", name=name)
+    return t("{name}: {equipped}.", name=name, equipped=", ".join(told))
+
+
+def equipment_words(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """What was done in an Equip action, in the order in which it was done; many changes in a row in a word."""
-    t = wording.t
-    name = wording.name(events[0][1])
     told: list[str] = []
     for rearranging, part in groupby(_joined(events), key=lambda event: event[0] in _REARRANGING):
         steps = list(part)
         if rearranging and len(steps) > CHANGES:
-            told.append(t("rearranged the equipment"))
+            told.append(wording.t("rearranged the equipment"))
         else:
-            told += [words for words in (_equipment_words(wording, kind, args) for kind, _, *args in steps) if words]
-    if not told:
-        return t("{name}: equipped nothing.", name=name)
-    return t("{name}: {equipped}.", name=name, equipped=", ".join(told))
+            told += [words for words in (_step_words(wording, kind, args) for kind, _, *args in steps) if words]
+    return told
 
 
 def _joined(events: Sequence[Event]) -> list[Event]:
@@ -228,7 +203,7 @@ def _joined(events: Sequence[Event]) -> list[Event]:
     return found
 
 
-def _equipment_words(wording: ClashWording, kind: str, args: Sequence[Any]) -> str:
+def _step_words(wording: ClashWording, kind: str, args: Sequence[Any]) -> str:
     """A step of an Equip action, to follow the name of who takes it; "" for what goes without saying."""
     t = wording.t
     if kind == ev.BOUGHT:

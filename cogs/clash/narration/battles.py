@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.clash.narration.control import taken_words
 from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
-from cogs.clash.values import BESIDE_DICE, figure_word, life_words, summed_words, traced_force
+from cogs.clash.values import figure_word, life_words, traced_force
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import rolled
 from engine.clash.odds.armies import figures_in_view
@@ -174,30 +174,6 @@ def whole_battle(wording: ClashWording, tally: Tally, events: Sequence[Event]) -
     return line, step_lines(wording, [event for event in events[1:] if event[0] not in TOLD_AT_ONCE])
 
 
-def beside_dice(wording: ClashWording, tally: Tally, side: int) -> str:
-    """What a side began with beside its dice, and from whom: "At the start, Ann: 1 reroll: Crossbow."; "" for nothing.
-
-    True only while the side has the equipment with which it fought.
-    """
-    units = tally.units[0 if side == tally.attacker else 1]
-    told = summed_words(wording, side, units, tally.heroes.get(side), BESIDE_DICE)
-    if not told:
-        return ""
-    return wording.t("At the start, {name}: {figures}.", name=wording.name(side), figures=wording.t("; ").join(told))
-
-
-def short_battle(wording: ClashWording, tally: Tally) -> str:
-    """A battle in a few words, where lines are scarce."""
-    t = wording.t
-    place = wording.place(tally.place)
-    if tally.winner is None:
-        return t("{place} undecided", place=place) if tally.assaults else t("{place} to be fought", place=place)
-    name = wording.name(tally.winner)
-    if tally.taken:
-        return t("{place} ({feature}) to {winner}", place=place, feature=wording.features(tally.place), winner=name)
-    return t("{place} to {winner}", place=place, winner=name)
-
-
 def _foe(wording: ClashWording, tally: Tally) -> str:
     if tally.defender == ev.NOBODY:
         return wording.elves(tally.units[1])
@@ -277,11 +253,11 @@ def _beside_hits(wording: ClashWording, tally: Tally) -> str:
     parts = []
     if tally.rerolled:
         parts.append(t("({hits} before rerolling {count})", hits=tally.at_first, count=tally.rerolled))
-    parts += _added(wording, tally.automatic, tally.rage)
+    parts += added_words(wording, tally.automatic, tally.rage)
     return "".join(f" {part}" for part in parts)
 
 
-def _added(wording: ClashWording, automatic: int, rage: int) -> list[str]:
+def added_words(wording: ClashWording, automatic: int, rage: int) -> list[str]:
     """What is added to hits of dice (§5.3.3d): "+1 automatic", "+2 rage"."""
     t = wording.t
     return [
@@ -402,7 +378,7 @@ def _injuries(wording: ClashWording, numbers: Sequence[int]) -> str:
     hits, automatic, rage, shields, injuries = numbers
     if injuries == hits and not (automatic or rage or shields):
         return t.n("{count} injury:", "{count} injuries:", injuries)
-    sums = [str(hits), *_added(wording, automatic, rage)]
+    sums = [str(hits), *added_words(wording, automatic, rage)]
     if shields:
         sums.append(t("−{count} shields", count=shields))
     return " ".join((*sums, t.n("= {count} injury:", "= {count} injuries:", injuries)))

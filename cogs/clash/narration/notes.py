@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.narration.actions import narration
 from cogs.clash.narration.battles import IN_BATTLE
+from cogs.clash.narration.brief import narration
 from cogs.clash.wording import wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call
@@ -21,12 +21,8 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    # That one has passed is what the press itself is answered.
-    events = [event for event in events_in(notes) if event[:2] != (ev.PASSES, call.look.seat)]
-    told = narration(wording_of(call), events, NEWS)
-    if not told:
-        return []
-    return [call.t("Your orders acted:") if orders_chose(call, notes) else call.t("What happened:"), *told]
+    told = narration(wording_of(call), events_in(notes), NEWS)
+    return [call.t("Your orders acted:"), *told] if told and orders_chose(call, notes) else told
 
 
 def orders_chose(call: Call, entries: Sequence[LogEntry]) -> bool:

@@ -116,6 +116,13 @@ def _equipped(wording: ClashWording, kind: int, item: int, kept: bool, loser: in
     return t("{elves} keeps {held} ({card} costs no more)", elves=name, held=wording.item(held), card=card)
 
 
+def elves_armed(wording: ClashWording, events: Sequence[Event]) -> str:
+    """What is new on the elves, with what it gives; "" for nothing (§8.1)."""
+    items = [item for _, _, _, item, kept, _ in events if kept]
+    told = [f"{wording.item(item)} ({wording.bonuses(wording.view.content.items[item].bonuses)})" for item in items]
+    return wording.t("New on the elves: {cards}.", cards=", ".join(told)) if told else ""
+
+
 def _would_take(view: View, kind: int, item: int) -> bool:
     """Whether a card is dearer than what an elf type has in its slot: only its price can have kept it from that one."""
     held = view.elf_slots[kind][view.content.items[item].slot]

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.clash.editions import in_edition
 from cogs.clash.narration.actions import story
-from cogs.clash.narration.battles import IN_BATTLE, battle_line, step_lines
+from cogs.clash.narration.battles import IN_BATTLE, step_lines
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.log import round_lines
 from cogs.clash.setup.content import house_content
@@ -34,10 +34,7 @@ class ClashWords(ClashWording, Words):
 
     def told(self, events: Sequence[Event]) -> str:
         """Of an entry in the midst of a battle: its steps."""
-        told: list[str] = []
-        for line in story(self, events):
-            told += [line.text, *(battle_line(self, battle) for battle in line.battles)]
-        return "\n".join([text for text in told if text] or step_lines(self, events) or self._quiet(events))
+        return "\n".join(story(self, events) or step_lines(self, events) or self._quiet(events))
 
     def decided(self, events: Sequence[Event]) -> str:
         return self.told([event for event in events if not _of_battle(event)])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.clash.narration.actions import story
-from cogs.clash.narration.battles import IN_BATTLE, battle_line, tally_of, whole_battle
+from cogs.clash.narration.battles import IN_BATTLE, tally_of, whole_battle
 from cogs.clash.narration.phases import with_arms_unknown
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
@@ -54,8 +54,7 @@ def round_lines(wording: ClashWording, entries: Sequence[LogEntry], battles_only
                 first, steps = whole_battle(wording, tally_of(battle), battle)
                 told += [first, *steps]
         else:
-            for line in story(wording, events):
-                told += [line.text, *(battle_line(wording, battle) for battle in line.battles)]
+            told = story(wording, events)
         text = "\n".join(line for line in told if line)
         if text:
             lines.append(numbered(number, text, undone))

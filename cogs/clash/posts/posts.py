@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.battle.panel import STEPS, battle_lines, first_words, post_buttons
-from cogs.clash.card.panel import card_buttons, card_lines, hand_alt, wish_menu
+from cogs.clash.battle.panel import post_buttons
+from cogs.clash.card.panel import card_buttons, hand_alt, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
-from cogs.clash.narration.battles import beside_dice, tally_of, whole_battle
+from cogs.clash.narration.battles import tally_of
+from cogs.clash.narration.brief import battle_words
+from cogs.clash.posts.battle_text import asked_in_battle, assault_lines, battle_lines, battle_question
 from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import quick_of
-from cogs.clash.scenarios.round_line import own_card_lines, round_lines
+from cogs.clash.scenarios.round_line import feats_line, later_lines, own_card_lines, round_lines
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.quick_rules import quick_page
+from cogs.tables.wording.time_words import due_of
 from cogs.transport.panel import post_text
-from cogs.transport.text import jump_url
+from cogs.transport.text import jump_url, listed
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
@@ -27,24 +30,8 @@ from render.clash.alt import board_alt
 ALT = 256
 ROW = 5
 """Buttons a row holds."""
-
-
-def standing(wording: ClashWording) -> str:
-    """Points, gold and crystals of all, and the elves on the board."""
-    t, view = wording.t, wording.view
-    told = [
-        t(
-            "{name}: {points}, {gold}, {crystals}",
-            name=wording.name(seat),
-            points=wording.points(view.points[seat]),
-            gold=wording.gold(view.gold[seat]),
-            crystals=wording.crystals(view.crystals[seat]),
-        )
-        for seat in wording.seats()
-    ]
-    elves = sum(sum(units) for units in view.elves)
-    told.append(t("Elves: {count} on the board", count=elves))
-    return " · ".join(part for part in (*told, domination_words(wording)) if part)
+STEPS = 12
+"""Assaults shown on a battle's report; older ones are in the Log."""
 
 
 def mode_line(wording: ClashWording) -> str:
@@ -58,17 +45,27 @@ def mode_line(wording: ClashWording) -> str:
     return "-# " + wording.t("Options: {options}", options=" · ".join(told[1:])) if told[1:] else ""
 
 
-def order_line(wording: ClashWording) -> str:
-    """ "Turn order: Ann ✓, 2 points · Ben ▶, 1 point · Cleo, 0 points"."""
+def score_line(wording: ClashWording) -> str:
+    """ "-# Bohorg leads: 1 of 4 points."; in a scenario the feats, in a solo game the elves' domination, too."""
     t, view = wording.t, wording.view
-    if not view.order:
-        return ""
-    done = view.order.index(view.active) if view.active in view.order and view.action_number else 0
-    told = []
-    for at, seat in enumerate(view.order):
-        sign = " ✓" if view.action_number and at < done else " ▶" if seat == view.active else ""
-        told.append(f"{wording.name(seat)}{sign}, {wording.points(view.points[seat])}")
-    return t("Turn order: {names}", names=" · ".join(told))
+    if view.camp is not None:
+        return feats_line(wording)
+    most, told = max(view.points), []
+    if most:
+        names = listed(t, [wording.called(seat) for seat in wording.seats() if view.points[seat] == most])
+        told.append(
+            t.n(
+                "{names} leads: {points} of {goal}.",
+                "{names} lead: {points} of {goal}.",
+                view.points.count(most),
+                names=names,
+                points=wording.points(most),
+                goal=view.config.points,
+            )
+        )
+    if view.config.solo:
+        told.append(f"{domination_words(wording)}.")
+    return f"-# {' '.join(told)}" if told else ""
 
 
 def board(wording: ClashWording, winners: Sequence[Reach] | None = None, moves: tuple[int, ...] = ()) -> Picture:
@@ -94,23 +91,20 @@ def cards_picture(wording: ClashWording) -> Picture:
 def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
     """The secret choice begins; edited while people choose. `asked`: seats that are pinged (screens D6)."""
     t, view = wording.t, wording.view
-    people = [seat for seat in wording.seats() if wording.in_person(seat)]
-    chosen = [seat for seat in wording.seats() if view.chosen[seat]]
-    choosing = [seat for seat in wording.seats() if not view.chosen[seat]]
-    names = " ".join(wording.mention(seat) for seat in people)
     winners = winners_in_sight(view)
-    who = t("Choosing: {names}.", names=wording.listed(choosing))
-    if chosen:
-        who = t("Chosen: {names}.", names=wording.listed(chosen)) + " " + who
+    people = " ".join(
+        wording.mention(seat) + (" ✓" if view.chosen[seat] else "")
+        for seat in wording.seats()
+        if wording.in_person(seat)
+    )
+    first = view.round == 1
     lines = [
-        t("**Round {round}: choose your tactic card.**", round=view.round),
-        mode_line(wording),
-        names,
-        who,
-        standing(wording),
-        *round_lines(wording),
+        " · ".join(part for part in (t("**Round {round}: choose your card**", round=view.round), people) if part),
+        mode_line(wording) if first else "",
         *in_sight(wording, winners),
         *past,
+        *(round_lines(wording) if first else later_lines(wording)),
+        score_line(wording),
     ]
     return Post(
         role="round",
@@ -137,9 +131,10 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     seat = view.seat
     assert seat is not None
     held = table.seats[seat]
+    until = due_of(held)
+    asked = t("**Table {number}, round {round}:** your card, please", number=table.id, round=view.round)
     lines = [
-        t("Clash of Rage {number}, round {round}: choose your tactic card.", number=table.id, round=view.round),
-        *card_lines(wording),
+        f"{asked} · {until}" if until else asked,
         *own_card_lines(wording),
         *in_sight(wording),
     ]
@@ -170,7 +165,7 @@ def turn_post(
     whole = board(wording, winners, moves)
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, score_line(wording)]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), whole) if revealed else (whole,),
         mentions=wording.users([wording.view.active]),
@@ -182,7 +177,7 @@ def reminder_post(wording: ClashWording) -> Post:
     """A nudge: who is asked for what, with the same buttons."""
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *in_sight(wording), order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording)]),
         rows=(turn_buttons(wording),),
         mentions=wording.users([wording.view.active]),
         retire=("turn",),
@@ -199,7 +194,7 @@ def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str]
     winners = winners_in_sight(wording.view)
     return Post(
         role=place_role(wording),
-        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, order_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, score_line(wording)]),
         action="edit",
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording, winners)),
@@ -211,9 +206,7 @@ def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str]
 def place_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The notice to a person who places after others, as an edited post pings nobody. `public`: for the fallback."""
     t, view = wording.t, wording.view
-    told = t(
-        "Clash of Rage {number}, round {round}: place your reinforcements.", number=wording.table.id, round=view.round
-    )
+    told = t("**Table {number}, round {round}:** place your reinforcements", number=wording.table.id, round=view.round)
     return _notice(wording, told, t("Place"), asked_words(public))
 
 
@@ -242,16 +235,16 @@ def asked_words(wording: ClashWording) -> str:
     name = wording.mention(view.active)
     if view.phase in BUILDING:
         number, count = len(view.board.tiles) + 1, view.config.tiles
-        return t("{name}, lay tile {number} of {count} of the board.", name=name, number=number, count=count)
+        return t("{name}, **lay tile {number} of {count}**", name=name, number=number, count=count)
     words = {
-        PHASE_NAMES[BASTION]: t("{name}, place your bastion.", name=name),
-        PHASE_NAMES[REINFORCE]: t("{name}, place your reinforcements.", name=name),
-        PHASE_NAMES[STONES]: t("{name}, choose which Reinforcement Stones give you a unit.", name=name),
-        PHASE_NAMES[NEXT_BATTLE]: t("{name}, choose your next battle.", name=name),
-        PHASE_NAMES[HAND]: t("{name}, hand on relics, or keep them where they lie.", name=name),
+        PHASE_NAMES[BASTION]: t("{name}, **place your bastion**", name=name),
+        PHASE_NAMES[REINFORCE]: t("{name}, **place your reinforcements**", name=name),
+        PHASE_NAMES[STONES]: t("{name}, **choose which stones give you a unit**", name=name),
+        PHASE_NAMES[NEXT_BATTLE]: t("{name}, **choose your next battle**", name=name),
+        PHASE_NAMES[HAND]: t("{name}, **hand on any relics?**", name=name),
     }
     second = view.action_number == 2
-    action = t("{name}, your second action.", name=name) if second else t("{name}, your first action.", name=name)
+    action = t("{name}, **your second action**", name=name) if second else t("{name}, **your first action**", name=name)
     return words.get(view.phase, action)
 
 
@@ -286,7 +279,7 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
     rolls = rolls_in(events, battle.attacker)
     return Post(
         role=role,
-        content=post_text([first_words(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
+        content=post_text([asked_in_battle(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
         pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls),),
@@ -299,7 +292,7 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
 def _battle_alt(wording: ClashWording) -> str:
     battle, t = wording.battle_now, wording.t
     alt = t(
-        "Battle in {place:the}: {attacker} against {defender}. The text above tells both sides and the dice.",
+        "Battle in {place:the}: {attacker} against {defender}, with units, figures and dice.",
         place=wording.place(battle.place),
         attacker=wording.label(battle.attacker),
         defender=t("the elves") if battle.defender < 0 else wording.label(battle.defender),
@@ -309,25 +302,25 @@ def _battle_alt(wording: ClashWording) -> str:
 
 def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
     """The notice to a person asked after others in a battle, as its post is then edited and pings nobody."""
-    t = wording.t
-    told = t("Clash of Rage {number}: {asked}", number=wording.table.id, asked=first_words(wording))
-    return _notice(wording, told, t("To the battle"), first_words(public))
+    told = wording.t("**Table {number}:** {asked}", number=wording.table.id, asked=battle_question(wording))
+    return _notice(wording, told, wording.t("To the battle"), asked_in_battle(public))
 
 
-def report_post(wording: ClashWording, role: str, events: Sequence[Event], armed: Sequence[int] = ()) -> Post:
-    """What a battle's post becomes at its end, if there is one: the report, with log and rules.
-
-    `armed`: the sides that still have the equipment they fought with; the post says what it gave beside dice.
-    """
+def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
+    """What a battle's post becomes at its end, if there is one: who took and lost what, then the assaults."""
     tally = tally_of(events)
-    line, steps = whole_battle(wording, tally, events)
-    content = post_text([line, *steps[-STEPS:], *(beside_dice(wording, tally, side) for side in armed)])
     told = report_in(tally, events)
-    place = wording.place(tally.place)
-    alt = wording.t("The end of the battle in {place:the}, as the text above tells it.", place=place)
-    pictures = (Picture("report", wording.table.version, alt[:ALT], cards=told),) if told else ()
-    rows = (reading_buttons(wording, "5.3"),)
-    return Post(role=role, content=content, action="update", rows=rows, pictures=pictures, paced=True)
+    alt = wording.t(
+        "The end of the battle in {place:the}, as the text above tells it.", place=wording.place(tally.place)
+    )
+    return Post(
+        role=role,
+        content=post_text([battle_words(wording, tally), *assault_lines(wording, events)[-STEPS:]]),
+        action="update",
+        rows=(reading_buttons(wording, "5.3"),),
+        pictures=(Picture("report", wording.table.version, alt[:ALT], cards=told),) if told else (),
+        paced=True,
+    )
 
 
 def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:

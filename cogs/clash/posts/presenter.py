@@ -13,7 +13,8 @@ from itertools import takewhile
 from cogs.clash.campaign.game_card import game_card
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
-from cogs.clash.narration.actions import narration, story
+from cogs.clash.narration.actions import deed_words, deeds_in
+from cogs.clash.narration.brief import narration
 from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.moves import moves_in
@@ -70,15 +71,11 @@ FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 @dataclass(frozen=True, slots=True)
 class BattlePost:
-    """A battle of the log: the role of its post, its events, whether it is decided.
-
-    `rearmed`: since its end somebody who fought may have got other equipment than they fought with.
-    """
+    """A battle of the log: the role of its post, its events, whether it is decided."""
 
     role: str
     events: tuple[Event, ...]
     over: bool
-    rearmed: bool = False
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -117,7 +114,7 @@ class ClashPresenter(TablePresenter):
 
     def told(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
-        return [line.text for line in story(wording, events) if line.text]
+        return [text for deed in deeds_in(events) if (text := deed_words(wording, deed))]
 
     def answered(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
@@ -213,7 +210,7 @@ def _welcome(wording: ClashWording) -> list[str]:
     clans = ", ".join(t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat)) for seat in wording.seats())
     return [
         t("Clans, in the order of seats: {clans}.", clans=clans),
-        t("First time here? `/tutorial` teaches the game; Rules explains the rules."),
+        t("First time here? `/tutorial` teaches the game."),
     ]
 
 
@@ -308,7 +305,8 @@ def _battle(wording: ClashWording, moment: Moment) -> Composed:
     fight = fights[-1]
     before = events_in(moment.log)
     starts = [at for at, event in enumerate(before) if event[0] == ev.BATTLE]
-    past = narration(wording, _since_round(before[: starts[-1]]))
+    # The move that led to it is the reader's own, or shown by the arrows of the turn post.
+    past = narration(wording, [event for event in _since_round(before[: starts[-1]]) if event[0] != ev.FINISHED])
     posts = [*_reports(wording, moment), battle_post(wording, fight.role, past, fight.events)]
     if _asked_later(moment, seat):
         posts.append(battle_notice(_private(wording, moment, seat), wording))
@@ -332,7 +330,7 @@ def _asked_later(moment: Moment, seat: int) -> bool:
 def _reports(wording: ClashWording, moment: Moment) -> list[Post]:
     """Reports of the decided battles in which a person fought; dropped where no post was made."""
     return [
-        report_post(wording, fight.role, fight.events, () if fight.rearmed else fight.sides)
+        report_post(wording, fight.role, fight.events)
         for fight in _fights(moment)
         if fight.over and _with_person(wording, fight)
     ]
@@ -369,6 +367,4 @@ def _fights(moment: Moment) -> list[BattlePost]:
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), ending)
         elif ending and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
             found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
-        elif kind in (ev.EQUIPS, ev.ELF_DREW):
-            found = [replace(fight, rearmed=fight.rearmed or seat in fight.sides) for fight in found]
     return found

@@ -124,9 +124,7 @@ def lines_of(wording: ClashWording, said: Sequence[Said], past: bool) -> list[st
     """The lines as a post tells them: those of what came before the newest round, or those of what came since."""
     table, t = wording.table, wording.t
     return [
-        spoken(table.seats[each.seat], wording.name(each.seat), words_of(table, each.key), t)
-        for each in said
-        if bool(each.round) == past
+        spoken(wording.called(each.seat), words_of(table, each.key), t) for each in said if bool(each.round) == past
     ]
 
 

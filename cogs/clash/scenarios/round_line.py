@@ -1,4 +1,4 @@
-"""Words a scenario in round posts and panels (§14): goal, feats, the round's end, the reader's card."""
+"""Words a scenario in posts and panels (§14): goal, feats, the round's end, the reader's card."""
 
 from __future__ import annotations
 
@@ -10,18 +10,42 @@ from engine.clash.scenarios.relics import PRISONER, kind_of_relic
 from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.scenarios.setting import AUTOMATON, VASCONIS
 from engine.clash.scenarios.showing import prey_in, vasconis_in
+from engine.kernel.names import name_in
 from render.clash.scenario_words import card_words, goal_of, scenario_title, when_words
+
+HIDDEN = "?"
+"""Feats of somebody that are secret (§14.14)."""
 
 
 def round_lines(wording: ClashWording) -> list[str]:
-    """Of a round post: title, goal and test; feats of all; what this round's end brings. [] outside the campaign."""
+    """Of the first round post: title, goal and test; what this round's end brings. [] outside the campaign."""
     view, t = wording.view, wording.t
     if view.camp is None:
         return []
     title = t("**{title}**. {goal}", title=scenario_title(view.camp.scenario, t), goal=goal_of(view, t))
-    feats = t("Feats: {feats}.", feats=" · ".join(_feats(wording, seat) for seat in wording.seats()))
-    lines = [f"{title} {when_words(view, t)}", f"{feats} {coming(wording)}".rstrip()]
-    return [*lines, *_warnings(wording)]
+    return [f"{title} {when_words(view, t)}", *later_lines(wording)]
+
+
+def later_lines(wording: ClashWording) -> list[str]:
+    """Of later ones: what this round's end brings, and who is about to win. [] outside the campaign."""
+    return [] if wording.view.camp is None else [coming(wording), *_warnings(wording)]
+
+
+def feats_line(wording: ClashWording) -> str:
+    """ "-# Scenario 4, The Prisoner: Ann 0, Ben 1 of 2 feats."."""
+    view, t = wording.view, wording.t
+    camp = view.camp
+    assert camp is not None
+    counts = [HIDDEN if view.points[seat] == HIDDEN_POINTS else str(view.points[seat]) for seat in wording.seats()]
+    feats = ", ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(counts))
+    name = name_in(camp.scenario.names, t.language)
+    return t.n(
+        "-# {scenario}: {feats} of {count} feat.",
+        "-# {scenario}: {feats} of {count} feats.",
+        view.config.points,
+        scenario=name,
+        feats=feats,
+    )
 
 
 def goal_lines(wording: ClashWording) -> list[str]:
@@ -37,13 +61,6 @@ def scenario_line(wording: ClashWording) -> str:
     """The scenario that was played, for the last post; "" outside the campaign."""
     camp = wording.view.camp
     return "" if camp is None else "-# " + scenario_title(camp.scenario, wording.t)
-
-
-def _feats(wording: ClashWording, seat: int) -> str:
-    """ "Ann 1/2"."""
-    count = wording.view.points[seat]
-    told = "?" if count == HIDDEN_POINTS else str(count)
-    return f"{wording.name(seat)} {told}/{wording.view.config.points}"
 
 
 def coming(wording: ClashWording) -> str:

@@ -1,4 +1,4 @@
-"""Adds people and time to a game's own posts: news under the first line, the due time on top."""
+"""Adds people and time to a game's own posts: the due time in the first line, news under it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.wording.news import news_lines, notice_line
-from cogs.tables.wording.time_words import due_of_one, due_of_several
+from cogs.tables.wording.time_words import due_of_several, other_line
 from cogs.transport.text import cut_to_content
 from data.texts import Texts
 from host.posts.composing import Composed, Moment
@@ -23,14 +23,16 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     if main is None:
         return composed
     table, owing = moment.table, moment.owed_by_people
-    due = due_of_one(table.seats[owing[0]], t) if len(owing) == 1 else due_of_several(table, owing, t)
+    due = due_of_several(table, owing, t)
+    waits = other_line(table.seats[owing[0]], t) if len(owing) == 1 and not due else []
     waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
     news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
-    if not due and not news and not offered:
+    if not due and not waits and not news and not offered:
         return composed
     first, *others = main.content.split("\n")
-    content = cut_to_content("\n".join([first, *([due] if due else ()), *news, *others]))
+    first = f"{first} · {due}" if due else first
+    content = cut_to_content("\n".join([first, *waits, *news, *others]))
     told = replace(main, content=content, rows=(*main.rows, *offered))
     posts = tuple(told if post is main else post for post in composed.posts)
     return replace(composed, posts=posts, noticed=bool(moment.notices))

@@ -65,6 +65,11 @@ def told_name(seat: Seat, t: Texts, side: str = "") -> str:
     return t("{name} (AI)", name=name)
 
 
+def short_name(seat: Seat, t: Texts, side: str = "") -> str:
+    """A seat's name for posts that name it often: an AI seat of the house by its `side` alone, as all know it."""
+    return shown(side if side and _AI.fullmatch(seat.name) else seat_name(seat, t))
+
+
 def listed_name(seat: Seat, t: Texts, side: str = "") -> str:
     """A seat in a numbered list of all: an AI with its level, which needs no number there."""
     if seat.user_id is not None or not _AI.fullmatch(seat.name):
@@ -91,6 +96,11 @@ class TableWording:
         """A seat's name for message text; AI seats are marked."""
         held = self.table.seats[seat]
         return told_name(held, self.t, self.known_as(seat) if held.user_id is None else "")
+
+    def called(self, seat: int) -> str:
+        """A seat's name for message text, without its mark."""
+        held = self.table.seats[seat]
+        return short_name(held, self.t, self.known_as(seat) if held.user_id is None else "")
 
     def label(self, seat: int) -> str:
         """A seat's name for labels, where markdown does not work."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 
-from cogs.tables.wording.levels import EMBLEMS
 from cogs.tables.wording.names import character_of
 from data.speech import ALL, lines_in
 from data.texts import Texts
-from host.table.table import Seat, Table
+from host.table.table import Table
 
 SILENT = "silent_ai"
 """The option that silences a table's AI seats."""
@@ -41,7 +40,6 @@ def words_of(table: Table, key: str) -> str:
     return lines_in(table.game, table.language)[moment][who][int(at)]
 
 
-def spoken(seat: Seat, name: str, words: str, t: Texts) -> str:
-    """ "⚒️ Tomb (AI Smith): “They will sing of this one.”"."""
-    line = t("{name}: “{words}”", name=name, words=words)
-    return f"{EMBLEMS.get(character_of(seat), '')} {line}".lstrip()
+def spoken(name: str, words: str, t: Texts) -> str:
+    """ "> Tomb: “They will sing of this one.”"."""
+    return "> " + t("{name}: “{words}”", name=name, words=words)

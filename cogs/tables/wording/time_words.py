@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.tables.wording.names import seat_name
 from cogs.transport.text import instant, shown
 from data.texts import Texts
-from host.clocks.paces import DAY, HOUR, MINUTE
+from host.clocks.paces import DAY, HOUR, MINUTE, PACES, Pace, usual_pace
 from host.table.table import Seat, Table
 
 
@@ -31,30 +31,38 @@ def relative(moment: float) -> str:
     return f"<t:{int(moment)}:R>"
 
 
-def due_words(seat: Seat, t: Texts) -> str:
-    """When a seat's decision is due and its time to spare; "" where no clock runs."""
-    time = seat.time
-    if time is None or time.due is None:
-        return ""
-    when = t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due))
-    if time.spare >= MINUTE:
-        return t("{due}, {span} to spare.", due=when, span=span(time.spare, t))
-    return f"{when}."
+def pace_of(table: Table) -> Pace:
+    """The pace a table is played at."""
+    return PACES[table.terms.pace or usual_pace(sum(seat.user_id is not None for seat in table.seats))]
 
 
-def due_of_one(seat: Seat, t: Texts) -> str:
-    """When the one seat everybody waits for has to decide, or why that is open; "" where no clock runs."""
-    return due_words(seat, t) or next(iter(_other_line(seat, t)), "")
+def due_of(seat: Seat) -> str:
+    """The time until a seat's decision is due; "" where no clock runs."""
+    return relative(seat.time.due) if seat.time is not None and seat.time.due is not None else ""
 
 
 def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
-    """When each of several seats has to decide, in a line; "" where no clock runs."""
-    told = []
-    for number in seats:
-        seat = table.seats[number]
-        if seat.time is not None and seat.time.due is not None:
-            told.append(f"{shown(seat_name(seat, t))} {relative(seat.time.due)}")
-    return t("Due: {names}.", names=" · ".join(told)) if told else ""
+    """When each of several seats has to decide: one time, where all have the same; "" where no clock runs."""
+    times = {number: due_of(table.seats[number]) for number in seats}
+    told = {due for due in times.values() if due}
+    if len(told) < 2:
+        return next(iter(told), "")
+    return " · ".join(f"{shown(seat_name(table.seats[number], t))} {due}" for number, due in times.items() if due)
+
+
+def _due_words(table: Table, seat: Seat, t: Texts) -> str:
+    """When a seat's decision is due, and what little it has to spare then; "" where no clock runs."""
+    due = due_of(seat)
+    return " ".join(
+        part for part in (t("Due {relative}.", relative=due) if due else "", _little(table, seat, t)) if part
+    )
+
+
+def _little(table: Table, seat: Seat, t: Texts) -> str:
+    """A person's time to spare in this game, once it is less than a decision takes."""
+    if seat.time is None or not MINUTE <= seat.time.spare < pace_of(table).decision:
+        return ""
+    return t("{span} to spare.", span=span(seat.time.spare, t))
 
 
 def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: str, t: Texts) -> list[str]:
@@ -73,17 +81,10 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
         if table.paused_until is not None:
             lines.extend(_left_line(seat, t))
             continue
-        lines.extend(_own_line(seat, otherwise, t) if own else _other_line(seat, t))
+        lines.extend(_own_line(table, seat, otherwise, t) if own else other_line(seat, t))
     if number is not None and number not in owed and owed and table.paused_until is None:
-        lines.extend(_spare_line(table.seats[number], t))
+        lines.extend(line for line in (_little(table, table.seats[number], t),) if line)
     return lines
-
-
-def _spare_line(seat: Seat, t: Texts) -> list[str]:
-    """The time to spare in this game of a person nobody waits for."""
-    if seat.time is None or seat.time.spare < MINUTE:
-        return []
-    return [t("You: {span} to spare.", span=span(seat.time.spare, t))]
 
 
 def removed_words(table: Table, t: Texts) -> str:
@@ -103,17 +104,15 @@ def _left_line(seat: Seat, t: Texts) -> list[str]:
     return [t("{name}: {span} left.", name=shown(seat_name(seat, t)), span=span(time.left + time.spare, t))]
 
 
-def _own_line(seat: Seat, otherwise: str, t: Texts) -> list[str]:
-    time = seat.time
-    if time is None:
+def _own_line(table: Table, seat: Seat, otherwise: str, t: Texts) -> list[str]:
+    if not due_of(seat):
         return []
-    if time.due is not None:
-        then = t("Then: {otherwise}.", otherwise=otherwise) if otherwise else ""
-        return [" ".join(part for part in (due_words(seat, t), then) if part)]
-    return []
+    then = t("Then: {otherwise}.", otherwise=otherwise) if otherwise else ""
+    return [" ".join(part for part in (_due_words(table, seat, t), then) if part)]
 
 
-def _other_line(seat: Seat, t: Texts) -> list[str]:
+def other_line(seat: Seat, t: Texts) -> list[str]:
+    """Why the table waits for another person, or until when; [] where no clock matters."""
     time, name = seat.time, shown(seat_name(seat, t))
     if time is None or not seat.in_person:
         return []
@@ -121,6 +120,4 @@ def _other_line(seat: Seat, t: Texts) -> list[str]:
         return [t("{name} is late since {relative}; the table waits.", name=name, relative=relative(time.late_since))]
     if time.waits and time.away_until is not None:
         return [t("{name} is away until {moment}; the table waits.", name=name, moment=instant(time.away_until))]
-    if time.due is not None:
-        return [f"{name}: {due_words(seat, t)}"]
-    return []
+    return [t("{name}: due {relative}.", name=name, relative=due_of(seat))] if due_of(seat) else []
