@@ -42,7 +42,7 @@ from host.services.play import Play
 from host.services.privacy import PrivacyDesk
 from host.services.reading import Reading
 from host.services.reminders import Reminders
-from host.services.reveal_seed import SeedReveal, is_due
+from host.services.reveal_seed import SeedReveal
 from host.services.seats import Seats
 from host.services.server_life import ServerLife
 from host.services.substitutes import Substitutes
@@ -309,9 +309,9 @@ class House:
 
     def _wake(self, row: GameRow) -> None:
         """Wake everything that acts by itself at this table."""
-        if row.status == "closing" or is_due(row):
+        if row.status == "closing" or row.chain_due:
             self.watch.wake(row.id)
-        if row.status == "over":
+        elif row.status == "over":
             self.afterwards.wake(row.id)
         if row.status == "running":
             if any(seat.owes and seat.ai is not None for seat in row.seats):

@@ -290,6 +290,8 @@ class Room:
             ai = [seat for seat in owed if seat.ai is not None]
             people = [seat for seat in owed if seat.in_person]
             if look.table.status != "running" or not ai or (people and look.view.phase != "card"):
+                # The last post waits for the chain of the record.
+                await self.house.watch.settled()
                 await self.house.outbox.settled()
                 return
             await asyncio.sleep(0.005)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
+from cogs.clash.setup.lobby import rulings_line
 from cogs.tables.posts.lobby_card import planned_seats
 from data.texts import Texts
 from engine.clash.pieces.config import (
@@ -65,6 +66,7 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 quick aid", words
     if chosen.scenario:
         yield f"quick 1 7 14 {paragraph_of(chosen.scenario)}", _scenario(chosen.scenario, table, t)
+    yield "quick", rulings_line(table, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")

@@ -73,10 +73,9 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
     return found
 
 
-def summary(table: Table, t: Texts) -> str:
-    """The options in one line."""
-    chosen, terms = KravoraOptions.stored(table.options), table.terms
-    told = []
+def variants(table: Table, t: Texts) -> list[str]:
+    """The switched-on rules that change the game (§9.3)."""
+    chosen, told = KravoraOptions.stored(table.options), []
     if chosen.plunder:
         told.append(t("plunder"))
     if chosen.few_slots:
@@ -85,6 +84,12 @@ def summary(table: Table, t: Texts) -> str:
         told.append(t("three ruses a turn"))
     if chosen.truce:
         told.append(t("truce"))
+    return told
+
+
+def summary(table: Table, t: Texts) -> str:
+    """The options in one line."""
+    chosen, terms, told = KravoraOptions.stored(table.options), table.terms, variants(table, t)
     if chosen.even_start and (terms.players or len(table.seats)) in (0, 1, LEAST_SEATS):
         told.append(t("even start"))
     if not asked(terms):
@@ -93,4 +98,4 @@ def summary(table: Table, t: Texts) -> str:
         told.append(hints_told(t, terms.hints))
     if terms.private:
         told.append(t("private"))
-    return " · ".join(part for part in told if part)
+    return " · ".join(told)

@@ -87,9 +87,14 @@ def seat_words(levels: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(PERSON if level is None else f"{AI}{level}" for level in levels)
 
 
+def binding_bytes(binding: Binding) -> bytes:
+    """All that the binding's hash is made of."""
+    return _HEAD + canonical(binding.to_json())
+
+
 def binding_hash(binding: Binding) -> str:
     """The binding's hash as posted at Start, 64 hex digits."""
-    return hashlib.sha256(_HEAD + canonical(binding.to_json())).hexdigest()
+    return hashlib.sha256(binding_bytes(binding)).hexdigest()
 
 
 def key_texts(binding: Binding, closing: Sequence[ClosingText]) -> tuple[str, ...]:

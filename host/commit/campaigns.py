@@ -131,7 +131,7 @@ class Campaigns:
         )  # fmt: skip
 
         def told(made: GameRow) -> tuple[Post, ...]:
-            return (*lobby_posts.mark(presenter, made), replace(lobby_posts.card(presenter, made), action="new"))
+            return lobby_posts.opened(presenter, made)
 
         made = open_table(connection, lobby, self.process, told, now)
         campaign_games.add(connection, row.id, made.id)

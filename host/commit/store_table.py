@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from engine.kernel.game import Duels, Outcome
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
-from host.posts.post import Post
+from host.posts.post import LAST_POST, Post
 from host.program.process import Process
 from host.store.queries import clocks, entries, games, leases, posts, results, snapshots
 from host.table.presses import Press
@@ -79,5 +79,9 @@ def open_table(
 
 
 def _post(connection: Connection, row: GameRow, told: Sequence[Post], now: Now) -> None:
-    if not row.tutorial:
-        posts.add(connection, row.id, told, now.wall)
+    if row.tutorial:
+        return
+    held = [post for post in told if row.chain_due and post.role == LAST_POST]
+    posts.add(connection, row.id, [post for post in told if post not in held], now.wall)
+    # The chain of the record stands above the last post (host/services/reveal_seed.py).
+    posts.add(connection, row.id, held, now.wall, "held")

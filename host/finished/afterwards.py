@@ -19,6 +19,7 @@ from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.finished.reviews import Reviews
 from host.posts.composing import Reviewed
+from host.posts.post import LAST_POST
 from host.program.tasks import Running
 from host.store.database.turns import Urgency
 from host.store.queries import games, posts, results
@@ -27,7 +28,6 @@ from host.thinking.bot_pool import NoReviewer
 
 log = logging.getLogger(__name__)
 
-LAST_POST = "victory"
 EDITED_WITHIN = 45 * 60.0
 """Seconds for which the last post is still edited; Discord hardly edits older ones."""
 TAKEN_UP, MOST_TAKEN_UP = 30 * DAY, 100

@@ -64,9 +64,6 @@ class Lobby:
         row = GameRow(0, game, "lobby", place, press.user_id, language, kept, mark, seed, now.wall, seats=(host,))
         row = replace(row, changed_at=now.wall, dice=dice)
 
-        def told(made: GameRow) -> tuple[Post, ...]:
-            return (*self._lobby_changes.mark(made), replace(self._lobby_changes.card(made), action="new"))
-
         def work(connection: Connection) -> tuple[GameRow, bool]:
             seen = entries.seen(connection, press.interaction_id)
             if seen is not None:
@@ -82,7 +79,9 @@ class Lobby:
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
             opened = fit_row(opened, people.word_list(connection, place.guild_id))
-            return open_table(connection, opened, self._transactions.process, told, now, press), True
+            return open_table(
+                connection, opened, self._transactions.process, self._lobby_changes.opened, now, press
+            ), True
 
         return await self._lobby_changes.committed(work)
 

@@ -67,6 +67,9 @@ class LobbyChanges:
     def card(self, row: GameRow) -> Post:
         return lobby_posts.card(self.transactions.presenters[row.game], row)
 
+    def opened(self, row: GameRow) -> tuple[Post, ...]:
+        return lobby_posts.opened(self.transactions.presenters[row.game], row)
+
     def proof(self, row: GameRow, news: DiceNews) -> Post:
         return lobby_posts.proof(self.transactions.presenters[row.game], row, news)
 

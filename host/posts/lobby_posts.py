@@ -16,6 +16,11 @@ def card(presenter: Presenter, row: GameRow) -> Post:
     return replace(made, role="lobby", action="edit")
 
 
+def opened(presenter: Presenter, row: GameRow) -> tuple[Post, ...]:
+    """The posts of a new lobby, or of one in a new place: its card, then the mark of its dice, which never changes."""
+    return (replace(card(presenter, row), action="new"), *mark(presenter, row))
+
+
 def proof(presenter: Presenter, row: GameRow, news: DiceNews) -> Post:
     """A post about the dice that is never edited."""
     post = presenter.dice(row.table(), news)

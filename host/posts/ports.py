@@ -55,6 +55,10 @@ class Presenter(Protocol):
         """The game's name."""
         ...
 
+    def summary(self, table: Table, t: Texts) -> str:
+        """The table's options in a line; what explains them in further lines."""
+        ...
+
     def digest(self, digest: Digest) -> Post:
         """The direct message to a person on what waits for them, at tables of any game."""
         ...

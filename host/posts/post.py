@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from host.table.table import Place
+from host.table.table_dice import SHOWN
+
+LAST_POST = "victory"
+"""The role of a game's last post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +96,5 @@ class Post:
 
     def goes_to(self, place: Place) -> int:
         """The channel or thread of a public post: proofs of what came before play go to the lobby's."""
-        return place.channel_id if self.proof and not self.record else place.posts_to
+        before_play = self.proof and not self.role.startswith(f"{SHOWN}.")
+        return place.channel_id if before_play else place.posts_to

@@ -68,10 +68,9 @@ class Moving:
             posts.leave_place(connection, row.id)
             waiting = posts.waiting(connection, row.id, posts.CHANNEL)
             posts.mark(connection, [each.id for each in waiting if each.post.role == CARD], "dropped")
-            on_their_way = {each.post.role for each in waiting}
-            marks = [post for post in self._lobby_changes.mark(row) if post.role not in on_their_way]
-            card = replace(self._lobby_changes.card(row), action="new")
-            return row, (*marks, card, *_words(row, press, self._transactions.presenters[row.game]))
+            on_their_way = {each.post.role for each in waiting} - {CARD}
+            told = [post for post in self._lobby_changes.opened(row) if post.role not in on_their_way]
+            return row, (*told, *_words(row, press, self._transactions.presenters[row.game]))
 
         return await self._lobby_changes.change(press, game_id, work)
 

@@ -1,4 +1,7 @@
-"""Posts a finished game's seed, the chain of its record and the record itself, once and for good."""
+"""Posts the chain of a finished game's record, once and for good, and after it the last post that waited for it.
+
+The chain is worked out apart, as it takes the whole game played again.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,12 @@ from host.finished.records import Ended, chain_of
 from host.lobby.lobby_changes import LobbyChanges
 from host.posts.post import Post
 from host.services.server_life import shown_to
-from host.store.queries import campaign_games, entries, games
+from host.store.queries import campaign_games, entries, games, posts
 from host.store.queries.games import Conflict
 from host.table.rows import GameRow
 from host.table.table_dice import SHOWN, DiceNews
 
 log = logging.getLogger(__name__)
-
-
-def is_due(row: GameRow) -> bool:
-    """Whether a game's proof still has to be posted."""
-    return row.finished and row.dice.bound and row.dice.chain is None
 
 
 class SeedReveal:
@@ -45,12 +43,16 @@ class SeedReveal:
                 return await self._proceed(game_id)
             except Conflict:
                 continue
+            except Exception:
+                # Its people see the end even if the chain has to wait.
+                await self._transactions.database.write(lambda connection: self._without_chain(connection, game_id))
+                raise
         return 0
 
     async def _proceed(self, game_id: int) -> int:
         own = self._transactions
         row = await own.tables.row(game_id)
-        if not is_due(row) or await own.database.read(lambda connection: campaign_games.unshown(connection, game_id)):
+        if not row.chain_due or await own.database.read(lambda connection: campaign_games.unshown(connection, game_id)):
             return 0  # a campaign's record names the chains of its games, and comes after these
         ended = await own.database.read(lambda connection: ended_game(connection, row))
         try:
@@ -64,14 +66,18 @@ class SeedReveal:
 
     def _shown(self, connection: Connection, old: GameRow, chain: str) -> GameRow:
         row = replace(old, dice=replace(old.dice, chain=chain))
-        proof = self._lobby_changes.proof(row, DiceNews(SHOWN, row.seed))
+        proof = self._lobby_changes.proof(row, DiceNews(SHOWN))
         told = _by_direct_message(proof, row) if row.removed else [proof]
+        told += posts.released(connection, row.id)
         return store_table(connection, old, row, Effects(self._transactions.time.read(), posts=told)).row
+
+    def _without_chain(self, connection: Connection, game_id: int) -> None:
+        posts.add(connection, game_id, posts.released(connection, game_id), self._transactions.clock())
 
 
 def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:
-    """The proof as direct messages, for a game whose server removed the bot: no other place is left."""
-    return [replace(proof, role="shown", to=user, proof=False, fallback="", rows=()) for user in shown_to(row)]
+    """The proof as direct messages with the record, for a game whose server removed the bot: no other place is left."""
+    return [replace(proof, role="shown", to=user, proof=False, fallback="", record=True) for user in shown_to(row)]
 
 
 def ended_game(connection: Connection, row: GameRow) -> Ended:

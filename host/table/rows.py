@@ -110,6 +110,11 @@ class GameRow(TableFacts):
         """Whether one person plays among AI seats alone: nobody else waits for them."""
         return len(self.seats) > 1 and len(self.people()) == 1
 
+    @property
+    def chain_due(self) -> bool:
+        """Whether the game has ended and the chain of its record is not posted yet."""
+        return self.finished and self.dice.bound and self.dice.chain is None
+
     def table(self, times: Sequence[SeatTime] = ()) -> Table:
         """The table as everybody may know it. `times`: [seat] -> its times, where these are shown too."""
         seats = zip(self.seats, times, strict=True) if times else ((seat, None) for seat in self.seats)

@@ -138,12 +138,12 @@ class DiceNews:
 
     MARK: the dice exist; BINDING: all is fixed; WAITS: for a last word or secret (`table.dice.due`), overdue where the
     table's dice say so; GIVEN: the newest last word or secret; ABORTED: back to the lobby; CANCELLED: the table was
-    closed; SHOWN: the game has ended.
+    closed; SHOWN: the game has ended, and the chain of its record is known.
     """
 
     kind: Told
     seed: str = ""
-    """For ABORTED, CANCELLED and SHOWN: the seed, which makes nothing any more."""
+    """For ABORTED and CANCELLED: the seed, which makes nothing any more."""
     missing: int | None = None
     """For ABORTED: the seat that did not answer; None when the posts themselves were missing."""
     restored: bool = False

@@ -47,7 +47,7 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
         player = PLAYERS[game](page)
         try:
             await page.open(address)
-            await player.table.wait_for("hosted by Ann")
+            await player.table.wait_for("Ann invites you")
             await player.table.wait_for("hints without limit")
             await player.shortened()
             await player.table.press("Start", exact=True)
@@ -85,7 +85,7 @@ async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(se
     async with Browser() as page:
         await page.open(address)
         table, direct = page.frame("table"), page.frame("dm")
-        await table.wait_for("hosted by Ann")
+        await table.wait_for("Ann invites you")
         await table.press("Start", exact=True)
         await direct.wait_for("choose your tactic card")
         await table.press("My hand")

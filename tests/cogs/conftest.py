@@ -23,6 +23,7 @@ from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table import Table
 from tests import discord_strict
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import env as env
 from tests.cogs.toy_game import Counting, ToyScreens, ToySpecs, ToyWorker, count_of, toy_rows
 from tests.houses import HASTY
@@ -160,7 +161,7 @@ class World:
         """Open a table by command; its card."""
         await self.ann.slash(self.channel, "game new", **options)
         await self.settled()
-        card = self.channel.last_message
+        card = card_in(self.channel)
         self.cards[max(await self.tables())] = card
         return card
 

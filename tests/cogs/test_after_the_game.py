@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from host.finished.statistics import Ranked, ServerRecord
 from host.table.presses import Press
 from host.table.ratings import Rating
+from tests.cogs.cards import card_in
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.real_bot import live_bot, settled
@@ -77,7 +78,7 @@ async def table(request: Any, strict: Any, monkeypatch: pytest.MonkeyPatch, env:
     await settled(env)
     await live_bot(env).house.lobby.set_options(Press(people[0].id, "Ann"), 1, SHORT[request.param])
     await settled(env)
-    await people[0].click(channel.last_message, label="Start")
+    await people[0].click(card_in(channel), label="Start")
     await settled(env)
     return Played(env, guild, channel, people)
 

@@ -16,6 +16,7 @@ from data.texts import languages, texts_in
 from engine.kernel.names import name_in
 from host.table.presses import Press
 from host.table.table import Seat
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 
 BY_NUMBER = re.compile(r"\b(?:AI|IA) \d")
@@ -44,7 +45,7 @@ async def test_nobody_is_called_by_a_number(env: simcord.Env, game: str, languag
     await ann.slash(channel, "game new", game=game, players=4)
     await settled(env)
     t = texts_in(language)
-    note = await ann.click(channel.last_message, label=t("Start"))
+    note = await ann.click(card_in(channel), label=t("Start"))
     await ann.click(note.response.message, label=t("Fill with AI"))
     told: list[str] = []
     for _ in range(3):
@@ -100,7 +101,7 @@ async def test_a_thread_is_named_after_its_people(env: simcord.Env, game: str, f
     house, t = live_bot(env).house, texts_in("en")
     if filled == "first":
         await house.lobby.add_ai(Press(ann.id, "Ann", 7), 1, "veteran", count=2)
-    note = await ann.click(channel.last_message, label="Start")
+    note = await ann.click(card_in(channel), label="Start")
     if filled == "last":
         await ann.click(note.response.message, label="Fill with AI")
     await settled(env)

@@ -9,6 +9,7 @@ import simcord
 from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 
 
@@ -21,11 +22,11 @@ async def test_an_ai_plays_for_who_is_alone_with_ai_seats_and_then_waits(
     ann = guild.add_member(env.create_user("Ann"))
     await ann.slash(channel, "game new", game=game, players=2)
     await settled(env)
-    form = await ann.click(channel.last_message, label="Add AI…")
+    form = await ann.click(card_in(channel), label="Add AI…")
     fields = {"level": ["veteran"], "count": ["1"]}
     await ann.submit_modal(form, {**fields, "character": ["none"], "wish": ["any"]} if game == "clash" else fields)
     await settled(env)
-    await ann.click(channel.last_message, label="Start")
+    await ann.click(card_in(channel), label="Start")
     await settled(env)
     house: Any = live_bot(env).house
     table = await house.reading.table(1)

@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
 from host.table.presses import Press
+from tests.cogs.cards import card_in
 from tests.cogs.conftest import join_value
 from tests.cogs.player import items_of
 from tests.cogs.real_bot import live_bot, settled
@@ -44,7 +45,7 @@ class Stage:
         """A campaign of Ann and Ben that has begun; its table."""
         await self.ann.slash(self.channel, "campaign new", players=2, pace="live")
         await self.settled()
-        card = self.channel.last_message
+        card = card_in(self.channel)
         await self.ben.select(card, [join_value(card, "any")])
         await self.settled()
         await self.ann.click(self.newest(self.channel, "Start"), label="Start")

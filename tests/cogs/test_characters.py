@@ -13,6 +13,7 @@ from data.texts import languages, texts_in
 from engine.clash.bots import BOTS
 from engine.kernel.characters import OPEN, characters_in, dealt
 from host.table.table import Seat
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
 
@@ -52,13 +53,13 @@ async def test_level_and_character_are_chosen_apart_and_any_is_dealt_by_the_dice
     await house.settings.set_member(ann.id, {"language": language})
     await ann.slash(channel, "game new", game="clash", players=3)
     await settled(env)
-    card = channel.last_message
+    card = card_in(channel)
     for character in ("smith", "any"):
         form = await ann.click(card, label=t("Add AI…"))
         chosen = {"level": ["apprentice"], "character": [character], "wish": ["any"], "count": ["1"]}
         await ann.submit_modal(form, chosen)
         await settled(env)
-    card = channel.last_message
+    card = card_in(channel)
     second = t("AI, {level}", level=level_word("apprentice_smith", t))
     assert f"2. {second}" in card.content
     assert level_word("apprentice_any", t) in card.content

@@ -1,20 +1,25 @@
-"""The posts about a table's dice: whole hashes, within Discord's limits, in every language, texts as typed."""
+"""The posts about a table's dice: whole hashes, within Discord's limits, in every language, texts as typed.
+
+Cards show no digits: a newcomer's first sight is who plays what.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from dataclasses import replace
 
 import pytest
 
 from cogs.registry import all_screens
-from cogs.tables.posts.dice_posts import code
+from cogs.tables.posts.dice_posts import binding_lines, code
 from cogs.transport.text import CONTENT
-from data.texts import languages
-from engine.kernel.binding import BOUND, Binding, binding_hash, seat_words
+from data.texts import languages, texts_in
+from engine.kernel.binding import BOUND, Binding, binding_bytes, binding_hash, seat_words
 from engine.kernel.closing import ClosingText, closers_of
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.table.table import Place, Seat, Table
-from host.table.table_dice import BINDING, GIVEN, MARK, WAITS, DiceNews, TableDice
+from host.table.table_dice import BINDING, GIVEN, MARK, NO_DICE, WAITS, DiceNews, TableDice
 from tests.limits import check_post
 
 MARK_DIGITS, SEED = "52030021" * 8, "10b8e088" * 8
@@ -54,22 +59,59 @@ def test_the_binding_fits_one_post_whatever_was_added(game: str, language: str) 
     assert len(post.fallback) <= CONTENT, "its repetition, too"
     binding = table.dice.binding
     assert binding is not None
-    wanted = [binding_hash(binding), MARK_DIGITS, "cd" * 32, "ef" * 32, "ab" * 32, "w" * 64, str(10**18 + 3)]
-    assert [text for text in wanted if text not in post.content] == []
+    assert [text for text in (binding_hash(binding), "ab" * 32, "w" * 64) if text not in post.content] == []
+    assert [button.verb for row in post.rows for button in row] == ["table_proof"]
+    parts = [binding_hash(binding), MARK_DIGITS, "cd" * 32, "ef" * 32, "ab" * 32, "w" * 64, str(10**18 + 3)]
+    shown = "\n".join(binding_lines(table, texts_in(language), "the options in words"))
+    assert [text for text in (*parts, "the options in words") if text not in shown] == []
+
+
+@EVERY_LANGUAGE
+def test_start_is_one_small_line_where_nobody_added_anything(language: str) -> None:
+    table = full_table("clash", language)
+    assert table.dice.binding is not None
+    joined = tuple(each for each in table.dice.binding.contributions if each.kind in (JOIN, START))
+    bare = replace(table.dice.binding, contributions=joined, closers=())
+    post = all_screens()["clash"].presenter.dice(
+        replace(table, dice=replace(table.dice, binding=bare)), DiceNews(BINDING)
+    )
+    assert post.content.startswith("-# ") and "\n" not in post.content and binding_hash(bare) in post.content
+
+
+def test_the_bytes_on_the_proof_page_have_the_binding_as_their_sum() -> None:
+    binding = full_table("clash", "en").dice.binding
+    assert binding is not None and hashlib.sha256(binding_bytes(binding)).hexdigest() == binding_hash(binding)
 
 
 @EVERY_LANGUAGE
 @EVERY_GAME
-def test_short_mark_not_posted_anywhere(game: str, language: str) -> None:
-    """Where the mark is told, it is told whole, in code font, to be copied."""
+def test_no_card_shows_digits_and_the_mark_is_told_whole(game: str, language: str) -> None:
+    """…in code font, to be copied."""
     table, presenter = full_table(game, language), all_screens()[game].presenter
     bare = replace(table.dice, binding=None)
     lobby = replace(table, status="lobby", dice=bare)
-    told = [presenter.lobby(lobby), presenter.closed_lobby(table), presenter.dice(lobby, DiceNews(MARK))]
-    told.append(presenter.closed_lobby(replace(table, status="running", started_at=1.7e9)))
-    for post in told:
-        assert post.content.count(MARK_DIGITS[:4]) == 8 and f"`{MARK_DIGITS}`" in post.content
-        assert not check_post(post, table.id)
+    cards = [presenter.lobby(lobby), presenter.closed_lobby(table)]
+    cards.append(presenter.closed_lobby(replace(table, status="running", started_at=1.7e9)))
+    cards.append(presenter.closed_lobby(replace(table, status="cancelled")))
+    hidden = replace(bare, hidden=("w" * 64,))
+    cards.append(presenter.lobby(replace(lobby, dice=hidden)))
+    for post in cards:
+        assert not re.search("[0-9a-f]{12}", post.content) and not check_post(post, table.id)
+    mark = presenter.dice(lobby, DiceNews(MARK))
+    assert mark.content.count(MARK_DIGITS[:4]) == 8 and mark.content.endswith(f"`{MARK_DIGITS}`")
+    assert "\n" not in mark.content and not check_post(mark, table.id)
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_a_lobby_of_the_first_version_keeps_the_mark_on_its_card(game: str, language: str) -> None:
+    """It has no other post of it."""
+    table, presenter = replace(full_table(game, language), dice=NO_DICE), all_screens()[game].presenter
+    for post in (
+        presenter.lobby(replace(table, status="lobby")),
+        presenter.closed_lobby(replace(table, status="running")),
+    ):
+        assert f"`{MARK_DIGITS}`" in post.content
 
 
 @EVERY_LANGUAGE

@@ -68,16 +68,21 @@ async def table(strict: Any, env: simcord.Env) -> Table:
 
 async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table, tmp_path: Path) -> None:
     seal = hashlib.sha256(SECRET.encode()).hexdigest()
-    answer = await table.filled(table.ann, "hosted by", "Add a word to the dice…", word=f"{SEALED}{seal}")
+    answer = await table.filled(table.ann, "invites you", "Add a word to the dice…", word=f"{SEALED}{seal}")
     assert seal in answer.response.content
-    answer = await table.filled(table.ben, "hosted by", "Add a word to the dice…", word="Dragon of the Sea")
+    answer = await table.filled(table.ben, "invites you", "Add a word to the dice…", word="Dragon of the Sea")
     mark = (await table.house.reading.table(1)).commit
     assert "dragon of the sea" in answer.response.content and mark in answer.response.content
-    await table.pressed(table.ben, "hosted by", "I want the last word")
-    started = await table.pressed(table.ann, "hosted by", "Start")
+    await table.pressed(table.ben, "invites you", "I want the last word")
+    started = await table.pressed(table.ann, "invites you", "Start")
     assert "All is fixed." in started.response.content
-    [binding_post] = table.posts("all is fixed")
-    assert all(text in binding_post.content for text in (mark, seal, "dragon of the sea"))
+    [binding_post] = table.posts("Start, table")
+    assert all(text in binding_post.content for text in (seal, "dragon of the sea"))
+    parts = (await table.ben.click(binding_post, label="Proof")).response
+    assert all(text in parts.content for text in (mark, seal, "dragon of the sea", "even start"))
+    [file] = parts.message.attachments
+    digits = binding_post.content.split("`")[1]
+    assert file.filename == "table-1-binding.txt" and hashlib.sha256(await file.read()).hexdigest() == digits
     checked = await table.pressed(table.ben, "your last word for the dice", "Check")
     assert mark in checked.response.content and "dragon of the sea" in checked.response.content
     await table.filled(table.ben, "your last word for the dice", "Give the last word", text="Rain on tin roof")
@@ -94,18 +99,18 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
         await table.house.seats.end(_press(who), 1)
     await settled(table.env)
     row = await table.house.reading.table(1)
-    [shown] = table.posts("The seed of its dice", thread)
-    assert row.seed in shown.content and row.dice.chain in shown.content and commitment(row.seed) == mark
-    assert [file.filename for file in shown.attachments] == ["table-1.json"]
-    page = await table.ben.click(shown, label="Proof")
-    assert row.seed in page.response.content
+    chain, last = sorted(table.posts("", thread), key=lambda message: message.id)[-2:]
+    assert chain.content == f"-# End, table 1: `{row.dice.chain}`" and not chain.attachments
+    page = await table.ben.click(last, label="Proof")
+    assert row.seed in page.response.content and commitment(row.seed) == mark
+    record = await table.ben.click(page.response.message, label="Record and log as files")
+    assert record.response.message.attachments[0].filename == "table-1.json"
     await table.ben.click(page.response.message, label="Share in the channel")
     shared = json.dumps([part.to_dict() for part in thread.last_message.components], default=str)
     assert row.seed in shared and "Ben shares:" in shared and "Share in the channel" not in shared
 
     file = tmp_path / "table-1.json"
     file.write_bytes(as_file(await table.house.reading.export(1, None)))
-    digits = binding_post.content.split("Binding `")[1][:64]
     posted = ["--mark", mark, "--binding", digits, "--chain", row.dice.chain]
     assert main(["verify", str(file), *posted, "--ai"]) == 0
     assert main(["verify", str(file), "--mark", mark[::-1]]) == 1
@@ -120,10 +125,10 @@ def _press(who: Any) -> Press:
 async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.pressed(table.ben, "hosted by", "I want the last word")
-    await table.pressed(table.ann, "hosted by", "Start")
+    await table.pressed(table.ben, "invites you", "I want the last word")
+    await table.pressed(table.ann, "invites you", "Start")
     early = await table.ann.slash(table.channel, "game proof", table=1)
-    assert "not running" in early.response.content
+    assert "shown at the end" in early.response.content, "what is fixed can be checked before the last word"
     monkeypatch.setattr("host.lobby.closing.LATE_AFTER", -LATE_AFTER)
     table.house.watch.wake(1)
     await settled(table.env)
@@ -136,7 +141,7 @@ async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     assert commitment(seed) == old
     again = await table.house.reading.table(1)
     assert (again.status, again.dice.attempt) == ("lobby", 2) and again.commit != old
-    refused = await table.pressed(table.ben, "hosted by", "I want the last word")
+    refused = await table.pressed(table.ben, "invites you", "I want the last word")
     assert "in vain" in refused.response.content
-    await table.pressed(table.ann, "hosted by", "Start")
+    await table.pressed(table.ann, "invites you", "Start")
     assert (await table.house.reading.table(1)).status == "running"

@@ -11,6 +11,7 @@ from cogs.registry import all_screens
 from cogs.tables.lobby.lobby import room_made
 from data.texts import texts_in
 from host.table.table import Place, Seat, Table
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import OPTIONS
 
@@ -56,15 +57,15 @@ async def test_the_answer_to_the_form_says_so(game: str, env: simcord.Env) -> No
     await ann.slash(channel, "game new", game=game, players=3)
     await settled(env)
     house = live_bot(env).house
-    form = await ann.click(channel.last_message, label="Add AI…")
+    form = await ann.click(card_in(channel), label="Add AI…")
     more = {"wish": ["any"], "character": ["none"]} if game == "clash" else {}
     await ann.submit_modal(form, {"level": ["veteran"], "count": ["2"], **more})
     await settled(env)
     assert len((await house.reading.table(1)).seats) == 3
-    form = await ann.click(channel.last_message, label="Options…")
+    form = await ann.click(card_in(channel), label="Options…")
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["3"]})
     assert "left" not in answer.response.content
-    form = await ann.click(channel.last_message, label="Options…")
+    form = await ann.click(card_in(channel), label="Options…")
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["2"]})
     assert "To make room, the AI of this seat left: 3 (" in answer.response.content
     assert len((await house.reading.table(1)).seats) == 2

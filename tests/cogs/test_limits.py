@@ -41,10 +41,10 @@ def worst_table(seats: int = 4, status: Any = "lobby") -> Table:
 def test_the_lobby_card_with_the_worst_names() -> None:
     for seats in (0, 1, 4, 8):
         short = tuple(Choice(f"clan{number}", "C" * 100, "D" * 100) for number in range(24))
-        post = lobby_post(worst_table(seats), T, "G" * 40, "o" * 200, short)
+        post = lobby_post(worst_table(seats), T, "G" * 40, ["o" * 200], short)
         assert check_post(post, GAME) == []
     for status in ("running", "cancelled"):
-        assert check_post(closed_lobby_post(worst_table(4, status), T, "G" * 40), GAME) == []
+        assert check_post(closed_lobby_post(worst_table(4, status), T, "G" * 40, ["o" * 200]), GAME) == []
 
 
 def test_the_forms_of_the_lobby() -> None:

@@ -10,25 +10,27 @@ from simcord.results import InteractionResult
 from engine.kernel.errors import EngineError
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
+from tests.cogs.cards import card_in
 from tests.cogs.conftest import World, join_value
 
 
 async def test_new_posts_a_card_and_answers_in_private(world: World) -> None:
     result = await world.ann.slash(world.channel, "game new", players=3)
     assert result.ephemeral
-    card = world.channel.last_message
-    assert "hosted by Ann" in card.content
+    card = card_in(world.channel)
+    assert "Ann invites you" in card.content
     assert "2 seats free" in card.content
     mark = (await world.table(1)).commit
-    assert len(mark) == 64 and mark in card.content, "the whole mark, never a part of it"
+    below = world.channel.last_message.content
+    assert len(mark) == 64 and mark in below and mark[:12] not in card.content, "in a post of its own, and whole"
 
 
 async def test_join_is_one_press_and_changes_the_card(world: World) -> None:
     card = await world.lobby(players=3)
     result = await world.ben.select(card, [join_value(card, "blue")])
     assert result.ephemeral and "seat 2, Blue Clan" in result.response.content
-    card = world.channel.last_message
-    assert "2. Ben, Blue Clan" in card.content
+    card = card_in(world.channel)
+    assert "2. Ben (Blue Clan)" in card.content
     assert not any(
         option.value.endswith(".blue")
         for line in card.components
@@ -42,7 +44,7 @@ async def test_values_of_join_change_with_the_seats(world: World) -> None:
     card = await world.lobby(players=3)
     first = join_value(card, "blue")
     await world.ben.select(card, [first])
-    assert join_value(world.channel.last_message, "any") != join_value(card, "any")
+    assert join_value(card_in(world.channel), "any") != join_value(card, "any")
 
 
 async def test_a_full_table_says_so(world: World) -> None:
@@ -50,7 +52,7 @@ async def test_a_full_table_says_so(world: World) -> None:
     await world.ben.select(card, [join_value(card, "any")])
     shown = await world.ann.click(card, label="Add AI…")
     await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
-    result = await world.cleo.select(world.channel.last_message, [join_value(world.channel.last_message, "any")])
+    result = await world.cleo.select(card_in(world.channel), [join_value(card_in(world.channel), "any")])
     assert "The table is full" in result.response.content
     assert len((await world.table(1)).seats) == 3
 
@@ -70,7 +72,7 @@ async def test_an_ai_can_be_removed_only_where_there_is_one(world: World) -> Non
     shown = await world.ann.click(card, label="Add AI…")
     assert counts_in(shown) == ["1", "2", "3"]
     await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
-    shown = await world.ann.click(world.channel.last_message, label="Add AI…")
+    shown = await world.ann.click(card_in(world.channel), label="Add AI…")
     assert counts_in(shown) == ["1", "2", "3", "Remove the last AI"]
 
 
@@ -79,19 +81,19 @@ async def test_a_full_table_adds_no_ai(world: World) -> None:
     late = await world.ann.click(card, label="Add AI…")
     shown = await world.ann.click(card, label="Add AI…")
     await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["2"]})
-    assert ai_buttons(world.channel.last_message) == ["Remove AI…"]
+    assert ai_buttons(card_in(world.channel)) == ["Remove AI…"]
     result = await world.ann.submit_modal(late, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
     assert result.response.content.startswith("All 3 seats are taken.")
-    shown = await world.ann.click(world.channel.last_message, label="Remove AI…")
+    shown = await world.ann.click(card_in(world.channel), label="Remove AI…")
     await world.ann.submit_modal(shown, {"count": ["-1"]})
     assert len((await world.table(1)).seats) == 2
-    assert ai_buttons(world.channel.last_message) == ["Add AI…"]
+    assert ai_buttons(card_in(world.channel)) == ["Add AI…"]
 
 
 async def test_a_table_full_of_people_says_nothing_of_ai(world: World) -> None:
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
-    assert ai_buttons(world.channel.last_message) == []
+    assert ai_buttons(card_in(world.channel)) == []
 
 
 def counts_in(shown: InteractionResult) -> list[str]:
@@ -112,7 +114,7 @@ async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
     shown = await world.ann.click(card, label="Add AI…")
     result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["red"], "count": ["1"]})
     assert "2 seats are taken" in result.response.content
-    assert "2. AI, greedy, Red Clan" in world.channel.last_message.content
+    assert "2. AI, greedy (Red Clan)" in card_in(world.channel).content
 
 
 async def test_options_by_form(world: World) -> None:
@@ -181,8 +183,8 @@ async def test_without_permission_for_threads_the_channel_serves(world: World) -
     closed = discord.PermissionOverwrite(create_public_threads=False)
     channel = world.guild.create_text_channel("no-threads", overwrites={world.guild.default_role: closed})
     await world.ann.slash(channel, "game new", players=2)
-    await world.ben.select(channel.last_message, [join_value(channel.last_message, "any")])
-    result = await world.ann.click(channel.last_message, label="Start")
+    await world.ben.select(card_in(channel), [join_value(card_in(channel), "any")])
+    result = await world.ann.click(card_in(channel), label="Start")
     assert (await world.table(1)).status == "running"
     assert (await world.table(1)).place.thread_id is None
     assert "can't open threads" in result.response.content
@@ -217,10 +219,10 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     await world.ann.click(card, label="Leave")
-    assert "hosted by Ben" in world.channel.last_message.content
-    result = await world.ben.click(world.channel.last_message, label="Leave")
+    assert "Ben invites you" in card_in(world.channel).content
+    result = await world.ben.click(card_in(world.channel), label="Leave")
     assert "closed" in result.response.content
-    assert "This lobby was closed" in world.channel.last_message.content
+    assert "This lobby was closed" in card_in(world.channel).content
 
 
 async def test_a_press_on_an_old_card_after_the_start_is_told(world: World) -> None:
@@ -252,10 +254,10 @@ async def test_a_place_that_is_not_for_games_is_refused_with_the_right_one(world
 async def test_names_can_not_format_or_mention(world: World) -> None:
     evil = world.guild.add_member(world.env.create_user("**x** @everyone"))
     await evil.slash(world.channel, "game new")
-    content = world.channel.last_message.content
-    assert "@everyone" not in content and "\\*\\*x\\*\\*" in content
-    assert not world.channel.last_message.mention_everyone
-    assert isinstance(world.channel.last_message, discord.Message)
+    card = card_in(world.channel)
+    assert "@everyone" not in card.content and "\\*\\*x\\*\\*" in card.content
+    assert not card.mention_everyone
+    assert isinstance(card, discord.Message)
 
 
 async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World) -> None:

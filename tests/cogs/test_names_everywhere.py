@@ -18,6 +18,7 @@ from simcord.builders import ChannelHandle
 from engine.registry import GAMES
 from host.table.names import VEILED, WORD_LIST
 from host.table.presses import Press
+from tests.cogs.cards import card_in
 from tests.cogs.player import Player
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
@@ -69,7 +70,7 @@ async def test_names_are_fit_wherever_they_go(
     await settled(env)
     await sit_down(ben, channel)
     await sit_down(cleo, channel)
-    await ann.click(channel.last_message, label="Start")
+    await ann.click(card_in(channel), label="Start")
     await settled(env)
     table = await house.reading.table(1)
     thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])

@@ -10,6 +10,7 @@ import simcord
 from simcord.builders import ChannelHandle
 
 from host.live_game.operator_notices import add
+from tests.cogs.cards import card_in
 from tests.cogs.player import Player
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
@@ -22,7 +23,7 @@ async def test_the_next_post_has_it(env: simcord.Env) -> None:
     await people[0].slash(channel, "game new", game="kravora", players=2)
     await settled(env)
     await sit_down(people[1], channel)
-    await people[0].click(channel.last_message, label="Start")
+    await people[0].click(card_in(channel), label="Start")
     await settled(env)
     house: Any = live_bot(env).house
     await house.database.write(lambda connection: add(connection, "Moving on Monday", time.time()))

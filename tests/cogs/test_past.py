@@ -8,6 +8,7 @@ from typing import Any
 import simcord
 from simcord.builders import ChannelHandle
 
+from tests.cogs.cards import card_in
 from tests.cogs.player import Player
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_whole_game import sit_down
@@ -27,7 +28,7 @@ async def test_the_line_says_which_card_was_chosen_and_when(env: simcord.Env) ->
     await people[0].slash(channel, "game new", game="clash", players=2)
     await settled(env)
     await sit_down(people[1], channel)
-    await people[0].click(channel.last_message, label="Start")
+    await people[0].click(card_in(channel), label="Start")
     await settled(env)
     house: Any = live_bot(env).house
     thread = ChannelHandle(env, guild, env.backend.channels[(await house.reading.table(1)).place.posts_to])

@@ -21,6 +21,7 @@ from engine.registry import GAMES
 from host.program.version import VERSION
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_whole_game import sit_down
 from tests.room import words_of
@@ -87,7 +88,7 @@ class Stage:
         await settled(self.env)
         await sit_down(self.ben, channel)
         await settled(self.env)
-        await self.ann.click(channel.last_message, label="Start")
+        await self.ann.click(card_in(channel), label="Start")
         await settled(self.env)
         table = await self.house.reading.table(1)
         self.thread = ChannelHandle(self.env, guild, self.env.backend.channels[table.place.posts_to])
@@ -226,7 +227,7 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
     await stage.ann.slash(stage.channel, "game new", game=game, players=2)
     await settled(stage.env)
     await sit_down(stage.ben, stage.channel)
-    await stage.ann.click(stage.channel.last_message, label="Start")
+    await stage.ann.click(card_in(stage.channel), label="Start")
     await settled(stage.env)
     handed = (await stage.ben.slash(stage.channel, "away")).response.content
     assert "Table 2: an AI" in handed and "Table 1 is set aside" in handed, "one does not keep the others"

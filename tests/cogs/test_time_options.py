@@ -9,7 +9,14 @@ import pytest
 
 from cogs.registry import all_screens
 from cogs.tables.lobby.time_form import form_of
-from cogs.tables.options.time_options import form_fields, time_misfit, time_options_of, time_summary, time_told
+from cogs.tables.options.time_options import (
+    form_fields,
+    late_line,
+    pace_told,
+    time_misfit,
+    time_options_of,
+    time_told,
+)
 from cogs.tables.posts.lobby_card import lobby_post
 from data.texts import languages, texts_in
 from host.clocks.paces import PACES, usual_pace
@@ -70,18 +77,15 @@ def test_the_sentences_say_what_the_paces_hold() -> None:
 
 
 def test_the_card_shows_what_will_hold() -> None:
-    daily = "Daily: 24 h a decision, 48 h to spare · late: an AI plays · AI seats: the host says yes first"
-    assert time_summary(at(ANN, BEN), EN, False) == daily
-    assert time_summary(at(ANN), EN, False) == f"Played alone: no clock. From two people on: {daily}"
-    assert time_summary(at(ANN), EN, True) == "No clock"
-    assert (
-        time_summary(at(ANN, BEN, pace="none", takers=NOBODY), EN, False) == "No clock · AI seats: nobody may take one"
-    )
-    french = time_summary(at(ANN, BEN, pace="live", late=DEFAULT_MOVE, takers=ANYBODY), FR, False)
-    assert french == (
-        "En direct\u202f: 3 min par décision, 10 min de marge · retard\u202f: coup par défaut · "
-        "places d’IA\u202f: libres pour tous"
-    )
+    """…while seats are free as if somebody joined: nobody is to sit down at a table that turns out to have a clock."""
+    alone = at(ANN, Seat(1, "AI 2", None, "greedy", "any"), players=2)
+    for table in (at(ANN, BEN), at(ANN)):
+        assert (pace_told(table, EN), late_line(table, EN)) == (("24 h a move",), "Late: an AI plays. ")
+    for table in (at(ANN, BEN, pace="none"), alone):
+        assert (pace_told(table, EN), late_line(table, EN)) == ((), "")
+    french = at(ANN, BEN, pace="live", late=DEFAULT_MOVE)
+    told = (("3 min par coup",), "En retard\u202f: coup par défaut. ")
+    assert (pace_told(french, FR), late_line(french, FR)) == told
     assert usual_pace(2) == "daily" and usual_pace(1) == "none", "what holds at the start"
 
 
@@ -93,12 +97,12 @@ def test_a_card_with_the_line_and_all_buttons_keeps_to_the_limits(language: str)
         for pace in ("", *PACES):
             for late in LATE_POLICIES:
                 table = replace(at(ANN, BEN, pace=pace, late=late), dice=replace(at(ANN).dice, scheme=2))
-                post = lobby_post(table, t, "Clash", "options\n-# small print", wishes)
+                post = lobby_post(table, t, "Clash", ["the aim"], wishes)
                 assert check_post(post, 41) == []
                 assert [button.verb for row in post.rows for button in row].count("lobby_time") == 1
                 lines = post.content.split("\n")
-                assert lines[1] == "options" and lines[3] == "-# small print"
-                assert lines[2] == time_summary(table, t, False)
+                assert ", ".join(["the aim", *pace_told(table, t)]) in lines[1]
+                assert lines[-1].startswith(f"-# {late_line(table, t)}")
 
 
 def test_open_the_seat_and_nobody_do_not_go_together() -> None:
@@ -125,7 +129,7 @@ async def test_the_host_sets_it_by_form_and_the_next_table_has_it_too(world: Wor
     shown = await world.ann.click(card, label="Time…")
     await world.ann.submit_modal(shown, {"pace": ["slow"], "late": [OPEN_SEAT], "takers": [ANYBODY]})
     assert (await world.table(1)).options == {"pace": "slow", "late": OPEN_SEAT, "takers": ANYBODY}
-    assert "Slow: 3 days a decision, 7 days to spare · late: the seat is open" in world.card(1).content
+    assert "3 days a move." in world.card(1).content and "Late: the seat is open." in world.card(1).content
     again = await world.ann.click(world.card(1), label="Time…")
     refused = await world.ann.submit_modal(again, {"pace": ["slow"], "late": [OPEN_SEAT], "takers": [NOBODY]})
     assert "“Open the seat” and “Nobody”" in refused.response.content

@@ -16,6 +16,7 @@ from simcord.builders import ChannelHandle
 
 from cli.operating.logs import OURS
 from engine.registry import GAMES
+from tests.cogs.cards import card_in
 from tests.cogs.conftest import join_value
 from tests.cogs.play_out import play_out
 from tests.cogs.player import Player
@@ -43,7 +44,7 @@ WRITES = frozenset({"clash"})
 
 async def sit_down(who: Any, channel: Any) -> None:
     """Join as anybody: by the select of the card, or by its button where there is nothing to wish for."""
-    card = channel.last_message
+    card = card_in(channel)
     if any(getattr(child, "label", "") == "Join" for line in card.components for child in line.children):
         await who.click(card, label="Join")
     else:
@@ -62,7 +63,7 @@ async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
     table, before = await house.reading.table(2), await house.reading.table(1)
     assert (table.status, table.game, table.place.thread_id) == ("lobby", before.game, None)
     assert [seat.user_id for seat in table.seats] == [who.id for who in people]
-    card = channel.last_message
+    card = card_in(channel)
     assert any(getattr(child, "label", "") == "Start" for row in card.components for child in row.children)
 
 
@@ -90,11 +91,11 @@ async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCapture
 
     await ann.slash(channel, "game new", game=game, players=3, pace="live")
     await settled(env)
-    card = channel.last_message
+    card = card_in(channel)
     for who in (ben, cleo):
         await sit_down(who, channel)
         await settled(env)
-    form = await ann.click(channel.last_message, label="Options…")
+    form = await ann.click(card_in(channel), label="Options…")
     await ann.submit_modal(form, OPTIONS[game])
     await settled(env)
     started = await ann.click(card, label="Start")

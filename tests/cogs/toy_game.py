@@ -51,9 +51,12 @@ class ToyPresenter(TablePresenter):
     def summary(self, table: Table, t: Texts) -> str:
         return "a toy game"
 
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        return ["a toy game"]
+
     def lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return lobby_post(table, t, self.title(t), self.summary(table, t), WISHES)
+        return lobby_post(table, t, self.title(t), self.invitation(table, t), WISHES)
 
     def holding(self, table: Table, view: Any, seat: int, t: Any) -> str:
         return table.seats[seat].name

@@ -28,6 +28,7 @@ from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.thinking.bot_pool import BotFailed
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
 from tests.cogs_clash.test_limits import table
@@ -46,7 +47,7 @@ async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any,
     await house.settings.set_member(ann.id, {"language": language})
     await ann.slash(channel, "game new", game="clash", options=options)
     await settled(env)
-    await ann.click(channel.last_message, label=t("Start"))
+    await ann.click(card_in(channel), label=t("Start"))
     await settled(env)
     return ann, channel, await ann.slash(channel, "turn", table=1)
 
@@ -146,7 +147,7 @@ async def test_an_ordinary_table_has_no_hints(env: simcord.Env) -> None:
     await ann.slash(channel, "game new", game="clash", players=2)
     await settled(env)
     await house.lobby.add_ai(Press(ann.id, "Ann", None), 1, "apprentice", "any", 1)
-    await ann.click(channel.last_message, label="Start")
+    await ann.click(card_in(channel), label="Start")
     await settled(env)
     shown = await ann.slash(channel, "turn", table=1)
     assert "Hint" not in all_of(shown.response.message)

@@ -57,7 +57,7 @@ def test_a_solo_table_offers_nothing_about_others() -> None:
     assert offered(alone, "more") == ["heroes", "mixed", "reinforcements", "some_hints", "all_hints"]
     card = ClashPresenter().lobby(alone)
     assert [button.verb for button in card.rows[0]] == ["lobby_start", "lobby_options", "lobby_leave"]
-    assert "Solo, medium · the elves win with 14 domination points" in card.content
+    assert "Solo, medium, the elves win with 14 domination points" in card.content
 
 
 def test_the_prototype_has_its_heroes() -> None:

@@ -24,6 +24,7 @@ from host.posts.composing import Moment
 from host.table.pending import PendingQuestions
 from host.table.presses import Press
 from host.table.table import LogEntry, Table
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build
@@ -156,7 +157,7 @@ async def posts_of_a_game(env: simcord.Env, silent: bool) -> list[str]:
     await settled(env)
     press = Press(ann.id, "Ann", None)
     await house.lobby.add_ai(press, 1, "apprentice_any", "any", 2)
-    await ann.click(channel.last_message, label="Start")
+    await ann.click(card_in(channel), label="Start")
     for _ in range(ROUNDS):
         await settled(env)
         if (await house.reading.table(1)).status != "running":

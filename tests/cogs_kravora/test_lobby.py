@@ -38,6 +38,6 @@ def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], t
 def test_a_full_table_offers_no_seat_to_join() -> None:
     """There was a Join that could only be refused."""
     for players, offered in ((3, True), (2, False)):
-        card = lobby_post(at(2, players=players), T, "Kravora", "", ())
+        card = lobby_post(at(2, players=players), T, "Kravora", (), ())
         labels = [button.label for line in card.rows for button in line]
         assert ("Join" in labels) is offered

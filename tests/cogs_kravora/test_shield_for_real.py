@@ -16,6 +16,7 @@ from cli.operating import wiring
 from cogs.transport.reply import Reply
 from engine.kravora.game import KRAVORA
 from host.table.presses import Press
+from tests.cogs.cards import card_in
 from tests.cogs.player import items_of
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_whole_game import sit_down
@@ -113,7 +114,7 @@ async def _staged(env: simcord.Env) -> Duel:
     await settled(env)
     await sit_down(ben, channel)
     await settled(env)
-    await ann.click(channel.last_message, label="Start")
+    await ann.click(card_in(channel), label="Start")
     await settled(env)
     house = live_bot(env).house
     table = await house.reading.table(1)

@@ -12,6 +12,7 @@ import simcord
 
 from cogs.app import ConquestBot
 from examples.starter_game.table import create_bot
+from tests.cogs.cards import card_in
 from tests.cogs.conftest import join_value, strict  # noqa: F401  (a fixture)
 
 
@@ -51,7 +52,7 @@ class Harbour:
         """A running game of Ann and Ben."""
         await self.ann.slash(self.channel, "game new", players=2, **options)
         await self.settled()
-        card = self.channel.last_message
+        card = card_in(self.channel)
         await self.ben.select(card, [join_value(card, "blue")])
         await self.settled()
         await self.ann.click(card, label="Start")

@@ -16,6 +16,7 @@ from examples.starter_game.engine.game import NETS
 from examples.starter_game.render.board import board_alt, board_spec, text_board
 from examples.starter_game.render.painters import PAINTERS
 from render.catalogue import draw_now
+from tests.cogs.cards import card_in
 from tests.cogs.player import items_of, text_of
 from tests.examples.conftest import Harbour, bot_on
 from tests.limits import check_components
@@ -42,9 +43,8 @@ async def test_a_game_of_two_with_a_restart_in_the_middle(
             assert (await harbour.view()).phase == "answer"
     assert restarted and (await harbour.house.reading.table(1)).status == "over"
     thread = harbour.env.backend.channels[(await harbour.house.reading.table(1)).place.posts_to]
-    *_, last, proof = [m.content for m in harbour.env.backend.messages[thread.id].values()]
-    assert "**Victory: " in last and "Seed and chain: next post." in last
-    assert "The seed of its dice: " in proof
+    *_, chain, last = [m.content for m in harbour.env.backend.messages[thread.id].values()]
+    assert "**Victory: " in last and chain.startswith("-# End, table 1: `")
     assert "fault" not in caplog.text
 
 
@@ -80,7 +80,7 @@ async def test_undo_reaches_back_to_the_dice(harbour: Harbour) -> None:
 async def test_an_ai_plays_the_other_seat(harbour: Harbour) -> None:
     await harbour.ann.slash(harbour.channel, "game new", players=2)
     await harbour.settled()
-    note = await harbour.ann.click(harbour.channel.last_message, label="Start")
+    note = await harbour.ann.click(card_in(harbour.channel), label="Start")
     await harbour.ann.click(note.response.message, label="Fill with AI")
     await harbour.settled()
     await harbour.press(harbour.ann, "Depth 2")

@@ -90,6 +90,9 @@ class TellAll:
     def title(self, t: Any) -> str:
         return "Nets"
 
+    def summary(self, table: Table, t: Any) -> str:
+        return ""
+
     def digest(self, digest: Digest) -> Post:
         told = [*(f"move {table.id}" for table in digest.decisions), *(f"vote {table.id}" for table in digest.votes)]
         told += [f"{offer.kind} {table.id}" for table, offer in digest.offers]

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None:
     await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
-    card = await pair.post("hosted by")
+    card = await pair.post("invites you")
     wish = pair.any_clan(card)
     presses = [pair.discord.press(user, card, "lobby_join", wish) for user in (pair.ben, pair.ann, pair.ben, pair.ann)]
     for record in presses:
@@ -118,7 +118,7 @@ async def test_a_dropped_gateway_is_resumed(pair: Pair) -> None:
 async def test_told_to_stop_it_finishes_presses_and_leaves_thoughts(pair: Pair) -> None:
     """Its worker never answers, and a press waits for the disk: the press is carried out, the thought is not."""
     await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
-    card = await pair.post("hosted by")
+    card = await pair.post("invites you")
     note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
     await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
     await pair.discord.until(lambda: pair.actions() == 1)

@@ -75,7 +75,7 @@ async def test_after_discord_took_the_post_before_the_bot_noted_it_it_is_not_pos
     stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages", nth=nth, done=True)
     pair.discord.press(pair.ann, card, "Start")
     await stop.wait()
-    words = ("all is fixed", pair.opening.first)
+    words = ("Start, table", pair.opening.first)
     assert [len(pair.posts(each)) for each in words] == [1, nth - 1]
     await pair.bot.kill()
     stop.lift()
@@ -136,7 +136,7 @@ async def test_a_press_while_the_bot_is_away_does_nothing_and_works_afterwards(p
 
 async def test_a_form_opened_before_the_kill_is_taken_after_it(pair: Pair) -> None:
     await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
-    card = await pair.post("hosted by")
+    card = await pair.post("invites you")
     form = await pair.answered(pair.discord.press(pair.ann, card, "Add AI"))
     assert form.modal is not None
     await pair.bot.restart()
@@ -148,7 +148,7 @@ async def test_a_form_opened_before_the_kill_is_taken_after_it(pair: Pair) -> No
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
 async def test_no_worker_outlives_the_bot_and_the_ai_goes_on_afterwards(pair: Pair) -> None:
     await pair.answered(pair.discord.slash(pair.ann, pair.channel.id, "game", "new", players=2))
-    card = await pair.post("hosted by")
+    card = await pair.post("invites you")
     note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
     await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
     await pair.discord.until(lambda: pair.actions() == 1)  # the AI seat has chosen its card

@@ -31,7 +31,7 @@ async def test_it_is_there_runs_and_suggests(env):
     channel, ann = guild.create_text_channel("table"), guild.add_member(env.create_user("Ann"))
     await ann.slash(channel, "game new", game="clash", players=2)
     await settled(env)
-    asked = await ann.click(channel.last_message, label="Start")
+    asked = await ann.click(card_in(channel), label="Start")
     await ann.click(asked.response.message, label="Fill with AI")
     await settled(env)
     helped = await ann.slash(channel, "help")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import simcord
 
 from engine.registry import NAMES
+from tests.cogs.cards import card_in
 from tests.cogs.play_out import play_out
 from tests.cogs.real_bot import env as env
 from tests.cogs.real_bot import live_bot, settled
@@ -20,7 +21,7 @@ async def test_a_table_of_the_new_game_is_opened_and_played_to_its_end(env: simc
     ann = guild.add_member(env.create_user("Ann"))
     await ann.slash(channel, "game new", game=NAMES[-1], players=2)
     await settled(env)
-    note = await ann.click(channel.last_message, label="Start")
+    note = await ann.click(card_in(channel), label="Start")
     await ann.click(note.response.message, label="Fill with AI")
     await settled(env)
     house = live_bot(env).house

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.clash.campaign.wording import boon_lines, story
 from cogs.clash.setup.content import house_content
-from cogs.tables.posts.dice_posts import code, words_added
+from cogs.tables.posts.dice_posts import words_added
 from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
@@ -22,7 +22,12 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     scenario, number = scenario_of(content, options.scenario), int(table.options.get("number") or 0)
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
     lines = [
-        t("**Game {number} of the campaign at table {table}**", number=number, table=table.terms.campaign),
+        t(
+            "### Game {number} of the campaign at table {table} · table {own}",
+            number=number,
+            table=table.terms.campaign,
+            own=table.id,
+        ),
         aim_words(scenario, len(table.seats), t),
         f"*{story(scenario.number, t)}*",
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
@@ -34,8 +39,6 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
     if at is not None:
         start = t("{host} presses Start; from <t:{at}:f> on anybody seated may.", host=shown(host), at=int(at))
         lines.append(start)
-    lines.append(t("Table number {number}.", number=table.id))
-    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
     lines.extend(words_added(table, t))
     return Post(
         role="lobby",

@@ -47,6 +47,11 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     return lobby.misfit({**options, "scenario": 1}, seats, t)
 
 
+def invitation(t: Texts) -> list[str]:
+    """What the lobby's card invites to."""
+    return [t("five games, **most glory** wins")]
+
+
 def summary(table: Table, t: Texts) -> str:
     """The options in one line, and what a campaign is in another."""
     edition, _, *further = mode_words(mode_in(table.options), t)

@@ -39,6 +39,9 @@ class CampaignPresenter(TablePresenter):
     def summary(self, table: Table, t: Texts) -> str:
         return lobby.summary(table, t)
 
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        return lobby.invitation(t)
+
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return lobby.sides(table, t)
 

@@ -35,7 +35,7 @@ from cogs.clash.posts.totals import record_of
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.scenarios.event_lines import QUARRELS
 from cogs.clash.scenarios.round_line import cards_lines
-from cogs.clash.setup.lobby import clan_choices, summary
+from cogs.clash.setup.lobby import clan_choices, invitation, summary
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.wording import ClashWording, short_clan
 from cogs.tables.posts.presenter import TablePresenter
@@ -94,6 +94,9 @@ class ClashPresenter(TablePresenter):
 
     def summary(self, table: Table, t: Texts) -> str:
         return summary(table, t)
+
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        return invitation(table, t)
 
     def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
         return clan_choices(t, table.options)

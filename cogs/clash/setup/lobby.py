@@ -45,7 +45,7 @@ from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
-from render.clash.scenario_words import aim_words
+from render.clash.scenario_words import aim_words, target_of
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -305,6 +305,26 @@ def summary(table: Table, t: Texts) -> str:
     if chosen.scenario:
         told.insert(1, aim_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
     return "\n".join(told)
+
+
+def invitation(table: Table, t: Texts) -> list[str]:
+    """What wins, which rules are not the usual ones, how long it lasts; *Options…* has the rest."""
+    chosen, mode = ClashOptions.stored(table.options), mode_in(table.options)
+    what, wins, *further = mode_words(mode, t) if not chosen.scenario else ["", *mode_words(mode, t)]
+    if chosen.solo:
+        return [what, wins, *further]
+    if chosen.edition == PROTOTYPE:
+        further.insert(0, what)
+    limit = chosen.round_limit
+    if chosen.scenario:
+        scenario = scenario_of(house_content(), chosen.scenario)
+        feats = target_of(scenario, planned_seats(table))
+        told = [wins, t.n("first to **{count} feat**", "first to **{count} feats**", feats)]
+        limit = limit or scenario.limit
+    else:
+        told = [t("first to **{count} points**", count=mode.points)]
+        limit = default_round_limit(_tiles(table) or max(2, len(table.seats))) if limit is None else limit
+    return [*told, *further, t("{count} rounds at most", count=limit) if limit else t("no round limit")]
 
 
 def rulings_line(table: Table, t: Texts) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.lobby import summary
+from cogs.kravora.lobby import summary, variants
 from cogs.kravora.narration import asked, event_lines
 from cogs.kravora.narration.news import news, news_before
 from cogs.kravora.narration.sections import Section, going_on
@@ -40,6 +40,9 @@ class KravoraPresenter(TablePresenter):
 
     def summary(self, table: Table, t: Texts) -> str:
         return summary(table, t)
+
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        return [t("the **last wall** standing wins"), *variants(table, t)]
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return beasts(t)

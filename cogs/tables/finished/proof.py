@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.person.preferences import public_language
@@ -16,6 +15,7 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
+from engine.kernel.binding import binding_bytes
 from host.finished.records import as_file
 from host.posts.post import Button, Choice, Menu
 from host.services.hidden_words import digest_of, words_of
@@ -27,20 +27,30 @@ from render.lengths import split
 
 async def proof_of(request: Request, table: Table) -> Answer | None:
     """Handle `/game proof`, and the button of the same name."""
-    if table.in_lobby or table.status == "cancelled":
+    if not _begun(table):
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
-    *before, last = split(_lines(table, t, request.screens(table).sides(table, t)))
+    *before, last = split(_lines(request, table, t))
     there = replace(request, id=Id(table.id, "table_proof"))
     for part in before:
         await there.reply.say(part)
-    await there.reply.say(last, _rows(table, t), table.id, menu=_hiding(request, table))
+    await there.reply.say(last, _rows(table, t), table.id, _files(table), _hiding(request, table))
     return None
 
 
-def _lines(table: Table, t: Texts, sides: Sequence[str]) -> list[str]:
-    dice, running = table.dice, table.status == "running"
-    later = t("shown at the end")
+def _begun(table: Table) -> bool:
+    """Whether all is fixed; a closing that was broken off has nothing left but its posts."""
+    return table.dice.binding is not None or not (table.in_lobby or table.status == "cancelled")
+
+
+def _files(table: Table) -> list[File]:
+    """The binding as anybody can hash it: `sha256sum` of the file gives what was posted at Start."""
+    binding = table.dice.binding
+    return [] if binding is None else [File(binding_bytes(binding), f"table-{table.id}-binding.txt", "")]
+
+
+def _lines(request: Request, table: Table, t: Texts) -> list[str]:
+    dice, later = table.dice, t("shown at the end")
     if not dice.bound:
         return [
             t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
@@ -48,12 +58,15 @@ def _lines(table: Table, t: Texts, sides: Sequence[str]) -> list[str]:
             t("This table began before all that is fixed at Start was posted: its proof shows less."),
             *_how(t),
         ]
-    lines = binding_lines(table, t, "", sides)
+    screens = request.screens(table)
+    lines = binding_lines(table, t, screens.summary(table, t), screens.sides(table, t))
     lines.extend(given_line(table, text, t) for text in dice.closing)
+    if table.status == "cancelled":
+        return [*lines, *_how(t)]
     lines.append(t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)))
     if dice.chain:
         lines.append(t("Chain: {chain}", chain=code(dice.chain)))
-    elif running or dice.chain is None:
+    elif dice.chain is None:
         lines.append(t("Chain: {chain}", chain=later))
     return [*lines, *_how(t)]
 
@@ -61,6 +74,7 @@ def _lines(table: Table, t: Texts, sides: Sequence[str]) -> list[str]:
 def _how(t: Texts) -> list[str]:
     return [
         t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
+        t("The file of the binding has its SHA-256: `sha256sum` shows it."),
         t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
         t("It can't show whether whoever runs the bot looked at hidden cards."),
     ]
@@ -75,10 +89,10 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
         )
         if where is not None
     )
-    own: tuple[Button, ...]
-    if table.seed is None:
+    own: tuple[Button, ...] = ()
+    if table.seed is None and table.status == "running":
         own = (Button(t("My log as a file"), "table_record"),)
-    else:
+    elif table.seed is not None:
         own = (
             Button(t("Check it now"), "table_check"),
             Button(t("Record and log as files"), "table_record"),
@@ -117,7 +131,7 @@ async def share(request: Request) -> Answer | None:
     lines = [
         t("{name} shares:", name=shown(request.interaction.user.display_name)),
         t("**Proof of the dice of table {number}**", number=table.id),
-        *_lines(table, t, request.screens(table).sides(table, t)),
+        *_lines(request, table, t),
     ]
     await request.reply.public(panel(lines).view)
     return None

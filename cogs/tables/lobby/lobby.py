@@ -339,9 +339,11 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
 
 
 async def options(request: Request) -> Answer:
-    """The host gets the form, everybody else the options as text (they are on the card)."""
+    """The host gets the form, everybody else the options in words."""
+    table, t = await request.table(), request.t
+    if table.host_id != request.user_id:
+        return Note(options_told(request.screens(table), table, t))
     table = await own_lobby(request)
-    t = request.t
     labels = [field_label(field, table.options, t) for field in request.screens(table).fields(t, table)[:5]]
     return Form(modal(t("Options of the table"), Id(table.id, "lobby_options"), *labels))
 
@@ -377,8 +379,13 @@ async def options_set(request: Request) -> Answer:
     except HostError as error:
         return _crowded(error, len(before.seats), t)
     await keep_options(request, table.game, table.options)
-    told = (t("The options are set; the card shows them."), room_made(before, len(table.seats), screens, t))
-    return Note(" ".join(text for text in told if text))
+    told = (options_told(screens, table, t), room_made(before, len(table.seats), screens, t))
+    return Note("\n".join(text for text in told if text))
+
+
+def options_told(screens: Screens, table: Table, t: Texts) -> str:
+    """All options in words: the card has only what decides whether to join."""
+    return t("**Options of table {number}**", number=table.id) + "\n" + (screens.summary(table, t) or t("As usual."))
 
 
 def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:

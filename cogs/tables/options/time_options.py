@@ -155,20 +155,22 @@ def time_misfit(options: Mapping[str, Any], t: Texts) -> str:
     return ""
 
 
-def time_summary(table: Table, t: Texts, alone: bool) -> str:
-    """The card's line on what will hold from Start. `alone`: a game for one person only."""
-    terms = table.terms
+def _coming_pace(table: Table) -> Pace:
+    """The pace from Start on, as far as the lobby knows: while seats are free, of two people or more."""
     people = sum(seat.user_id is not None for seat in table.seats)
-    pace = PACES[terms.pace or usual_pace(people)]
-    told = [_pace_told(pace, t)]
-    if not pace.clocked and not terms.pace and not alone:
-        told = [t("Played alone: no clock. From two people on: {daily}", daily=_pace_told(PACES[usual_pace(2)], t))]
-        pace = PACES[usual_pace(2)]
-    if pace.clocked:
-        told.append(t("late: {what}", what=late_word(terms.late, t)))
-    if not alone:
-        told.append(t("AI seats: {who}", who=takers_word(terms.takers, t)))
-    return " · ".join(told)
+    full = 0 < table.terms.players <= len(table.seats)
+    return PACES[table.terms.pace or usual_pace(people if full else max(people, 2))]
+
+
+def pace_told(table: Table, t: Texts) -> tuple[str, ...]:
+    """The pace on a lobby's card; () where no clock will run."""
+    pace = _coming_pace(table)
+    return (t("{span} a move", span=span(pace.decision, t)),) if pace.clocked else ()
+
+
+def late_line(table: Table, t: Texts) -> str:
+    """The card's sentence on people whose time is up; "" where no clock will run."""
+    return t("Late: {what}.", what=late_word(table.terms.late, t)) + " " if _coming_pace(table).clocked else ""
 
 
 def pace_line(table: Table, t: Texts) -> tuple[str, ...]:

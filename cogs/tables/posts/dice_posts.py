@@ -1,5 +1,7 @@
 """The posts about a table's dice, in every game: mark, binding, last words, a closing given up (docs/fairness.md).
 
+Mark, binding and chain stand each in a small line with all 64 digits; what they are made of is behind *Proof*.
+
 All but the one that waits for last words are never edited: later checkers must find them unchanged.
 """
 
@@ -21,13 +23,13 @@ from host.table.table import Seat, Table
 from host.table.table_dice import ABORTED, BINDING, CANCELLED, GIVEN, MARK, SHOWN, WAITS, DiceNews
 
 
-def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Sequence[str] = ()) -> Post:
-    """A post about the dice. `summary`: the table's options in a line; `sides`: the names of AI seats."""
+def dice_post(table: Table, news: DiceNews, t: Texts) -> Post:
+    """A post about the dice."""
     match news.kind:
         case "mark":
-            return _proof(MARK, [*([_restored_line(t)] if news.restored else []), _mark_line(table, t)], t)
+            return _proof(MARK, [*([_restored_line(t)] if news.restored else []), mark_line(table, t)], t)
         case "binding":
-            return _proof(BINDING, binding_lines(table, t, summary, sides), t)
+            return _with_proof(_proof(BINDING, _start_lines(table, t), t), t)
         case "given":
             return _proof(GIVEN, [given_line(table, table.dice.closing[-1], t)], t)
         case "aborted":
@@ -37,7 +39,7 @@ def dice_post(table: Table, news: DiceNews, t: Texts, summary: str, sides: Seque
         case "closing":
             return _waits(table, t)
         case "shown":
-            return _shown(table, news, t)
+            return _shown(table, t)
 
 
 def code(text: str) -> str:
@@ -60,9 +62,9 @@ def word_line(each: Contribution, table: Table, t: Texts) -> str:
 
 
 def words_added(table: Table, t: Texts) -> list[str]:
-    """Each seat's word or seal, and who wants the last word; for the card and for closer reading."""
+    """Each seat's word, who sealed one, and who wants the last word; for the card, which shows no digits of a hash."""
     lines = [
-        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
+        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=_in_short(each, table, t))
         for each in table.dice.contributions
         if each.kind in (WORD, SEAL)
     ]
@@ -70,6 +72,13 @@ def words_added(table: Table, t: Texts) -> list[str]:
         names = ", ".join(told_name(table.seats[seat], t) for seat in sorted(table.dice.asked))
         lines.append(t("Want the last word: {names}", names=names))
     return lines
+
+
+def _in_short(each: Contribution, table: Table, t: Texts) -> str:
+    """An addition without the digits of a seal or of a hidden word: the post at Start has them."""
+    if each.kind == SEAL:
+        return t("a seal")
+    return t("word (hidden)") if each.text in table.dice.hidden else word_line(each, table, t)
 
 
 def closer_line(table: Table, closer: Closer, t: Texts) -> str:
@@ -84,6 +93,10 @@ def _proof(role: str, lines: list[str], t: Texts) -> Post:
     return Post(role, content, fallback=f"{repeated}\n{content}")
 
 
+def _with_proof(post: Post, t: Texts) -> Post:
+    return replace(post, rows=((Button(t("Proof"), "table_proof"),),))
+
+
 def _restored_line(t: Texts) -> str:
     return t(
         "The bot went back to a copy of its games, so this table's dice begin anew: "
@@ -91,28 +104,37 @@ def _restored_line(t: Texts) -> str:
     )
 
 
-def _mark_line(table: Table, t: Texts) -> str:
+def mark_line(table: Table, t: Texts) -> str:
+    """The mark of the table's present seed."""
     if table.dice.attempt > 1:
-        return t(
-            "Table {number}, attempt {attempt}: a new seed of the dice is fixed. Its mark: {mark}",
-            number=table.id,
-            attempt=table.dice.attempt,
-            mark=code(table.commit),
-        )
-    return t(
-        "Table {number}: the seed of the dice is fixed. Its mark: {mark}", number=table.id, mark=code(table.commit)
-    )
+        attempt, mark = table.dice.attempt, code(table.commit)
+        return t("-# Dice, table {number}, attempt {attempt}: {mark}", number=table.id, attempt=attempt, mark=mark)
+    return t("-# Dice, table {number}: {mark}", number=table.id, mark=code(table.commit))
+
+
+def _start_lines(table: Table, t: Texts) -> list[str]:
+    """The binding; below it what somebody added, and who closes the dice."""
+    binding = table.dice.binding
+    assert binding is not None
+    lines = [t("-# Start, table {number}: {binding}", number=table.id, binding=code(binding_hash(binding)))]
+    added = [
+        t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
+        for each in binding.contributions
+        if each.kind in (WORD, SEAL)
+    ]
+    lines.extend(added)
+    if binding.closers:
+        lines.append(_closers_line(table, binding, t))
+    if len(lines) > 1:
+        lines.append(t("If your word is missing or this post is edited, don't play."))
+    return lines
 
 
 def binding_lines(table: Table, t: Texts, summary: str, sides: Sequence[str] = ()) -> list[str]:
-    """All that Start fixed."""
+    """All that Start fixed. `summary`: the table's options in a line; `sides`: the names of AI seats."""
     binding = table.dice.binding
     assert binding is not None
     lines = [
-        t(
-            "**Table {number}: all is fixed.** If your word is missing or this post is edited, don't play.",
-            number=table.id,
-        ),
         t("Mark {mark}", mark=code(binding.mark)),
         t("Binding {binding}", binding=code(binding_hash(binding))),
         t(
@@ -194,16 +216,17 @@ def _cancelled_line(table: Table, news: DiceNews, t: Texts) -> str:
     )
 
 
-def _shown(table: Table, news: DiceNews, t: Texts) -> Post:
-    """The proof of an ended game, with its record."""
+def _shown(table: Table, t: Texts) -> Post:
+    """The chain of an ended game's record: with it the record, and so the seed by its mark, can't change any more."""
     chain = table.dice.chain
-    lines = [
-        t("Table {number} has ended. The seed of its dice: {seed}", number=table.id, seed=code(news.seed)),
-        t("Chain of its record: {chain}", chain=code(chain))
+    line = (
+        t("-# End, table {number}: {chain}", number=table.id, chain=code(chain))
         if chain
-        else t("This version can't replay the game, so its record has no chain."),
-    ]
-    return replace(_proof(SHOWN, lines, t), rows=((Button(t("Proof"), "table_proof"),),), record=True)
+        else t(
+            "-# End, table {number}: this version can't replay the game, so its record has no chain.", number=table.id
+        )
+    )
+    return _proof(SHOWN, [line], t)
 
 
 def _waits(table: Table, t: Texts) -> Post:

@@ -1,15 +1,18 @@
-"""A lobby's card: a post composed from the table alone, the same for every game (screens §2)."""
+"""A lobby's card: a post composed from the table alone, the same for every game (screens §2).
+
+It shows no digits of the dice: they have posts of their own (cogs/tables/posts/dice_posts.py).
+"""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
 
-from cogs.tables.options.time_options import time_summary
-from cogs.tables.posts.dice_posts import code, words_added
+from cogs.tables.options.time_options import late_line, pace_told
+from cogs.tables.posts.dice_posts import mark_line, words_added
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.tables.wording.quick_rules import QUICK
-from cogs.transport.text import cut_to_content, shown
+from cogs.transport.text import cut_to_content, jump_url, shown
 from data.texts import Texts
 from host.posts.post import Button, Choice, Menu, Post
 from host.table.table import Seat, Table
@@ -19,29 +22,33 @@ def lobby_post(
     table: Table,
     t: Texts,
     title: str,
-    summary: str,
+    invitation: Sequence[str],
     wishes: Sequence[Choice],
     alone: bool = False,
     sides: Sequence[str] = (),
     rules: str = QUICK,
 ) -> Post:
-    """The card of an open lobby. `summary`: the options in one line; `wishes`: all clans; `alone`: a game for one.
+    """The card of an open lobby. `invitation`: to what, in parts; `wishes`: all clans; `alone`: a game for one.
 
     Without wishes people join by a button, and seats show only names. `sides`: the names of AI seats. `rules`: the
     paragraph that *Rules* opens.
     """
     host = next((seat.name for seat in table.seats if seat.user_id == table.host_id), "?")
-    lines = [t("**{game}**, hosted by {host}", game=title, host=shown(host))]
-    options, *small = summary.split("\n")
-    lines.extend(line for line in (options, time_summary(table, t, alone), *small) if line)
+    told = ", ".join((*invitation, *(() if alone else pace_told(table, t))))
+    lines = [
+        t("### {game} · table {number}", game=title, number=table.id),
+        _invites(told, shown(host), alone, t),
+    ]
     labels = {choice.value: choice.label for choice in wishes}
     lines.extend(_seat_line(seat, labels, side_of(sides, seat), t) for seat in table.seats)
     planned = planned_seats(table)
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
-    lines.append(t("Table number {number}.", number=table.id))
-    lines.append(t("Dice: their seed is fixed, its mark is {mark}.", mark=code(table.commit)))
     lines.extend(words_added(table, t))
+    lines.append(
+        t("-# {late}*Options…*, *Time…* and *Rules* have the rest.", late="" if alone else late_line(table, t))
+    )
+    lines.extend(unposted_mark(table, t))
     others = () if alone else _ai_button(table, t)
     guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
     return Post(
@@ -63,23 +70,34 @@ def lobby_post(
     )
 
 
-def closed_lobby_post(table: Table, t: Texts, title: str, sides: Sequence[str] = ()) -> Post:
+def _invites(told: str, host: str, alone: bool, t: Texts) -> str:
+    if alone:
+        return f"{told}."
+    return t("{host} invites you: {to}.", host=host, to=told) if told else t("{host} invites you.", host=host)
+
+
+def closed_lobby_post(table: Table, t: Texts, title: str, invitation: Sequence[str], sides: Sequence[str] = ()) -> Post:
     """The card after the lobby: a pointer to the started game, or a line saying that it was closed."""
-    from_words = t("**{game}**, table number {number}.", game=title, number=table.id)
+    lines = [t("### {game} · table {number}", game=title, number=table.id)]
     if table.status == "cancelled":
-        return Post("lobby", from_words + " " + t("This lobby was closed."), "edit")
-    lines = [from_words]
+        return Post("lobby", "\n".join([*lines, t("This lobby was closed.")]), "edit")
+    if invitation:
+        lines.append(", ".join(invitation) + ".")
     if table.started_at is not None:
-        lines[0] += " " + t("Started <t:{at}:R>.", at=int(table.started_at))
+        lines.append(t("Started <t:{at}:R>.", at=int(table.started_at)))
     lines.extend(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats)
-    lines.append(t("Fairness mark: {mark}", mark=code(table.commit)))
+    lines.extend(unposted_mark(table, t))
     if table.status == "closing":
         lines.append(t("Everything is fixed. It begins as soon as the dice are closed."))
     rows: tuple[tuple[Button, ...], ...] = ()
     if table.place.thread_id is not None:
-        address = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.thread_id}"
-        rows = ((Button(t("Go to the table"), url=address),),)
+        rows = ((Button(t("Go to the table"), url=jump_url(table.place.guild_id, table.place.thread_id)),),)
     return Post("lobby", cut_to_content("\n".join(lines)), "edit", rows=rows)
+
+
+def unposted_mark(table: Table, t: Texts) -> list[str]:
+    """The mark of dice of key scheme 1: it has no post of its own, so their card keeps it to the end."""
+    return [] if table.dice.bound or table.tutorial else [mark_line(table, t)]
 
 
 def planned_seats(table: Table) -> int:
@@ -128,7 +146,7 @@ def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:
     if seat.user_id is None and side:
         # Its name already says its clan.
         return line
-    return line + ", " + (labels.get(seat.wish) or t("any clan")) if labels else line
+    return t("{name} ({clan})", name=line, clan=labels.get(seat.wish) or t("any clan")) if labels else line
 
 
 def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Choice, ...]:

@@ -40,7 +40,11 @@ class TablePresenter(ABC):
 
     @abstractmethod
     def summary(self, table: Table, t: Texts) -> str:
-        """The table's options in a line."""
+        """The table's options in a line; what explains them in further lines."""
+
+    @abstractmethod
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        """What the lobby's card invites to, in parts: what wins, how long it lasts, what is not as usual."""
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         """Maps a seat to an AI seat's name, as far as the table alone determines it: see `Screens.sides`."""
@@ -61,7 +65,7 @@ class TablePresenter(ABC):
         t = texts_in(table.language)
         wishes, alone = self.wishes(table, t), self.alone(table)
         return lobby_post(
-            table, t, self.title(t), self.summary(table, t), wishes, alone, self.sides(table, t), self.rules
+            table, t, self.title(t), self.invitation(table, t), wishes, alone, self.sides(table, t), self.rules
         )
 
     @abstractmethod
@@ -108,11 +112,10 @@ class TablePresenter(ABC):
 
     def closed_lobby(self, table: Table) -> Post:
         t = texts_in(table.language)
-        return closed_lobby_post(table, t, self.title(t), self.sides(table, t))
+        return closed_lobby_post(table, t, self.title(t), self.invitation(table, t), self.sides(table, t))
 
     def dice(self, table: Table, news: DiceNews) -> Post:
-        t = texts_in(table.language)
-        return dice_post(table, news, t, self.summary(table, t), self.sides(table, t))
+        return dice_post(table, news, texts_in(table.language))
 
     def seat(self, table: Table, number: int) -> Post:
         return seat_post(table, number, texts_in(table.language))

@@ -151,9 +151,7 @@ class TableWording:
         )
 
     def fairness(self) -> list[str]:
-        """The seed, once it may be shown, and the mark it must match."""
-        if self.table.seed is None:
+        """For dice of key scheme 1 the seed, once it may be shown, and its mark; for all others *Proof* has them."""
+        if self.table.seed is None or self.table.dice.bound:
             return []
-        if self.table.dice.bound:
-            return [self.t("Seed and chain: next post.")]
         return [self.t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=self.table.seed, mark=self.table.commit)]

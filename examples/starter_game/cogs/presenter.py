@@ -13,6 +13,7 @@ from engine.kernel.game import Event
 from examples.starter_game.cogs import lobby
 from examples.starter_game.cogs.aftermath import NetsAftermath
 from examples.starter_game.cogs.wording import NetsWording
+from examples.starter_game.engine.options import NetsOptions
 from examples.starter_game.engine.state import CHOICE, TURN, View
 from examples.starter_game.render.board import board_alt
 from host.posts.composing import Composed, Moment
@@ -30,6 +31,9 @@ class NetsPresenter(TablePresenter):
 
     def summary(self, table: Table, t: Texts) -> str:
         return lobby.summary(table, t)
+
+    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
+        return [lobby.length_word(NetsOptions.stored(table.options).length, t)]
 
     def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
         return lobby.boats(t)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
 
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
@@ -68,16 +70,31 @@ _NO_LIVE = delete(live_posts).where(
 _ADD_LIVE = insert(live_posts)
 
 
-def add(connection: Connection, game_id: int, posts: Sequence[Post], at: float) -> None:
+def add(
+    connection: Connection,
+    game_id: int,
+    posts: Sequence[Post],
+    at: float,
+    state: Literal["waiting", "held"] = "waiting",
+) -> None:
+    """Queue posts. "held": they are not sent before `released` and another `add`."""
     if not posts:
         return
-    common = {"game": game_id, "state": "waiting", "at": at, "attempts": 0}
+    common = {"game": game_id, "state": state, "at": at, "attempts": 0}
     rows = [
         {**common, "to": post.to or CHANNEL, "until": post.until, "post": _POST.dump_json(post).decode()}
         for post in posts
     ]
     connection.execute(_ADD, rows)
     telling.changed(connection, game_id)
+
+
+def released(connection: Connection, game_id: int) -> list[Post]:
+    """Take a game's held posts out, in order."""
+    held = (outbox.c.game == game_id, outbox.c.state == "held")
+    found = list(connection.execute(select(outbox.c.post).where(*held).order_by(outbox.c.id)).scalars())
+    connection.execute(delete(outbox).where(*held))
+    return [_POST.validate_json(post) for post in found]
 
 
 def waiting(connection: Connection, game_id: int, to: int | None = None) -> list[Waiting]:
@@ -94,10 +111,11 @@ def all_waiting(connection: Connection, game_id: int) -> list[Waiting]:
 
 
 def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> bool:
-    """Whether the channel's post of a role exists, or is on its way and was not refused so far."""
+    """Whether the channel's post of a role exists, or is on its way and neither it nor one before it was refused."""
     if any(post.role == role for post in standing(connection, game_id)):
         return True
-    return any(row.post.role == role and not row.attempts for row in waiting(connection, game_id, CHANNEL))
+    on_their_way = takewhile(lambda row: not row.attempts, waiting(connection, game_id, CHANNEL))
+    return any(row.post.role == role for row in on_their_way)
 
 
 def destinations(connection: Connection, game_id: int) -> list[int]:
