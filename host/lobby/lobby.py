@@ -201,6 +201,22 @@ class Lobby:
             for row in closed:
                 self._transactions.committed(row)
 
+    async def speak(self, guild_id: int, language: str) -> None:
+        """Put the lobbies of a server into its language: each keeps the one it was opened in otherwise."""
+        now = self._transactions.time.read()
+
+        def work(connection: Connection) -> list[GameRow]:
+            changed: list[GameRow] = []
+            for old in games.lobbies_at(connection, guild_id):
+                if old.language != language:
+                    row = replace(old, language=language)
+                    effects = Effects(now, posts=(self._lobby_changes.card(row),))
+                    changed.append(store_table(connection, old, row, effects).row)
+            return changed
+
+        for row in await self._transactions.database.write(work):
+            self._transactions.committed(row)
+
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
         """Fix and post everything; the game begins once that is posted and closed (host/lobby/closing.py).
 

@@ -9,8 +9,7 @@ import pytest
 
 from cogs.tables.options import cities
 from cogs.tables.options.cities import City
-from cogs.tables.person import me
-from cogs.tables.person.me import Change, me_view
+from cogs.tables.person.me import Change, me_view, time_form
 from cogs.transport.contract import Form, Id
 from cogs.transport.taste import PictureTaste, taste_of
 from data.texts import languages, texts_in
@@ -23,6 +22,10 @@ from tests.limits import check_modal, check_view
 FORM = str(Id(0, "me_time"))
 AT = 1_800_000_000.0
 """15 January 2027, 8:00 by world time."""
+
+
+def said(view: Any) -> str:
+    return "\n".join(part.get("content", "") for part in view.to_components())
 
 
 async def kept(world: World) -> dict[str, Any]:
@@ -91,13 +94,26 @@ def test_the_panel_keeps_to_the_limits(language: str) -> None:
 def test_each_line_says_what_follows_from_it() -> None:
     t = texts_in("en")
     settings = {"zone": "Asia/Kathmandu", "quiet": [1320, 480], "notices": "digest", "digest": 8}
-    text = "\n".join(me._lines(settings, t, AT))
+    text = said(me_view(settings, t, AT))
     assert "Time zone: Asia/Kathmandu, now 13:45" in text
     assert "Quiet hours: 22:00 to 8:00. No notices; no daily or slow clock of yours ends in them, so others can" in text
     assert "the daily digest alone. Nothing else; mind your clocks." in text
     assert "Digest: daily at 8:00, if anything waits for you" in text
-    assert "nothing at all is sent to you" in "\n".join(me._lines({"notices": "digest"}, t, AT))
-    assert "none chosen, so UTC, now 8:00" in "\n".join(me._lines({}, t, AT))
+    assert "nothing at all is sent to you" in said(me_view({"notices": "digest"}, t, AT))
+    assert "none chosen, so UTC, now 8:00" in said(me_view({}, t, AT))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_menu_stands_below_what_it_sets(language: str) -> None:
+    """Once something is chosen in it, a menu shows no name of its own."""
+    t = texts_in(language)
+    parts = me_view({}, t, AT).to_components()
+    labels = [
+        parts[at - 1].get("content", "").partition("\u202f:" if language == "fr" else ":")[0]
+        for at, part in enumerate(parts)
+        if part["type"] == 1 and part["components"][0]["type"] == 3
+    ]
+    assert labels[:3] == {"en": ["Language", "Notices", "Pictures"], "fr": ["Langue", "Avis", "Images"]}[language]
 
 
 async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> None:
@@ -222,7 +238,7 @@ def test_a_digest_s_hour_of_no_use_reads_as_never(found: object) -> None:
 async def test_the_form_keeps_to_the_limits(language: str) -> None:
     member = {"zone": "America/Argentina/Buenos_Aires", "quiet": [0, 720], "digest": 23}
     asked: Any = SimpleNamespace(t=texts_in(language), member=member)
-    form = await me.time_form(asked)
+    form = await time_form(asked)
     assert isinstance(form, Form) and check_modal(form.modal) == []
     zone, *hours = (part["component"] for part in form.modal.to_dict()["components"])
     assert zone["value"] == member["zone"], "it opens with what holds"

@@ -13,6 +13,7 @@ from examples.starter_game.engine.game import NightNets
 from host.house import House
 from host.table.options import REMATCH_OF
 from host.table.refusals import HostError
+from host.table.table import Place
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lobby_of, press
 
 
@@ -36,6 +37,20 @@ async def test_joining_edits_the_card(house: House, world: World) -> None:
     await house.settled()
     _, card = world.discord.messages
     assert card.edits == [f"lobby {game}: Ann, Ben"]
+
+
+async def test_the_lobbies_of_a_server_follow_its_language_and_nothing_else_does(house: House, world: World) -> None:
+    lobby, started = await lobby_of(house, ANN), await lobby_of(house, ANN, BEN)
+    await house.lobby.start(press(ANN), started)
+    elsewhere = (await house.lobby.new(press(CLEO), "nets", Place(2, 200), {}, "en")).id
+    await house.settled()
+    edited = len(world.discord.messages[1].edits)
+    for _ in range(2):
+        await house.lobby.speak(1, "fr")
+        await house.settled()
+    tables = [await house.reading.table(game) for game in (lobby, started, elsewhere)]
+    assert [table.language for table in tables] == ["fr", "en", "en"]
+    assert len(world.discord.messages[1].edits) == edited + 1
 
 
 async def test_joining_again_changes_the_clan(house: House) -> None:

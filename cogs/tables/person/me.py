@@ -56,8 +56,13 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
     if change is not None and change.choices:
         view.add_item(row(_city_select(change, t)))
     if len(languages()) > 1:
-        view.add_item(row(language_select("me_language", str(now.get("language") or ""), t)))
+        language = str(now.get("language") or "")
+        name = language_name(language) or t("automatic")
+        view.add_item(discord.ui.TextDisplay(t("Language: {name}", name=name)))
+        view.add_item(row(language_select("me_language", language, t)))
+    view.add_item(discord.ui.TextDisplay(_notices_line(now, t)))
     view.add_item(row(_notices_select(now, t)))
+    view.add_item(discord.ui.TextDisplay(_pictures_line(now, t)))
     view.add_item(row(_theme_select(now, t)))
     view.add_item(row(_layout_select(now, t)))
     plain = bool(now.get("plain"))
@@ -76,12 +81,9 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
 def _lines(now: Mapping[str, Any], t: Texts, at: float) -> list[str]:
     plain = bool(now.get("plain"))
     return [
-        t("Language: {name}", name=language_name(str(now.get("language") or "")) or t("as in your Discord")),
         t("Plain words, no pictures in panels: yes") if plain else t("Plain words, no pictures in panels: no"),
-        _pictures_line(now, t),
         _zone_line(now, t, at),
         _quiet_line(now, t),
-        _notices_line(now, t),
         _digest_line(now, t),
         blocked_line(now, t),
     ]

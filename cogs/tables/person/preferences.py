@@ -103,7 +103,12 @@ async def _set_server(request: Request, **changed: Any) -> Answer:
 
 
 async def set_language(request: Request) -> Answer:
-    return await _set_server(request, language=_language(request))
+    """Public posts are in this language from now on, those of open lobbies at once."""
+    language, guild = _language(request), request.interaction.guild_id
+    answer = await _set_server(request, language=language)
+    if guild is not None and request.interaction.permissions.manage_guild:
+        await request.house.lobby.speak(guild, language or server_language(request))
+    return answer
 
 
 async def set_channels(request: Request) -> Answer:
@@ -166,10 +171,10 @@ def _ids(request: Request) -> list[int]:
 
 
 def language_select(verb: str, now: str, t: Texts) -> Routed:
-    """The languages, and "as in Discord"; `now`: the present one, "" for none."""
+    """The languages, and the one Discord or a browser tells; `now`: the present one, "" for none."""
     # Values begin with the present setting: a select sends nothing when its present option is chosen.
     step = now or "-"
-    options = [option(f"{step}.", t("As in Discord"), chosen=not now)]
+    options = [option(f"{step}.", t("Automatic"), t("As Discord or the browser is set"), chosen=not now)]
     options += [option(f"{step}.{code}", language_name(code), chosen=code == now) for code in languages()]
     return select(Id(0, verb), t("Language"), options)
 

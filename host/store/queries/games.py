@@ -189,6 +189,12 @@ def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
     return rows_of(connection, query.order_by(games.c.id).limit(most))
 
 
+def lobbies_at(connection: Connection, guild_id: int) -> list[GameRow]:
+    """The lobbies of a server."""
+    query = select(games).where(games.c.guild_id == guild_id, games.c.status == "lobby")
+    return rows_of(connection, query.order_by(games.c.id))
+
+
 def left_lessons(connection: Connection, before: float) -> list[int]:
     """The running tutorials that nobody has touched since a time."""
     teaches = games.c.options[TUTORIAL].as_string().is_not(None)
