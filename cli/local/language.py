@@ -1,4 +1,4 @@
-"""Shows commands in the local page's language, and calls them by their registered names.
+"""Languages as browsers and Discord name them; commands shown in one, and called by their registered names.
 
 simcord's people all have an American Discord, and its list of commands knows their English names only.
 """
@@ -12,10 +12,30 @@ import discord
 from simcord.interactions import command_leaves
 
 from cogs.transport.text import language_of
+from data.texts import languages
 
 _Type = discord.AppCommandOptionType
 _SUBCOMMANDS = (_Type.subcommand.value, _Type.subcommand_group.value)
 _LOOKED_UP = (_Type.user.value, _Type.channel.value, _Type.role.value, _Type.mentionable.value)
+
+
+def preferred(accepted: str) -> str:
+    """The language of ours that a browser's `Accept-Language` likes best; "" when it names none."""
+    wishes = []
+    for wish in accepted.split(","):
+        name, _, quality = wish.partition(";q=")
+        language = name.strip().lower().partition("-")[0]
+        if language in languages():
+            wishes.append((_number(quality), language))
+    best = max((liked for liked, _ in wishes), default=0.0)
+    return next((language for liked, language in wishes if liked == best > 0), "")
+
+
+def _number(quality: str) -> float:
+    try:
+        return float(quality or 1)
+    except ValueError:
+        return 0.0
 
 
 def locale_in(language: str) -> str:
@@ -24,6 +44,12 @@ def locale_in(language: str) -> str:
         return discord.Locale.american_english.value
     codes = (locale.value for locale in discord.Locale if language_of(locale) == language)
     return next(codes, discord.Locale.american_english.value)
+
+
+def server_locale_in(language: str) -> str:
+    """The same for a server: with American English it counts as one that chose no language."""
+    english = discord.Locale.american_english.value
+    return discord.Locale.british_english.value if (locale := locale_in(language)) == english else locale
 
 
 def in_locale(entry: dict[str, Any], commands: list[dict[str, Any]], locale: str) -> dict[str, Any]:

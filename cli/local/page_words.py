@@ -7,6 +7,7 @@ preview's changes nothing; a test compares them with its files.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from data.texts import SOURCE_LANGUAGE, texts_in
 
@@ -29,7 +30,6 @@ def preview_words(language: str) -> tuple[str, ...]:
         t("Save"),
         t("{label} message (Enter)", label="${sendLabel}"),
         t("Edit message"),
-        t("You can use application commands here"),
         t("Message {name}", name="${channel.glyph}${channel.name}"),
         t("Cancel edit"),
         t("Cancel reply"),
@@ -77,62 +77,81 @@ def preview_words(language: str) -> tuple[str, ...]:
         t("No available options"),
         t("Apply"),
         t("Cancel"),
-        t("Choose no more than {count} options.", count="${maximum}"),
-        t(
-            "{count} selected. Choose {least}–{most} options.",
-            count="${selected.length}",
-            least="${minimum}",
-            most="${maximum}",
-        ),
-        t("Wait for the current action to finish before applying."),
         t("{count} options on this page", count="${entries.length}"),
-        t("Checking access to saved selections."),
-        t("One or more selected options are no longer available."),
         # Forms.
-        t("Dialog"),
-        t("Close modal"),
         t("Submit"),
         t("This field is required."),
         t("Choose at least one value."),
-        t("Choose at least {count} value(s).", count="${minimum}"),
-        t("Choose no more than {count} value(s).", count="${maximum}"),
         t("Choose one option."),
         t("Choose an available option."),
         t("Enter at least {count} characters.", count="${component.min_length}"),
         t("Enter no more than {count} characters.", count="${component.max_length}"),
         # Commands.
-        t("Application commands"),
         t("+{count} optional", count="${optional}"),
         t("Loading commands"),
         t("Commands are unavailable"),
-        t("Exit command mode"),
-        t("True"),
-        t("False"),
-        t("Value is outside the allowed range."),
-        t("Value length is outside the allowed range."),
-        t("Integer is outside the safe range."),
-        t("Loading options failed"),
-        t("No options match"),
-        t("OPTIONS MATCHING {text}", text="${input.value.toUpperCase()}"),
-        t("OPTIONS MATCHING {text}", text="${current.toUpperCase()}"),
-        t("OPTIONS MATCHING {text}", text="${field.value.toUpperCase()}"),
-        t("{count} required options missing", count="${missing.length}"),
-        t("{command}; {count} required options missing", command="/${entry.invocation}", count="${required.length}"),
         t(", required"),
-        t("Enter a valid value."),
         t("Some commands are not shown"),
         t("{count} commands", count="${matches.length}"),
         t("Command {name}", name="/${currentDraft().invocation}"),
         t("an application command"),
         t("Remove {name} option", name="${option.name}"),
-        t("This command is no longer available. Exit command mode to continue."),
     )
 
 
+def plainer_words(language: str) -> dict[str, str]:
+    """[text of the preview] -> a plainer one, where the preview speaks to developers."""
+    t = texts_in(language)
+    choices = {f"OPTIONS MATCHING ${{{text}}}": t("CHOICES FOR {text}", text=f"${{{text}}}") for text in _TYPED}
+    return {
+        **choices,
+        "OPTIONS": t("CHOICES"),
+        "MEMBERS": t("PEOPLE"),
+        "ROLES": t("ROLES"),
+        "CHANNELS": t("CHANNELS"),
+        "COMMANDS": t("COMMANDS"),
+        "Application commands": t("Commands"),
+        "You can use application commands here": t("Type / for a command"),
+        "True": t("Yes"),
+        "False": t("No"),
+        "Dialog": t("Form"),
+        "Close modal": t("Close the form"),
+        "Exit command mode": t("Leave the command"),
+        "This command is no longer available. Exit command mode to continue.": t(
+            "This command is gone. Leave it with ×."
+        ),
+        "Choose at least ${minimum} value(s).": t("Choose {count} or more.", count="${minimum}"),
+        "Choose no more than ${maximum} value(s).": t("Choose {count} at most.", count="${maximum}"),
+        "Choose no more than ${maximum} options.": t("Choose {count} at most.", count="${maximum}"),
+        "${selected.length} selected. Choose ${minimum}–${maximum} options.": t(
+            "{count} chosen, of {least} to {most}.", count="${selected.length}", least="${minimum}", most="${maximum}"
+        ),
+        "One or more selected options are no longer available.": t("One choice is no longer there."),
+        "Checking access to saved selections.": t("Looking whether your choices are still there."),
+        "Wait for the current action to finish before applying.": t("Wait until your last press is answered."),
+        "Value is outside the allowed range.": t("This is too large or too small."),
+        "Value length is outside the allowed range.": t("This is too long or too short."),
+        "Integer is outside the safe range.": t("This number is too large."),
+        "Enter a valid value.": t("This does not fit here."),
+        "Loading options failed": t("The choices did not come. Type again."),
+        "No options match": t("Nothing fits"),
+        "${missing.length} required options missing": t("Still needed: {count}", count="${missing.length}"),
+        "/${entry.invocation}; ${required.length} required options missing": t(
+            "{command}; still needed: {count}", command="/${entry.invocation}", count="${required.length}"
+        ),
+    }
+
+
+_TYPED = ("input.value.toUpperCase()", "current.toUpperCase()", "field.value.toUpperCase()")
+"""Expressions of the preview: the text that somebody has typed into a list."""
+
+
+@cache
 def translator(language: str) -> Callable[[str], str]:
     """A function that translates a file of the preview: its quoted literals and the words between its tags."""
     pairs: list[tuple[str, str]] = []
-    for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
+    same = zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True)
+    for english, words in (*plainer_words(language).items(), *same):
         if english != words:
             pairs += [(f"{before}{english}{after}", f"{before}{words}{after}") for before, after in BOUNDS]
 

@@ -34,6 +34,7 @@ from cli.local.language import as_registered, in_locale, with_command_named
 from cli.local.nonce import Seen, dispatch_once
 from cli.local.page_words import translator
 from cli.local.shell import PAGE
+from cogs.transport.text import language_of
 
 ANSWER_WITHIN = 3.0
 """Seconds Discord gives a bot for its first answer to a press."""
@@ -74,7 +75,14 @@ _ANEW = (
 )
 """A list shows the choice that an answer made in it, as Discord does. Otherwise it shows nothing once another choice
 was made in its place before."""
-CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT), "/selects.js": (_ANEW,)}
+_ENTER = (
+    "if (listItems.length) suggestionListbox.setActive(0, { scroll: false });",
+    """const given = currentDraft().values[currentDraft().focused];
+    if (listItems.length && !(submittable() && (optional || given?.label || given?.entity)))
+      suggestionListbox.setActive(0, { scroll: false });""",
+)
+"""Enter sends a command that has all it must be given. Otherwise it takes the first of the list once more, for ever."""
+CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT, _ENTER), "/selects.js": (_ANEW,)}
 """[file of the preview] -> (its text, our replacement)."""
 _ADDED = {
     "/preview.css": (PAGE / "room.css").read_text(),
@@ -105,31 +113,37 @@ def post_once(seen: Seen, after: Callable[[str, str], None]) -> Callable[[], Non
     return remove
 
 
+def hurry_deadlines(backend: Backend, speed: float) -> None:
+    """Let an interaction's token last as long as on Discord, on a clock that runs `speed` times as fast."""
+    after = backend.iso_after
+    backend.iso_after = lambda seconds: after(seconds * speed)  # type: ignore[method-assign]
+
+
 def pictures_of(backend: Backend) -> dict[str, bytes]:
     """[address] -> a posted picture; the backend's own mapping."""
     return backend.cdn._blobs
 
 
-def speak(locale: str) -> None:
-    """For this process: set the language of every presser's Discord and of the server."""
+def speak(locale_of: Callable[[int], str], server_locale: Callable[[], str]) -> None:
+    """For this process: set the language of every presser's Discord (by their id) and of the server."""
     real, listed = interactions.base_payload, _commands.build_catalog
     projected = _snapshot._message_projection  # type: ignore[attr-defined]
 
     def base_payload(*given: Any, **how: Any) -> tuple[Any, dict[str, Any]]:
         record, payload = real(*given, **how)
-        payload["locale"] = locale
+        payload["locale"] = locale_of(how["user_id"])
         if "guild_locale" in payload:
-            payload["guild_locale"] = locale
+            payload["guild_locale"] = server_locale()
         return record, payload
 
     def build_catalog(preview: Preview, page: Any) -> dict[str, Any]:
         catalog = listed(preview, page)
         there = _commands_of(preview, page)
-        return {**catalog, "entries": [in_locale(entry, there, locale) for entry in catalog["entries"]]}
+        return {**catalog, "entries": [in_locale(entry, there, preview.locale) for entry in catalog["entries"]]}
 
     def message_projection(preview: Preview, page: Any, *given: Any, **how: Any) -> dict[str, Any]:
         message: dict[str, Any] = projected(preview, page, *given, **how)
-        return with_command_named(message, _commands_of(preview, page), locale)
+        return with_command_named(message, _commands_of(preview, page), preview.locale)
 
     interactions.base_payload = base_payload
     _commands.build_catalog = build_catalog
@@ -208,7 +222,7 @@ async def open_preview(
             if isinstance(body, dict) and page is not None and "published_revision" in body:
                 body = body | {"published_revision": page.revision}
             if isinstance(body, dict) and page is not None and "command_id" in body:
-                body = as_registered(body, _commands_of(preview, page), locale)
+                body = as_registered(body, _commands_of(preview, page), preview.locale)
             return await act(context_id, body)
 
     async def at_once(context_id: str | None, asset_id: str, **how: Any) -> tuple[str, bytes, str]:
@@ -272,9 +286,8 @@ def end_lists_as_discord_does() -> None:
     _markdown._markdown_parser = ending
 
 
-def frame_rooms_at(port: int, language: str) -> None:
-    """Show the rooms inside the shell's page in a language, without simcord's developer tools."""
-    translated = translator(language)
+def frame_rooms_at(port: int) -> None:
+    """Show the rooms inside the shell's page, each in its person's language, without simcord's developer tools."""
     headers = dict(PreviewServer._SECURITY_HEADERS)
     headers.pop("X-Frame-Options", None)
     policy = headers["Content-Security-Policy"]
@@ -288,7 +301,7 @@ def frame_rooms_at(port: int, language: str) -> None:
     async def plain(server: PreviewServer, request: web.Request) -> Any:
         response = await static(server, request)
         if request.path == "/" or request.path.endswith((".js", ".html")):
-            response.text = translated(response.text)
+            response.text = translator(language_of(server.preview.locale))(response.text)
         if request.path in _ADDED:
             response.text += _ADDED[request.path]
         for said, ours in CHANGED.get(request.path, ()):

@@ -10,7 +10,9 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.preview import Preview
 
-from cli.local.patches import open_preview, publish, run_timers
+from cli.local.language import locale_in
+from cli.local.patches import as_the_bot, open_preview, publish, run_timers
+from cli.local.spoken import Spoken
 from cli.local.world import World
 
 TICK = 0.1
@@ -19,15 +21,44 @@ TICK = 0.1
 class Rooms:
     """The previews of every person's channel and direct messages, kept up to date."""
 
-    def __init__(self, env: simcord.Env, world: World, zone: str, locale: str) -> None:
-        self._env, self._world, self._zone, self._locale = env, world, zone, locale
+    def __init__(self, env: simcord.Env, world: World, zone: str, spoken: Spoken) -> None:
+        self._env, self._world, self._zone, self._spoken = env, world, zone, spoken
         self._one_at_a_time = asyncio.Lock()
         self._previews: list[Preview] = []
+        self.visited = asyncio.Event()
+        """Set once somebody opened a page."""
         self.urls: dict[str, tuple[str, str]] = {}
         """[person] -> address of the channel, address of the direct messages; empty until all are open."""
 
     def typing(self) -> bool:
         return self._world.typing()
+
+    def language(self, name: str) -> str:
+        return self._spoken.of(self._person(name))
+
+    async def opened(self, name: str, accepted: str) -> None:
+        """A browser with this `Accept-Language` shows somebody's page."""
+        with as_the_bot(self._env):
+            await self._spoken.opened(self._person(name), accepted)
+        await self._follow()
+        self.visited.set()
+
+    async def choose(self, name: str, language: str) -> None:
+        with as_the_bot(self._env):
+            await self._spoken.choose(self._person(name), language)
+        await self._follow()
+
+    def _person(self, name: str) -> int:
+        return next(person.id for person in self._world.people if person.name == name)
+
+    async def _follow(self) -> None:
+        """Let the rooms speak their people's languages."""
+        for preview in self._previews:
+            locale = locale_in(self._spoken.of(preview.viewers[0].id))
+            if locale != preview.locale:
+                async with self._one_at_a_time:
+                    preview.locale = locale
+                    publish(preview)
 
     async def open(self) -> None:
         env, backend = self._env, self._env.backend
@@ -44,7 +75,8 @@ class Rooms:
         self.urls = urls
 
     async def _room(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> str:
-        preview = await open_preview(self._env, channel, viewer, self._zone, self._locale, self._one_at_a_time)
+        locale = locale_in(self._spoken.of(viewer.id))
+        preview = await open_preview(self._env, channel, viewer, self._zone, locale, self._one_at_a_time)
         self._previews.append(preview)
         return preview.url
 
@@ -62,6 +94,10 @@ class Rooms:
             async with self._one_at_a_time:
                 for preview in self._previews:
                     publish(preview)
+            if self.urls:
+                with as_the_bot(self._env):
+                    await self._spoken.look()
+                await self._follow()
 
     async def close(self) -> None:
         for preview in self._previews:

@@ -9,17 +9,16 @@ import asyncio
 import contextlib
 import fcntl
 import signal
-from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import simcord
 from sqlalchemy.engine import make_url
 
 from cli.errors import Unfit
-from cli.local.language import locale_in
+from cli.local.language import locale_in, server_locale_in
 from cli.local.patches import (
     as_the_bot,
     end_lists_as_discord_does,
@@ -30,6 +29,7 @@ from cli.local.patches import (
 )
 from cli.local.rooms import Rooms, time_zone
 from cli.local.shell import Shell
+from cli.local.spoken import Spoken
 from cli.local.world import World
 from cli.operating.logs import set_up_logs
 from cli.operating.wiring import create_bot
@@ -51,58 +51,43 @@ ELSEWHERE = Path(".local")
 THREADS = "threads"
 """The server's setting of that name (cogs/tables/person/preferences.py)."""
 
-Prepare = Callable[[Any, World], Awaitable[None]]
-"""Called once the bot is ready: makes sure that there is a table."""
 
-
-async def serve(
-    bot: discord.Client,
-    folder: Path,
-    games: Path | None,
-    prepare: Prepare,
-    *,
-    port: int,
-    language: str,
-    say: Callable[[str], None] = print,
-) -> None:
-    """Run `bot` on the local page until a signal, with its world in `folder`; `games` is the bot's database file.
-
-    `language`: of the page, and of everybody's Discord there.
+async def serve(bot: ConquestBot, world: World, *, game: str, port: int) -> None:
+    """Run `bot` on the local page until a signal. `game`: whose lobby stands ready.
 
     Raises OSError when no port is free.
     """
-    world = World(folder, games)
-    if world.notice:
-        say(world.notice)
     env = simcord.Env(bot, check_errors=False)
     env.backend = world.backend
     follow_the_wall(env)
-    locale = locale_in(language)
-    speak(locale)
+    spoken = Spoken(bot, world)
+    speak(lambda person: locale_in(spoken.of(person)), lambda: server_locale_in(spoken.server()))
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    rooms = Rooms(env, world, time_zone(), locale)
-    shell = Shell(rooms, port, language)
+    rooms = Rooms(env, world, time_zone(), spoken)
+    shell = Shell(rooms, port, bot.language)
     await shell.start()
-    frame_rooms_at(shell.port, language)
+    frame_rooms_at(shell.port)
     size_pictures_beforehand()
     end_lists_as_discord_does()
     ended = world.keep()
     await env.start()
     ticker = asyncio.create_task(rooms.run())
+    stopped, visited = asyncio.create_task(stop.wait()), asyncio.create_task(rooms.visited.wait())
     try:
         with as_the_bot(env):
             await bot.wait_until_ready()
-            await prepare(bot, world)
         await rooms.open()
         address = f"http://127.0.0.1:{shell.port}"
         others = ", ".join(f"{address}/{name}" for name in list(rooms.urls)[1:])
-        say(f"Play: {address}/{next(iter(rooms.urls))}")
-        say(f"Seats for friends at this computer: {others}. Stop with Ctrl+C; games are kept in {folder}.")
-        await asyncio.wait([asyncio.create_task(stop.wait()), ticker], return_when=asyncio.FIRST_COMPLETED)
-        if ticker.done():
-            ticker.result()
+        print(f"Seats for friends at this computer: {others}. Stop with Ctrl+C; games are kept in {world.folder}.")
+        print(f"Play: {address}/{next(iter(rooms.urls))}", flush=True)
+        await first_of(stopped, ticker, visited)
+        if rooms.visited.is_set():
+            with as_the_bot(env):
+                await table_ready(bot, world, game, spoken.server())
+        await first_of(stopped, ticker)
     finally:
         ticker.cancel()
         await shell.close()
@@ -113,6 +98,13 @@ async def serve(
         world.save()
 
 
+async def first_of(*tasks: asyncio.Task[Any]) -> None:
+    """Wait until one of them ends; raises its error."""
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
 async def main(settings: Settings, port: int, game: str) -> None:
     """`play` without a token. Raises OSError when no port is free."""
     set_up_logs(settings.log_level)
@@ -121,15 +113,11 @@ async def main(settings: Settings, port: int, game: str) -> None:
     folder = games.parent if games else ELSEWHERE
     folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder):
-        await serve(
-            create_bot(settings),
-            folder,
-            games,
-            partial(table_ready, game=game),
-            port=port,
-            language=settings.language,
-            say=lambda line: print(line, flush=True),
-        )
+        world = World(folder, games, settings.clock_speed)
+        if world.notice:
+            print(world.notice, flush=True)
+        clock = world.now if settings.clock_speed > 1 else time.time
+        await serve(create_bot(settings, clock=clock, speed=settings.clock_speed), world, game=game, port=port)
 
 
 @contextlib.contextmanager
@@ -150,7 +138,7 @@ def alone_in(folder: Path) -> Iterator[None]:
         yield
 
 
-async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
+async def table_ready(bot: ConquestBot, world: World, game: str, language: str) -> None:
     """Open a lobby with AI seats and hints for the first person, unless there is an open table already."""
     settings = await bot.house.settings.guild(world.guild.id)
     if THREADS not in settings:
@@ -159,7 +147,7 @@ async def table_ready(bot: ConquestBot, world: World, *, game: str) -> None:
     first = world.people[0]
     if (await bot.house.reading.nearby(world.channel.id, first.id)).here:
         return
-    t = texts_in(bot.language)
+    t = texts_in(language)
     press = Press(first.id, first.global_name or first.name, world.backend.snowflake())
     place = Place(world.guild.id, world.channel.id)
     table = await bot.house.lobby.new(press, game, place, {PLAYERS: 1 + AI_SEATS, HINTS: ALL_HINTS}, t.language)

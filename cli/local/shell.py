@@ -13,7 +13,8 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
-from data.texts import texts_in
+from cli.local.language import preferred
+from data.texts import Texts, language_name, languages, texts_in
 
 PAGE = Path(__file__).parent / "web"
 """The files of the page: its frame (`shell.*`), and the additions to simcord's preview (`room.*`, `answer.js`)."""
@@ -33,13 +34,21 @@ class Open(Protocol):
 
     def typing(self) -> bool: ...
 
+    def language(self, name: str) -> str: ...
+
+    async def opened(self, name: str, accepted: str) -> None: ...
+
+    async def choose(self, name: str, language: str) -> None: ...
+
 
 class Shell:
-    """One page for each person in one language, at the first free port from `port` on."""
+    """One page for each person in their language, at the first free port from `port` on.
 
-    def __init__(self, rooms: Open, port: int, language: str) -> None:
-        self._rooms, self._wanted = rooms, port
-        self._language = language
+    `usual`: the language of other pages for a browser that names none of ours.
+    """
+
+    def __init__(self, rooms: Open, port: int, usual: str) -> None:
+        self._rooms, self._wanted, self._usual = rooms, port, usual
         self._run = secrets.token_hex(8)
         self.port = 0
 
@@ -50,6 +59,7 @@ class Shell:
         app.router.add_get("/alive", self._alive)
         app.router.add_get("/page/{file}", self._file)
         app.router.add_get("/{name}", self._seat)
+        app.router.add_post("/{name}", self._choose)
         app.router.add_get("/{tail:.*}", self._lost)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
@@ -68,14 +78,16 @@ class Shell:
         # A foreign page whose name points to this machine must not read the rooms' keys (DNS rebinding).
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             raise web.HTTPForbidden(text="This page is served on 127.0.0.1 only.")
+        if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            raise web.HTTPForbidden(text="Another page can't press this one's buttons.")
         response: web.StreamResponse = await handler(request)
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Frame-Options"] = "DENY"
         return response
 
-    async def _home(self, _: web.Request) -> web.StreamResponse:
+    async def _home(self, request: web.Request) -> web.StreamResponse:
         if not self._rooms.urls:
-            return self._soon()
+            return self._soon(request)
         raise web.HTTPFound(f"/{next(iter(self._rooms.urls))}")
 
     async def _alive(self, _: web.Request) -> web.StreamResponse:
@@ -94,20 +106,30 @@ class Shell:
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
         if not self._rooms.urls:
-            return self._soon()
+            return self._soon(request)
         name = request.match_info["name"].lower()
         if name not in self._rooms.urls:
             return await self._lost(request)
+        await self._rooms.opened(name, request.headers.get("Accept-Language", ""))
         return web.Response(text=self._page(name), content_type="text/html")
 
+    async def _choose(self, request: web.Request) -> web.StreamResponse:
+        """A language was pressed at the top of somebody's page."""
+        name, language = request.match_info["name"], (await request.post()).get("language")
+        if name not in self._rooms.urls or language not in languages():
+            return await self._lost(request)
+        await self._rooms.choose(name, str(language))
+        raise web.HTTPSeeOther(f"/{name}")
+
     def _page(self, name: str) -> str:
-        t, me = texts_in(self._language), name.capitalize()
+        t, me = texts_in(self._rooms.language(name)), name.capitalize()
         table, dm = self._rooms.urls[name]
         words = {
             "language": t.language,
             "title": t("{name} at the local table", name=me),
             "you_are": t("You are"),
             "seats": t("Seats at this computer"),
+            "speech": t("Language"),
             "rooms": t("Rooms"),
             "table_name": t("Table"),
             "dm_name": t("Direct messages"),
@@ -120,22 +142,26 @@ class Shell:
             "dm": dm,
         }
         escaped = {key: html.escape(text) for key, text in words.items()}
-        return (PAGE / "shell.html").read_text().format(links=self._links(name), **escaped)
+        spoken = " · ".join(
+            f'<b aria-current="true">{language_name(each)}</b>'
+            if each == t.language
+            else f'<button name="language" value="{each}" lang="{each}">{language_name(each)}</button>'
+            for each in languages()
+        )
+        return (PAGE / "shell.html").read_text().format(links=self._links(name), spoken=spoken, **escaped)
 
-    def _soon(self) -> web.StreamResponse:
-        t = texts_in(self._language)
-        return self._note(503, t("One moment"), t("The table is being set up…"), again=_AGAIN)
+    def _texts(self, request: web.Request) -> Texts:
+        return texts_in(preferred(request.headers.get("Accept-Language", "")) or self._usual)
 
-    async def _lost(self, _: web.Request) -> web.StreamResponse:
-        t = texts_in(self._language)
+    def _soon(self, request: web.Request) -> web.StreamResponse:
+        t = self._texts(request)
+        return _note(503, t, t("One moment"), t("The table is being set up…"), again=_AGAIN)
+
+    async def _lost(self, request: web.Request) -> web.StreamResponse:
+        t = self._texts(request)
         heading = html.escape(t("Nobody of that name sits here"))
         text = t("Take a seat as {names}.", names=self._links(""))
-        return self._note(404, t("Nobody here"), text, heading=f"<h1>{heading}</h1>")
-
-    def _note(self, status: int, title: str, text: str, *, heading: str = "", again: str = "") -> web.StreamResponse:
-        """`heading`, `text` and `again` are HTML."""
-        page = _NOTE.format(language=self._language, title=html.escape(title), heading=heading, text=text, again=again)
-        return web.Response(text=page, content_type="text/html", status=status)
+        return _note(404, t, t("Nobody here"), text, heading=f"<h1>{heading}</h1>")
 
     def _links(self, me: str) -> str:
         return " ".join(
@@ -144,3 +170,9 @@ class Shell:
             else f'<a href="/{html.escape(name)}">{html.escape(name.capitalize())}</a>'
             for name in self._rooms.urls
         )
+
+
+def _note(status: int, t: Texts, title: str, text: str, *, heading: str = "", again: str = "") -> web.StreamResponse:
+    """`heading`, `text` and `again` are HTML."""
+    page = _NOTE.format(language=t.language, title=html.escape(title), heading=heading, text=text, again=again)
+    return web.Response(text=page, content_type="text/html", status=status)

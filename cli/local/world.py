@@ -21,7 +21,7 @@ from simcord.backend import Backend
 from simcord.backend.models import Channel, Guild, Role, User
 
 from cli.local.nonce import Seen
-from cli.local.patches import pictures_of, post_once
+from cli.local.patches import hurry_deadlines, pictures_of, post_once
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
@@ -52,19 +52,20 @@ _THREADS = discord.Permissions(create_public_threads=True, create_private_thread
 class WallClock:
     """simcord's clock, following the wall clock: timers run by themselves and ids are always fresh.
 
-    It never starts before `earliest`, so that ids stay fresh when the machine's clock was set back.
+    It never starts before `earliest`, so that ids stay fresh when the machine's clock was set back. What it shows runs
+    `speed` times as fast as its timers do.
     """
 
-    def __init__(self, earliest: dt.datetime = BIRTH) -> None:
+    def __init__(self, earliest: dt.datetime = BIRTH, speed: float = 1.0) -> None:
         self._start = time.perf_counter()
-        self._epoch = max(dt.datetime.now(dt.UTC), earliest)
+        self._epoch, self._speed = max(dt.datetime.now(dt.UTC), earliest), speed
 
     @property
     def elapsed(self) -> float:
         return time.perf_counter() - self._start
 
     def now(self) -> dt.datetime:
-        return self._epoch + dt.timedelta(seconds=self.elapsed)
+        return self._epoch + dt.timedelta(seconds=self.elapsed * self._speed)
 
     def advance(self, seconds: float) -> None:
         """Do nothing: only the wall clock moves this clock."""
@@ -98,13 +99,13 @@ class Typing:
 
 class World:
     """The Discord of the local page. `folder` holds its file and pictures; `games` is the games' file, None when they
-    are in no file of this machine.
+    are in no file of this machine; `speed`: of what its clock shows (CLOCK_SPEED).
 
     `notice`: one sentence on a problem at the start ("" when all was well).
     """
 
-    def __init__(self, folder: Path, games: Path | None) -> None:
-        self._typing = Typing()
+    def __init__(self, folder: Path, games: Path | None, speed: float = 1.0) -> None:
+        self._typing, self.folder = Typing(), folder
         self._file = folder / "world.pickle"
         self._pictures = folder / "pictures"
         self._pictures.mkdir(parents=True, exist_ok=True)
@@ -119,7 +120,8 @@ class World:
             self._file.replace(self._file.with_suffix(".old"))
         if not self._file.exists() or not self._load():
             self._found()
-        self.backend.clock = WallClock(self._last)  # type: ignore[assignment]
+        self.backend.clock = WallClock(self._last, speed)  # type: ignore[assignment]
+        hurry_deadlines(self.backend, speed)
         self._let_manage(self.people[0])
 
     def _found(self) -> None:
@@ -141,6 +143,10 @@ class World:
         guild.roles[role.id] = role
         if role.id not in guild.members[user.id].role_ids:
             guild.members[user.id].role_ids.append(role.id)
+
+    def now(self) -> float:
+        """Unix seconds, as the page shows them."""
+        return self.backend.clock.now().timestamp()
 
     @property
     def guild(self) -> Guild:

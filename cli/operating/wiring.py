@@ -57,12 +57,13 @@ def with_campaigns(
     }
 
 
-def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestBot:
+def create_bot(
+    settings: Settings, meter: HouseMeter | None = None, clock: Callable[[], float] = time.time, speed: float = 1.0
+) -> ConquestBot:
     """The bot, not yet connected; its house opens when it connects. Raises Unfit for unfit data files.
 
-    `meter`: takes durations; None: nobody measures.
+    `meter`: takes durations; None: nobody measures. `clock`: Unix seconds, running `speed` times as fast as time does.
     """
-    speed = 1.0 if settings.discord_token is not None else settings.clock_speed
     contents = {game: content_of(game, settings.data_dir) for game in GAMES}
     shards = settings.shards()
 
@@ -79,7 +80,7 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
             games_in_memory=settings.games_in_memory,
             copies=settings.copies,
             copies_kept=settings.backups_kept,
-            clock=hurried(speed) if speed > 1 else time.time,
+            clock=clock,
             clock_speed=speed,
             shards=shards,
             limits=TableLimits(settings.open_tables_person, settings.open_tables_server, settings.lobbies_person),
@@ -106,12 +107,6 @@ def create_bot(settings: Settings, meter: HouseMeter | None = None) -> ConquestB
         meter=meter or NO_METER,
         commands_a_minute=settings.commands_person_minute,
     )
-
-
-def hurried(speed: float) -> Callable[[], float]:
-    """A clock that starts at the present time, and runs `speed` times as fast as time does (local page)."""
-    began = time.time()
-    return lambda: began + (time.time() - began) * speed
 
 
 SWITCH_INTERVAL = 0.0002

@@ -210,6 +210,13 @@ class Page:
             mobile=mobile,
         )
 
+    async def key(self, name: str, number: int, text: str = "") -> None:
+        """Press a key; `text`: what it types."""
+        key = {"key": name, "code": name, "windowsVirtualKeyCode": number}
+        down = {"type": "keyDown", "text": text} if text else {"type": "rawKeyDown"}
+        await self.send("Input.dispatchKeyEvent", **down, **key)
+        await self.send("Input.dispatchKeyEvent", type="keyUp", **key)
+
     async def screenshot(self, path: Path) -> None:
         answer = await self.send("Page.captureScreenshot", format="png")
         await asyncio.to_thread(path.write_bytes, base64.b64decode(answer["data"]))
@@ -233,7 +240,10 @@ class Page:
 
 
 class Browser:
-    """Chromium with a new profile; an async context manager that gives a page."""
+    """Chromium with a new profile, set to a language; an async context manager that gives a page."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
 
     async def __aenter__(self) -> Page:
         path = executable()
@@ -244,6 +254,7 @@ class Browser:
             path,
             *FLAGS,
             f"--user-data-dir={self._profile.name}",
+            f"--accept-lang={self._language}",
             "about:blank",
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,

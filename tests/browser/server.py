@@ -16,7 +16,7 @@ from tests.patience import HANGS
 ROOT = Path(__file__).parents[2]
 
 
-def environment(refusals: Path, language: str = "en") -> dict[str, str]:
+def environment(refusals: Path) -> dict[str, str]:
     """Of the process: no token, AI seats that don't wait and think in one process, as each start begins its own; what
     Discord would not take goes to a file.
     """
@@ -27,7 +27,7 @@ def environment(refusals: Path, language: str = "en") -> dict[str, str]:
         "AI_WORKERS": "1",
         "LOG_LEVEL": "WARNING",
         "REFUSALS": str(refusals),
-        "LANGUAGE": language,
+        "LANGUAGE": "en",
     }
     return {**os.environ, "PYTHONPATH": path, **settings}
 
@@ -35,8 +35,8 @@ def environment(refusals: Path, language: str = "en") -> dict[str, str]:
 class Server:
     """The process and its address. Games and page lie in `folder`. `game`: whose lobby stands ready."""
 
-    def __init__(self, folder: Path, port: int, game: str = FIRST, language: str = "en") -> None:
-        self._folder, self._port, self.game, self.language = folder, port, game, language
+    def __init__(self, folder: Path, port: int, game: str = FIRST) -> None:
+        self._folder, self._port, self.game = folder, port, game
         self._process: asyncio.subprocess.Process | None = None
         self._refusals = folder / "refusals.jsonl"
         self.words: list[str] = []
@@ -53,7 +53,7 @@ class Server:
             "--port",
             str(self._port),
             cwd=self._folder,
-            env=environment(self._refusals, self.language),
+            env=environment(self._refusals),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

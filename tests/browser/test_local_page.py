@@ -97,3 +97,47 @@ async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(se
         assert "Play card" not in seen
         await page.open(address.replace("/ann", "/dora"))
         await page.frame().wait_for("Nobody of that name sits here")
+
+
+async def test_the_whole_page_changes_with_the_language_of_its_person(server: Server) -> None:
+    """Frame, commands, dates, and the lobby's card that was there before: by the page's top, and by `/me`."""
+    address = await server.up()
+    async with Browser("fr") as page:
+        await page.open(address)
+        await page.frame("table").wait_for("hôte")
+        await page.frame().press("English", exact=True)
+        table = page.frame("table")
+        await table.wait_for("hosted by Ann")
+        assert "Direct messages" in await page.frame().evaluate("document.getElementById('dm').title")
+        await send(page, "/me")
+        await table.wait_for("Your settings")
+        await table.choose("English", "Français")
+        await page.frame().wait_for("Vous êtes")
+        told = await page.frame("table").wait_for("hôte")
+        assert "Vos réglages" in told and "Visible par vous seulement" in told and "/moi" in told
+        assert "Only you" not in told
+
+
+async def test_enter_sends_a_command_that_has_all_it_needs(server: Server) -> None:
+    address = await server.up()
+    async with Browser() as page:
+        await page.open(address)
+        table = page.frame("table")
+        await table.wait_for("hosted by Ann")
+        await send(page, "/games")
+        await table.wait_for("Ann used /games")
+        await send(page, "/clan", "boh", "Bohorg Tribe")
+        await table.wait_for("Ann used /clan")
+
+
+async def send(page: Page, command: str, typed: str = "", found: str = "") -> None:
+    """Type a command and a part of its one needed option, and take what is found for it, with Enter alone."""
+    table = page.frame("table")
+    await table.type("Message", command)
+    await table.until(lambda text: command in text, HANGS, "the list of commands")
+    await page.key("Enter", 13, "\r")
+    if typed:
+        await page.send("Input.insertText", text=typed)
+        await table.wait_for(found)
+        await page.key("Enter", 13, "\r")
+    await page.key("Enter", 13, "\r")

@@ -70,11 +70,11 @@ SHARED = pytest.mark.asyncio(loop_scope="module")
 
 @contextlib.asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Server]:
-    """A table in French, at a free port."""
+    """A table whose bot speaks English, at a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = Server(folder, port, language="fr")
+    server = Server(folder, port)
     try:
         yield server
     finally:
@@ -89,7 +89,7 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tupl
     a_long_channel(folder)
     async with served(folder) as server:
         address = await server.up()
-        async with Browser() as page:
+        async with Browser("fr") as page:
             yield page, address
 
 
@@ -283,10 +283,8 @@ async def test_who_goes_elsewhere_by_keys_while_an_answer_is_awaited_is_left_the
     await table.evaluate(HELD)
     before = await table.evaluate(NEWEST_ID)
     await table.press("Règles", exact=True, first=True)
-    up = {"key": "PageUp", "code": "PageUp", "windowsVirtualKeyCode": 33}
     for _ in range(3):
-        await page.send("Input.dispatchKeyEvent", type="rawKeyDown", **up)
-        await page.send("Input.dispatchKeyEvent", type="keyUp", **up)
+        await page.key("PageUp", 33)
         await table.evaluate("new Promise((r) => setTimeout(r, 300))")
     await truth(table, f"!{AT_NEWEST}", "an older message")
     await table.evaluate("release()")
@@ -321,10 +319,11 @@ async def test_nothing_moves_when_the_answer_is_seen(opened: tuple[Page, str]) -
 
 
 async def test_in_french_everything_speaks_french_and_ann_manages_the_server(tmp_path: Path) -> None:
-    async with served(tmp_path) as server, Browser() as page:
+    async with served(tmp_path) as server, Browser("fr") as page:
         await page.open(await server.up())
         table = page.frame("table")
         await table.wait_for("hôte")
+        assert "seed" not in await table.text()
         await table.type("Message", "/rég")
         await table.wait_for("/réglages")
         await table.press("/réglages", kind="[role=option]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +11,21 @@ import discord
 import pytest
 import simcord.preview
 
-from cli.local.language import as_registered, in_locale, locale_in, with_command_named
-from cli.local.page_words import BOUNDS, preview_words, translator
+from cli.local.language import (
+    as_registered,
+    in_locale,
+    locale_in,
+    preferred,
+    server_locale_in,
+    with_command_named,
+)
+from cli.local.page_words import BOUNDS, plainer_words, preview_words, translator
 from cli.local.patches import CHANGED
 from data.texts import SOURCE_LANGUAGE, languages
 
 STATIC = Path(simcord.preview.__file__).parent / "static"
 FILES = "\n".join(path.read_text("utf-8") for path in sorted((*STATIC.glob("*.js"), *STATIC.glob("*.html"))))
+EXPRESSION = re.compile(r"\$\{.*?\}")
 COMMANDS: list[dict[str, Any]] = [
     {
         "id": "7",
@@ -65,16 +75,17 @@ def test_the_preview_writes_every_word_that_is_translated() -> None:
     """A newer preview that words something anew would stay English there, silently."""
     unknown = [
         words
-        for words in preview_words(SOURCE_LANGUAGE)
+        for words in (*preview_words(SOURCE_LANGUAGE), *plainer_words(SOURCE_LANGUAGE))
         if not any(f"{before}{words}{after}" in FILES for before, after in BOUNDS)
     ]
     assert unknown == []
 
 
-@pytest.mark.parametrize("language", [language for language in languages() if language != SOURCE_LANGUAGE])
+@pytest.mark.parametrize("language", languages())
 def test_no_expression_of_the_preview_is_lost_in_translation(language: str) -> None:
-    for english, words in zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True):
-        assert english.count("${") == words.count("${"), words
+    same = zip(preview_words(SOURCE_LANGUAGE), preview_words(language), strict=True)
+    for english, words in (*same, *plainer_words(language).items()):
+        assert Counter(EXPRESSION.findall(english)) == Counter(EXPRESSION.findall(words)), words
         assert not set(words.replace('"message"', "").replace('"image"', "")) & set('"`<>\\'), words
 
 
@@ -92,6 +103,7 @@ def test_what_a_french_player_meets_in_a_command_is_french() -> None:
         "required options missing",
         '", required"',
         "OPTIONS MATCHING",
+        "MEMBERS",
         "Enter a valid value",
         "`Command /",
     ):
@@ -112,13 +124,41 @@ def test_files_are_served_in_the_language() -> None:
     assert french('<html lang="en"><button>Submit</button> node("span", "", "(edited)")') == (
         '<html lang="fr"><button>Envoyer</button> node("span", "", "(modifié)")'
     )
-    assert translator("en")(FILES) == FILES
+
+
+def test_nobody_reads_a_developer_s_words() -> None:
+    assert "(s)" not in "".join(plainer_words("en").values())
+    served = translator("en")((STATIC / "modal.js").read_text("utf-8"))
+    assert "value(s)" not in served and "`Choose ${minimum} or more.`" in served
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("de-DE,de;q=0.9,fr;q=0.6,en;q=0.7", "en"),
+        ("en-GB, fr;q=0.5", "en"),
+        ("de", ""),
+        ("fr;q=0", ""),
+        ("fr;q=x, *;q=0.5", ""),
+        ("", ""),
+    ],
+)
+def test_a_browser_s_best_language_of_ours_is_taken(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
 
 
 @pytest.mark.parametrize(("language", "locale"), [("en", "en-US"), ("fr", "fr"), ("de", "de"), ("xx", "en-US")])
 def test_a_language_is_a_locale_of_discords(language: str, locale: str) -> None:
     assert locale_in(language) == locale
     assert discord.Locale(locale)
+
+
+def test_a_server_that_speaks_english_chose_it() -> None:
+    """American English is what Discord tells of one that chose nothing (cogs/tables/person/preferences.py)."""
+    assert server_locale_in("en") == discord.Locale.british_english.value
+    assert server_locale_in("fr") == "fr"
 
 
 def test_commands_are_listed_in_the_language_and_called_as_registered() -> None:

@@ -4,35 +4,64 @@ from __future__ import annotations
 
 import socket
 from collections.abc import AsyncIterator
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
 
+from cli.local.language import preferred
 from cli.local.shell import Shell
 from cli.local.world import Typing
 
-ROOMS: Any = SimpleNamespace(
-    urls={"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")}, typing=lambda: False
-)
+
+class Rooms:
+    """Two people's; each page speaks the language chosen on it, else its browser's."""
+
+    def __init__(self) -> None:
+        self.urls = {"ann": ("http://a/#1", "http://a/#2"), "ben": ("http://b/#1", "http://b/#2")}
+        self.types = False
+        self.languages: dict[str, str] = {}
+
+    def typing(self) -> bool:
+        return self.types
+
+    def language(self, name: str) -> str:
+        return self.languages.get(name, "en")
+
+    async def opened(self, name: str, accepted: str) -> None:
+        self.languages.setdefault(name, preferred(accepted) or "en")
+
+    async def choose(self, name: str, language: str) -> None:
+        self.languages[name] = language
 
 
 @pytest.fixture
-async def shell() -> AsyncIterator[Shell]:
-    shell = Shell(ROOMS, 18400, "en")
+def rooms() -> Rooms:
+    return Rooms()
+
+
+@pytest.fixture
+async def shell(rooms: Rooms) -> AsyncIterator[Shell]:
+    shell = Shell(rooms, 18400, "en")
     await shell.start()
     yield shell
     await shell.close()
 
 
-async def get(shell: Shell, path: str, host: str = "") -> tuple[int, str]:
-    headers = {"Host": host} if host else {}
+async def get(shell: Shell, path: str, **headers: str) -> tuple[int, str]:
+    return await ask(shell, "GET", path, headers=headers)
+
+
+async def ask(shell: Shell, method: str, path: str, **how: Any) -> tuple[int, str]:
     async with (
         aiohttp.ClientSession() as client,
-        client.get(f"http://127.0.0.1:{shell.port}{path}", headers=headers) as answer,
+        client.request(method, f"http://127.0.0.1:{shell.port}{path}", **how) as answer,
     ):
         return answer.status, await answer.text()
+
+
+def french(rooms: Rooms) -> bool:
+    return rooms.languages.get("ann") == "fr"
 
 
 async def test_a_person_has_a_page_of_their_own(shell: Shell) -> None:
@@ -46,17 +75,34 @@ async def test_the_bare_address_leads_to_the_first_seat(shell: Shell) -> None:
     assert "Ann at the local table" in (await get(shell, "/"))[1]
 
 
-async def test_the_page_speaks_its_language() -> None:
-    shell = Shell(ROOMS, 18480, "fr")
-    await shell.start()
-    try:
-        text = (await get(shell, "/ann"))[1]
-        lost = (await get(shell, "/nobody"))[1]
-    finally:
-        await shell.close()
+async def test_the_page_speaks_its_browser_s_language(shell: Shell) -> None:
+    accepts = {"Accept-Language": "fr-FR,fr;q=0.9,en;q=0.8"}
+    text = (await get(shell, "/ann", **accepts))[1]
+    lost = (await get(shell, "/nobody", **accepts))[1]
     for words in ('<html lang="fr">', "Vous êtes", "Messages privés", "La table est fermée"):
         assert words in text
     assert "Prenez place" in lost
+    assert "Take a seat" in (await get(shell, "/nobody"))[1]
+
+
+async def test_a_language_is_chosen_at_the_top_of_the_page(shell: Shell, rooms: Rooms) -> None:
+    text = (await get(shell, "/ann"))[1]
+    assert '<b aria-current="true">English</b> · <button name="language" value="fr" lang="fr">Français</button>' in text
+    status, text = await ask(shell, "POST", "/ann", data={"language": "fr"})
+    assert status == 200 and french(rooms)
+    assert '<b aria-current="true">Français</b>' in text
+    assert "You are" in (await get(shell, "/ben"))[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "site", "refused"),
+    [("/ann", "xx", "same-origin", 404), ("/dora", "fr", "same-origin", 404), ("/ann", "fr", "cross-site", 403)],
+)
+async def test_no_other_language_is_taken_and_none_from_another_page(
+    shell: Shell, rooms: Rooms, path: str, language: str, site: str, refused: int
+) -> None:
+    status, _ = await ask(shell, "POST", path, data={"language": language}, headers={"Sec-Fetch-Site": site})
+    assert status == refused and not french(rooms)
 
 
 async def test_a_phone_is_told_that_the_page_fits_it(shell: Shell) -> None:
@@ -79,10 +125,8 @@ async def test_a_wrong_address_names_the_seats(shell: Shell, path: str) -> None:
     assert "script" not in text
 
 
-async def test_while_the_table_is_set_up_the_page_comes_by_itself(
-    monkeypatch: pytest.MonkeyPatch, shell: Shell
-) -> None:
-    monkeypatch.setattr(ROOMS, "urls", {})
+async def test_while_the_table_is_set_up_the_page_comes_by_itself(shell: Shell, rooms: Rooms) -> None:
+    rooms.urls = {}
     for path in ("/", "/ann"):
         status, text = await get(shell, path)
         assert status == 503
@@ -90,10 +134,10 @@ async def test_while_the_table_is_set_up_the_page_comes_by_itself(
     assert (await get(shell, "/alive"))[0] == 503
 
 
-async def test_the_page_shows_that_the_bot_types(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
+async def test_the_page_shows_that_the_bot_types(shell: Shell, rooms: Rooms) -> None:
     run = (await get(shell, "/alive"))[1]
     assert " " not in run
-    monkeypatch.setattr(ROOMS, "typing", lambda: True)
+    rooms.types = True
     assert (await get(shell, "/alive"))[1] == f"{run} typing"
 
 
@@ -108,14 +152,14 @@ def test_typing_goes_once_something_is_written() -> None:
 
 
 async def test_a_foreign_name_for_this_machine_is_refused(shell: Shell) -> None:
-    assert (await get(shell, "/ann", "evil.example:80"))[0] == 403
+    assert (await get(shell, "/ann", Host="evil.example:80"))[0] == 403
 
 
-async def test_a_port_in_use_is_passed_over() -> None:
+async def test_a_port_in_use_is_passed_over(rooms: Rooms) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 18450))
         taken.listen()
-        shell = Shell(ROOMS, 18450, "en")
+        shell = Shell(rooms, 18450, "en")
         await shell.start()
         try:
             assert shell.port == 18451

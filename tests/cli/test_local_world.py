@@ -94,6 +94,16 @@ def test_ids_are_fresh_when_the_machine_is_set_back(games: Path) -> None:
     assert open_world(games).backend.snowflake() > first.backend.snowflake()
 
 
+def test_a_hurried_clock_shows_weeks_in_minutes_but_answers_have_their_time(games: Path) -> None:
+    world = World(games.parent, games, speed=1_000_000)
+    began, passed = world.now(), world.backend.clock.elapsed
+    record = world.backend.new_interaction(3, world.channel.id, world.people[0].id, world.guild.id)
+    time.sleep(0.05)
+    assert world.now() - began >= 50_000
+    assert world.backend.clock.elapsed - passed < 5
+    assert world.backend.interaction_by_token(record.token) is record
+
+
 def test_games_gone_means_an_empty_page_and_says_so(games: Path) -> None:
     world = open_world(games)
     world.save()

@@ -16,6 +16,12 @@ addEventListener("message", (event) => {
   post?.scrollIntoView({block: "end", behavior: "smooth"});
 });
 
+// Its person chose another language under `/me`: the page around it changes, too.
+setInterval(() => {
+  if (state.ready && state.profile.locale.split("-")[0] !== document.documentElement.lang)
+    parent.postMessage({language: true}, "*");
+}, 250);
+
 {
   const timeline = document.getElementById("channel-timeline");
   const list = document.getElementById("channel-message-list");

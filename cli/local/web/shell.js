@@ -40,6 +40,7 @@ show(shown);
 addEventListener("message", (event) => {
   const from = rooms.find((room) => frames[room].contentWindow === event.source);
   if (!from) return;
+  if (event.data?.language === true) location.reload();
   if (event.data?.news === true && narrow.matches && from !== shown) mark(from, true);
   if (typeof event.data?.go !== "string") return;
   const room = event.data.go.includes("/channels/@me") ? "dm" : "table";
