@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import logging
 import signal
 import time
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ from cli.local.rooms import Rooms, time_zone
 from cli.local.shell import Shell
 from cli.local.spoken import Spoken
 from cli.local.world import World
-from cli.operating.logs import set_up_logs
+from cli.operating.logs import EACH_PRESS, set_up_logs
 from cli.operating.wiring import create_bot
 from cogs.app import ConquestBot
 from data.texts import texts_in
@@ -108,6 +109,9 @@ async def first_of(*tasks: asyncio.Task[Any]) -> None:
 async def main(settings: Settings, port: int, game: str) -> None:
     """`play` without a token. Raises OSError when no port is free."""
     set_up_logs(settings.log_level)
+    if settings.log_level == "INFO":
+        for name in EACH_PRESS:
+            logging.getLogger(name).setLevel(logging.WARNING)
     url = make_url(settings.database_url)
     games = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
     folder = games.parent if games else ELSEWHERE

@@ -12,6 +12,10 @@ OURS = ("cli", "cogs", "host", "render", "data")
 OTHERS = {"discord": logging.INFO, "aiosqlite": logging.WARNING, "sqlalchemy": logging.WARNING}
 
 
+EACH_PRESS = ("cogs", "host.commit.transactions")
+"""The loggers with a line for each press and each action: on the local page they would bury its address."""
+
+
 def set_up_logs(level: str) -> None:
     """Log to stderr, one line an event: time, level, logger, then words and key=value pairs.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -24,6 +25,8 @@ from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table_dice import WAITS
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -32,6 +35,13 @@ class Started:
     loaded: LoadedGame
     draft: Draft
     result: Conclusion
+
+
+def take_over(transactions: Transactions, started: Started) -> None:
+    """Bring memory up to date with a game that has begun, and log that it has."""
+    transactions.adopt(started.loaded, started.draft, started.result)
+    row = started.result.row
+    log.info("game %d begins: %s, seats=%d people=%d", row.id, row.game, len(row.seats), len(row.people()))
 
 
 def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:

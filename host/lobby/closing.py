@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from engine.kernel.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
-from host.lobby.beginning import Started, set_up
+from host.lobby.beginning import Started, set_up, take_over
 from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
 from host.store.queries import games, people, posts
 from host.table.presses import Press
@@ -106,7 +106,7 @@ class Closing:
             if done is None:
                 return None
             if isinstance(done, Started):
-                own.adopt(done.loaded, done.draft, done.result)
+                take_over(own, done)
                 own.committed(done.result.row)
                 return None
             row, changed = done

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from engine.kernel.characters import parted
 from host.commit.store_table import Effects, open_table, store_table
 from host.live_game.blocking import check_welcome
-from host.lobby.beginning import Started, set_up, with_game
+from host.lobby.beginning import Started, set_up, take_over, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import TableLimits
 from host.lobby.lobby_changes import Changed, LobbyChanges, check_host, check_lobby, check_own, check_starter
@@ -228,7 +228,7 @@ class Lobby:
                 lambda connection: self._fixed(connection, press, game_id, fill_ai, thread_id)
             )
             if isinstance(started, Started):
-                own.adopt(started.loaded, started.draft, started.result)
+                take_over(own, started)
             if not isinstance(started, Table):
                 row = started.result.row if isinstance(started, Started) else started
                 own.committed(row)

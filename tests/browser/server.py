@@ -16,7 +16,7 @@ from tests.patience import HANGS
 ROOT = Path(__file__).parents[2]
 
 
-def environment(refusals: Path) -> dict[str, str]:
+def environment(refusals: Path, log_level: str) -> dict[str, str]:
     """Of the process: no token, AI seats that don't wait and think in one process, as each start begins its own; what
     Discord would not take goes to a file.
     """
@@ -25,7 +25,7 @@ def environment(refusals: Path) -> dict[str, str]:
         "DISCORD_TOKEN": "",
         "AI_DELAY": "0",
         "AI_WORKERS": "1",
-        "LOG_LEVEL": "WARNING",
+        "LOG_LEVEL": log_level,
         "REFUSALS": str(refusals),
         "LANGUAGE": "en",
     }
@@ -39,6 +39,7 @@ class Server:
         self._folder, self._port, self.game = folder, port, game
         self._process: asyncio.subprocess.Process | None = None
         self._refusals = folder / "refusals.jsonl"
+        self.log_level = "WARNING"
         self.words: list[str] = []
         """What it printed."""
 
@@ -53,7 +54,7 @@ class Server:
             "--port",
             str(self._port),
             cwd=self._folder,
-            env=environment(self._refusals),
+            env=environment(self._refusals, self.log_level),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

@@ -80,6 +80,23 @@ async def kill_and_restart(server: Server, page: Page, address: str) -> None:
     await page.frame().until(lambda text: "The table is closed" not in text, HANGS, "the page again")
 
 
+async def test_the_console_says_where_to_play_and_one_line_a_game(server: Server) -> None:
+    """At LOG_LEVEL=INFO, the usual one."""
+    server.log_level = "INFO"
+    address = await server.up()
+    assert server.words[-1] == f"Play: {address}"
+    async with Browser() as page:
+        await page.open(address)
+        await page.frame("table").press("Start", exact=True)
+        await page.frame("dm").wait_for("choose your tactic card")
+    said = len(server.words)
+    await server.end()
+    later = [line for line in server.words if "INFO" in line or line in server.words[said:]]
+    games = [line for line in later if "begins" in line]
+    assert len(games) == 1 and "game 1 begins: clash, seats=4 people=1" in games[0]
+    assert not [line for line in later if "press " in line or "action " in line]
+
+
 async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(server: Server) -> None:
     address = await server.up()
     async with Browser() as page:
