@@ -82,7 +82,23 @@ _ENTER = (
       suggestionListbox.setActive(0, { scroll: false });""",
 )
 """Enter sends a command that has all it must be given. Otherwise it takes the first of the list once more, for ever."""
-CHANGED = {"/media.js": (_SPACE,), "/commands.js": (_NAMED, _ABOUT, _ENTER), "/selects.js": (_ANEW,)}
+_TOLD_ANEW = (
+    "  if (title) time.title = title;\n",
+    """  if (title) time.title = title;
+  time.told = (now) => {
+    const holder = node("span");
+    renderTimestamp(holder, token, { ...options, presentationTime: now });
+    return holder.textContent;
+  };
+""",
+)
+"""A time can say anew how far off it is. Otherwise "in 3 minutes" stands for as long as its post does."""
+CHANGED = {
+    "/text.js": (_TOLD_ANEW,),
+    "/media.js": (_SPACE,),
+    "/commands.js": (_NAMED, _ABOUT, _ENTER),
+    "/selects.js": (_ANEW,),
+}
 """[file of the preview] -> (its text, our replacement)."""
 _ADDED = {
     "/preview.css": (PAGE / "room.css").read_text(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import simcord
@@ -16,6 +17,9 @@ from cli.local.spoken import Spoken
 from cli.local.world import World
 
 TICK = 0.1
+STALE = 30.0
+"""Seconds on the page's clock after which "in 3 minutes" is told anew, but not more often than every `REST`."""
+REST = 2.0
 
 
 class Rooms:
@@ -81,16 +85,19 @@ class Rooms:
         return preview.url
 
     async def run(self) -> None:
-        """Wake the bot's timers, show and save its changes; never returns."""
-        backend = self._env.backend
+        """Wake the bot's timers, show and save its changes, and let times pass; never returns."""
+        backend, world = self._env.backend, self._world
+        shown, since = world.now(), time.monotonic()
         while True:
             await asyncio.sleep(TICK)
             run_timers(self._env)
-            if not (backend.transcript or backend.http_requests):
+            stale = world.now() - shown > STALE and time.monotonic() - since > REST
+            if not (backend.transcript or backend.http_requests or stale):
                 continue
+            shown, since = world.now(), time.monotonic()
             backend.transcript.clear()
             backend.http_requests.clear()
-            self._world.save()
+            world.save()
             async with self._one_at_a_time:
                 for preview in self._previews:
                     publish(preview)

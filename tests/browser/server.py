@@ -16,7 +16,7 @@ from tests.patience import HANGS
 ROOT = Path(__file__).parents[2]
 
 
-def environment(refusals: Path, log_level: str) -> dict[str, str]:
+def environment(refusals: Path, **other: str) -> dict[str, str]:
     """Of the process: no token, AI seats that don't wait and think in one process, as each start begins its own; what
     Discord would not take goes to a file.
     """
@@ -25,11 +25,11 @@ def environment(refusals: Path, log_level: str) -> dict[str, str]:
         "DISCORD_TOKEN": "",
         "AI_DELAY": "0",
         "AI_WORKERS": "1",
-        "LOG_LEVEL": log_level,
+        "LOG_LEVEL": "WARNING",
         "REFUSALS": str(refusals),
         "LANGUAGE": "en",
     }
-    return {**os.environ, "PYTHONPATH": path, **settings}
+    return {**os.environ, "PYTHONPATH": path, **settings, **other}
 
 
 class Server:
@@ -39,7 +39,7 @@ class Server:
         self._folder, self._port, self.game = folder, port, game
         self._process: asyncio.subprocess.Process | None = None
         self._refusals = folder / "refusals.jsonl"
-        self.log_level = "WARNING"
+        self.settings: dict[str, str] = {}
         self.words: list[str] = []
         """What it printed."""
 
@@ -54,7 +54,7 @@ class Server:
             "--port",
             str(self._port),
             cwd=self._folder,
-            env=environment(self._refusals, self.log_level),
+            env=environment(self._refusals, **self.settings),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

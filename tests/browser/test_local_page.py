@@ -82,7 +82,7 @@ async def kill_and_restart(server: Server, page: Page, address: str) -> None:
 
 async def test_the_console_says_where_to_play_and_one_line_a_game(server: Server) -> None:
     """At LOG_LEVEL=INFO, the usual one."""
-    server.log_level = "INFO"
+    server.settings["LOG_LEVEL"] = "INFO"
     address = await server.up()
     assert server.words[-1] == f"Play: {address}"
     async with Browser() as page:
@@ -95,6 +95,19 @@ async def test_the_console_says_where_to_play_and_one_line_a_game(server: Server
     games = [line for line in later if "begins" in line]
     assert len(games) == 1 and "game 1 begins: clash, seats=4 people=1" in games[0]
     assert not [line for line in later if "press " in line or "action " in line]
+
+
+async def test_times_on_the_page_are_those_of_hurried_clocks(server: Server) -> None:
+    """Two hours a second: also where nothing happens, "just now" becomes days ago."""
+    server.settings["CLOCK_SPEED"] = "7200"
+    address = await server.up()
+    async with Browser() as page:
+        await page.open(address)
+        table = page.frame("table")
+        await table.press("Start", exact=True)
+        await table.until(lambda text: re.search(r"Started \d+ (days|weeks) ago", text), 20, "days")
+        await table.press("My hand")
+        await table.wait_for("Only you can see this")
 
 
 async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(server: Server) -> None:

@@ -16,8 +16,12 @@ addEventListener("message", (event) => {
   post?.scrollIntoView({block: "end", behavior: "smooth"});
 });
 
-// Its person chose another language under `/me`: the page around it changes, too.
+// Times pass; and when its person chose another language under `/me`, the page around it changes, too.
 setInterval(() => {
+  for (const time of document.querySelectorAll("time.discord-timestamp")) {
+    const told = time.told?.(state.profile.presentationTime);
+    if (told && told !== time.textContent) time.textContent = told;
+  }
   if (state.ready && state.profile.locale.split("-")[0] !== document.documentElement.lang)
     parent.postMessage({language: true}, "*");
 }, 250);
