@@ -105,7 +105,6 @@ def plainer_words(language: str) -> dict[str, str]:
     choices = {f"OPTIONS MATCHING ${{{text}}}": t("CHOICES FOR {text}", text=f"${{{text}}}") for text in _TYPED}
     return {
         **choices,
-        "OPTIONS": t("CHOICES"),
         "MEMBERS": t("PEOPLE"),
         "ROLES": t("ROLES"),
         "CHANNELS": t("CHANNELS"),
