@@ -302,7 +302,11 @@ class House:
         """Do a watched table's next step: close its dice, or post its proof."""
         wait = await self.closing.proceed(game_id)
         if wait is None:
-            campaign = await self._seed_reveal.proceed(game_id)
+            try:
+                campaign = await self._seed_reveal.proceed(game_id)
+            finally:
+                # The last post goes out even if the chain could not be worked out.
+                self.outbox.wake(game_id)
             if campaign:
                 self.watch.wake(campaign)
         return wait

@@ -23,6 +23,7 @@ from data.texts import texts_in
 from host.program.settings import Settings
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
+from tests.cogs.cards import card_in
 from tests.cogs.conftest import World, join_value
 from tests.patience import HANGS
 
@@ -403,7 +404,7 @@ async def opened(world: Any, **options: Any) -> Any:
     result = await world.ann.slash(world.channel, "game new", **options)
     await world.env.bot.house.settled()
     await world.env.settle()
-    return result, world.channel.last_message
+    return result, card_in(world.channel) if world.channel.history() else None
 
 
 async def test_the_lobby_offers_every_game(two_games: Any) -> None:
@@ -412,13 +413,13 @@ async def test_the_lobby_offers_every_game(two_games: Any) -> None:
         title = screens.title(texts_in("en"))
         newest = (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here[0]
         assert f"Table {newest.id} of {title}" in result.response.content
-        assert card.content.startswith(f"**{title}**")
+        assert card.content.startswith(f"### {title} · table ")
 
 
 async def test_without_a_name_the_first_game_is_opened(two_games: Any) -> None:
     _, card = await opened(two_games)
     first = next(iter(all_screens().values()))
-    assert card.content.startswith(f"**{first.title(texts_in('en'))}**")
+    assert card.content.startswith(f"### {first.title(texts_in('en'))} · ")
 
 
 async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:

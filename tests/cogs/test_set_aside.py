@@ -170,7 +170,9 @@ async def test_every_press_says_so_until_its_host_ends_it(
     table = await stage.house.reading.table(1)
     assert (table.status, table.version) == ("ended", before.version)
     [notice] = [post for post in stage.thread.history() if "could not be continued" in post.content]
-    assert "Seed and chain: next post." in notice.content and not labels(notice)
+    assert list(labels(notice)) == ["Proof"]
+    proof = await stage.ann.click(notice, label="Proof")
+    assert (table.seed or "") in proof.response.content
     assert "ended" in (await stage.ann.slash(stage.thread, "turn", table=1)).response.content
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(told) == 1, "told once, and nothing else went wrong"

@@ -31,7 +31,7 @@ ENGLISH_WORDS = re.compile(
     r"reinforcements|stays?|back|finish|flee|aside|market|round|injur(?:y|ies)|hits?|shields?|weapon|armour)\b",
     re.IGNORECASE,
 )
-NAMES = re.compile(r"Clash of Rage|(?:<@\d+>(?: ✓)? ?)+|[●○]+ ?|\*\*|```")
+NAMES = re.compile(r"(?:### )?Clash of Rage|(?:<@\d+>(?: ✓)? ?)+|[●○]+ ?|\*\*|```")
 
 
 @pytest.fixture

@@ -252,7 +252,8 @@ async def test_nothing_of_the_seed_or_the_deck_is_out_before_the_end(world: Saga
         assert hidden not in exported + view
         await house.seats.end(manager(ANN), campaign)
         await house.settled()
-        assert row.seed in "\n".join(world.discord.texts())
+        record, chain = await house.reading.export(campaign, ANN), (await house.tables.row(campaign)).dice.chain
+        assert record["seed"] == row.seed and str(chain) in "\n".join(world.discord.texts())
 
 
 async def test_saga_binding_never_edited(world: SagaWorld) -> None:

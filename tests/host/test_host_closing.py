@@ -20,11 +20,12 @@ from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House
 from host.lobby.closing import LATE_AFTER, late_at
-from host.posts.ports import DeliveryError
+from host.posts.ports import Delivered, DeliveryError
+from host.posts.post import Post
 from host.store.queries import entries, sql_tables
 from host.table.fair import key_of
 from host.table.refusals import HostError
-from host.table.table import Place
+from host.table.table import Place, Table
 from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press, row_of
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
@@ -81,6 +82,48 @@ async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
         row = await row_of(house, game)
         posts = {sent.post.role: (sent.where.channel_id, sent.where.message_id) for sent in world.discord.messages}
         assert (row.dice.mark_post, row.dice.binding_post) == (posts["mark.1.0"], posts["binding.1.0"])
+
+
+@pytest.mark.parametrize("missing", ["mark", "binding"])
+async def test_no_die_while_one_of_both_posts_is_missing(world: World, missing: str) -> None:
+    """…and it falls once Discord has confirmed the second of them."""
+    async with world.open() as house:
+        game = await lobby_of(house, ANN, BEN)
+        await house.settled()
+        send, lost = world.discord.send, True
+
+        async def without_one(table: Table, post: Post, nonce: str) -> Delivered:
+            if lost and post.role.startswith(f"{missing}."):
+                raise DeliveryError(50001, lasting=True)
+            return await send(table, post, nonce)
+
+        world.discord.send = without_one  # type: ignore[method-assign]
+        if missing == "mark":
+            game = await lobby_of(house, CLEO, DAN)
+        starting = asyncio.create_task(house.lobby.start(press(CLEO if missing == "mark" else ANN), game))
+        await asyncio.sleep(0.1)
+        assert (await row_of(house, game)).status in ("lobby", "closing") and await entries_of(house, game) == 0
+        lost = False
+        with suppress(HostError):
+            await starting
+        await house.settled()
+        if (await row_of(house, game)).status == "lobby":
+            await house.lobby.start(press(CLEO), game)
+        assert (await row_of(house, game)).status == "running"
+
+
+async def test_what_happens_in_a_lobby_edits_its_card_alone(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await house.lobby.join(press(BEN), game, "blue")
+    await house.lobby.set_options(press(ANN), game, {"players": 3})
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.dice_words.add(press(BEN), game, "a word of ben")
+    await house.settled()
+    await house.lobby.leave(press(BEN), game)
+    await house.settled()
+    card, mark = world.discord.messages
+    assert (card.post.role, bool(card.edits)) == ("lobby", True)
+    assert (mark.post.role, mark.edits, mark.post.rows) == ("mark.1.0", [], ())
 
 
 async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> None:

@@ -35,7 +35,7 @@ async def test_joining_edits_the_card(house: House, world: World) -> None:
     await house.settled()
     await house.lobby.join(press(BEN), game, "blue")
     await house.settled()
-    _, card = world.discord.messages
+    card, _ = world.discord.messages
     assert card.edits == [f"lobby {game}: Ann, Ben"]
 
 
@@ -259,7 +259,7 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
     again = await house.lobby.start(start, game, thread_id=555)
     await house.settled()
     assert again.place.thread_id == 555
-    _, card, binding, turn = [sent for sent in world.discord.messages if sent.post.to is None]
+    card, _, binding, turn = [sent for sent in world.discord.messages if sent.post.to is None]
     assert binding.post.proof and binding.where.channel_id == 100
     assert card.edits[-1] == f"lobby {game} running" and card.where.channel_id == 100
     assert turn.where.channel_id == 555

@@ -16,6 +16,7 @@ from cogs.transport.text import jump_url, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from engine.kernel.binding import binding_bytes
+from engine.kernel.errors import EngineError
 from host.finished.records import as_file
 from host.posts.post import Button, Choice, Menu
 from host.services.hidden_words import digest_of, words_of
@@ -58,8 +59,7 @@ def _lines(request: Request, table: Table, t: Texts) -> list[str]:
             t("This table began before all that is fixed at Start was posted: its proof shows less."),
             *_how(t),
         ]
-    screens = request.screens(table)
-    lines = binding_lines(table, t, screens.summary(table, t), screens.sides(table, t))
+    lines = binding_lines(table, t, _options(request, table, t), request.screens(table).sides(table, t))
     lines.extend(given_line(table, text, t) for text in dice.closing)
     if table.status == "cancelled":
         return [*lines, *_how(t)]
@@ -69,6 +69,14 @@ def _lines(request: Request, table: Table, t: Texts) -> list[str]:
     elif dice.chain is None:
         lines.append(t("Chain: {chain}", chain=later))
     return [*lines, *_how(t)]
+
+
+def _options(request: Request, table: Table, t: Texts) -> str:
+    """The table's options in words; "" where this version no longer knows them."""
+    try:
+        return request.screens(table).summary(table, t)
+    except EngineError:
+        return ""
 
 
 def _how(t: Texts) -> list[str]:

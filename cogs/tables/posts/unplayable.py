@@ -14,7 +14,8 @@ def set_aside_post(table: Table, t: Texts) -> Post:
     """One post, edited when another version plays the game on, or when it is ended. Nobody is pinged."""
     if table.stopped:
         lines = [t("Table {number} was ended: it could not be continued. Nobody wins.", number=table.id)]
-        return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]))
+        proof = ((Button(t("Proof"), "table_proof"),),)
+        return Post(ROLE, "\n".join([*lines, *TableWording(t, table).fairness()]), rows=proof)
     if not table.set_aside:
         return Post(ROLE, t("Table {number} goes on.", number=table.id))
     text = t(
