@@ -57,7 +57,7 @@ async def test_a_new_server_is_welcomed_once_in_its_system_channel(
     await waited(world)
     assert world.channel.last_message.id == first.id
     opened = await world.ann.click(first, label="Open a first table")
-    assert "is open; its card is in this channel" in opened.response.message.content
+    assert "is open. Its card is in this channel" in opened.response.message.content
 
 
 async def test_without_a_channel_whoever_added_it_or_the_owner_is_told(

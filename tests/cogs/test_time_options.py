@@ -142,7 +142,7 @@ async def test_others_get_it_in_words_and_after_the_start_it_is_too_late(world: 
     card = await world.lobby(players=2, late=DEFAULT_MOVE)
     told = await world.ben.click(card, label="Time…")
     assert told.ephemeral and "Left open: Daily from two people on" in told.response.content
-    assert "Default move. The move the rules page names is made." in told.response.content
+    assert "Default move. I make the move the rules name." in told.response.content
     shown = await world.ann.click(card, label="Time…")
     await world.ben.select(card, [join_value(card, "blue")])
     await world.ann.click(card, label="Start")

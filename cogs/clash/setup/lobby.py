@@ -212,7 +212,7 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
         ),
         **{choice.value: (choice.label, choice.description) for choice in hint_choices(t, 0)},
         "silent": (t("Silent AI"), t("AI seats say nothing in posts")),
-        "private": (t("Private table"), t("Only people who are invited can join")),
+        "private": (t("Private table"), t("Only invited people can join")),
         "limit12": (t("At most {count} rounds", count=LIMIT), t("Then the most points win")),
         "nolimit": (t("No round limit"), t("Until somebody has the points")),
     }

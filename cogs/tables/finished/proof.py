@@ -56,7 +56,7 @@ def _lines(request: Request, table: Table, t: Texts) -> list[str]:
         return [
             t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
             t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)),
-            t("This table began before all that is fixed at Start was posted: its proof shows less."),
+            t("This table began before bindings were posted, so its proof shows less."),
             *_how(t),
         ]
     lines = binding_lines(table, t, _options(request, table, t), request.screens(table).sides(table, t))
@@ -82,9 +82,9 @@ def _options(request: Request, table: Table, t: Texts) -> str:
 def _how(t: Texts) -> list[str]:
     return [
         t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
-        t("The file of the binding has its SHA-256: `sha256sum` shows it."),
+        t("The file has the binding as its SHA-256: see `sha256sum`."),
         t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
-        t("It can't show whether whoever runs the bot looked at hidden cards."),
+        t("It can't show whether my operator looked at hidden cards."),
     ]
 
 
@@ -124,8 +124,8 @@ async def hide(request: Request) -> Answer:
     await request.house.hidden_words.hide(request.press, (await request.table()).id, digest)
     return Note(
         request.t(
-            "Hidden: from now on only its SHA-256 is shown. Record and export keep it, or nobody could check the dice; "
-            "its posts you can delete, they are not repeated with it."
+            "Hidden: I now show only its SHA-256. Record and export keep the word, as the dice need "
+            "it. You can delete its posts; I don't repeat them with it."
         )
     )
 
@@ -157,10 +157,8 @@ def _verdict(proved: Proved, t: Texts) -> str:
             "ok: mark, key, {draws} draws, {states} states, chain, result", draws=proved.draws, states=proved.states
         )
     if proved.entry is None:
-        return t("wrong: {what}. Whoever runs the bot was told.", what=f"`{proved.wrong}`")
-    return t(
-        "wrong: entry {entry}, {what}. Whoever runs the bot was told.", entry=proved.entry, what=f"`{proved.wrong}`"
-    )
+        return t("wrong: {what}. I told my operator.", what=f"`{proved.wrong}`")
+    return t("wrong: entry {entry}, {what}. I told my operator.", entry=proved.entry, what=f"`{proved.wrong}`")
 
 
 async def export_of(request: Request, table: Table) -> Answer | None:

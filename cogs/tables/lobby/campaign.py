@@ -61,11 +61,11 @@ async def present_game(request: Request) -> Answer:
     table = await campaign_of(request, await request.table())
     t, game = request.t, await request.house.reading.campaign_game(table.id)
     if game is None:
-        return Note(t("No game of this campaign is open now: `/campaign card` says what is to be chosen."))
+        return Note(t("No game of this campaign is open now. `/campaign card` shows what to choose."))
     link = (Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to)),)
     if game.in_lobby:
         return Note(t("The next game is table {number}: its host presses Start there.", number=game.id), (link,))
-    return Note(t("The game is being played: table {number}.", number=game.id), (link,))
+    return Note(t("The game is on at table {number}.", number=game.id), (link,))
 
 
 async def next_game(request: Request) -> Answer | None:

@@ -49,7 +49,7 @@ async def given(request: Request) -> Answer:
         table = await request.house.closing.give(request.press, table.id, typed, thread.id if thread else None)
     if table.status == "closing":
         return closing_note(table, t)
-    text = t("The dice are closed, and the game has begun.")
+    text = t("The dice are closed. The game has begun.")
     return Note(text if thread is None else f"{text} {jump_url(table.place.guild_id, thread.id)}")
 
 
@@ -87,7 +87,7 @@ async def check(request: Request) -> Answer:
     words = [each for each in binding.contributions if each.seat == own and each.kind in (WORD, SEAL)]
     lines.extend(t("Yours: {word}", word=word_line(each, table, t)) for each in words)
     lines.append(_state(table, t))
-    lines.append(t("If one of these posts is edited, or your word is not that one, don't play."))
+    lines.append(t("Don't play if one of these posts was edited or your word differs."))
     return Note(cut_to_content("\n".join(lines)), _links(table, t))
 
 
@@ -109,9 +109,9 @@ def _state(table: Table, t: Texts) -> str:
     if table.status != "closing":
         return t("The dice are closed.")
     if not dice.posted:
-        return t("The game waits until its posts are out.")
+        return t("The game starts once its posts are up.")
     if dice.due is None:
-        return t("The dice are closed, and the game is being set up.")
+        return t("The dice are closed. I'm setting up the game.")
     return t("The dice wait for {name}.", name=closer_line(table, dice.due, t))
 
 

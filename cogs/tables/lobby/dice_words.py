@@ -53,7 +53,7 @@ async def word_added(request: Request) -> Answer:
             "Added to the dice: {word}. Another one replaces it, an empty field removes it.",
             word=word_line(added[0], table, t),
         ),
-        t("The mark is {mark}. The post at Start repeats both: compare before you play.", mark=code(table.commit)),
+        t("The mark is {mark}. At Start, *Proof* shows both: compare before you play.", mark=code(table.commit)),
     ]
     lines.append(_how_to_seal(t) if added[0].kind == WORD else t("Keep your secret; you open the seal after Start."))
     return Note("\n".join(lines))
@@ -61,9 +61,8 @@ async def word_added(request: Request) -> Answer:
 
 def _how_to_seal(t: Texts) -> str:
     return t(
-        "Safer: a seal, which protects you from everybody. Make a secret with `openssl rand "
-        "-hex 16` (a sentence is not one) and type `sealed:` followed by what `printf %s "
-        "SECRET | sha256sum` prints."
+        "Safer: a seal protects you from everybody. Make a secret with `openssl rand -hex 16` "
+        "(not a sentence), then type `sealed:` and what `printf %s SECRET | sha256sum` prints."
     )
 
 
@@ -78,8 +77,8 @@ def _last_word_text(table: Table, own: int | None, t: Texts) -> str:
     if own not in table.dice.asked:
         return t("You no longer want the last word.")
     return t(
-        "After Start, when all else is fixed and posted, you are asked for the last word: nobody can choose the dice "
-        "then. The game waits for you. Press again to take it back."
+        "After Start I ask you for the last word, so nobody can choose the dice. The game waits "
+        "for it. Press again to cancel."
     )
 
 

@@ -97,7 +97,7 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
         table = await request.house.lobby.new(request.press, game, place, options, language)
     await keep_options(request, game, options)
     lines = [
-        t("Table {number} of {game} is open; its card is in this channel.", number=table.id, game=screens.title(t))
+        t("Table {number} of {game} is open. Its card is in this channel.", number=table.id, game=screens.title(t))
     ]
     if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
         lines.append(t("I can't attach files here, so boards come as text."))
@@ -240,7 +240,7 @@ def _seat_text(request: Request, table: Table, wish: str) -> str:
     if not labels:
         return t("You have seat {seat}.", seat=seat)
     told = t(
-        "You have seat {seat}, {clan}. You may choose again until the start.",
+        "You have seat {seat}, {clan}. You can change it until Start.",
         seat=seat,
         clan=labels.get(wish) or t("any clan"),
     )
@@ -251,7 +251,7 @@ def _seat_text(request: Request, table: Table, wish: str) -> str:
 async def leave(request: Request) -> Answer:
     table = await request.house.lobby.leave(request.press, (await request.table()).id)
     if table.status == "cancelled":
-        return Note(request.t("You left, and as nobody is left, the lobby is closed."))
+        return Note(request.t("You left. You were the last, so the lobby is closed."))
     return Note(request.t("You left the table."))
 
 
@@ -330,12 +330,12 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
         )
     else:
         told = t.n(
-            "Not possible: {count} seat is taken, and there would only be {seats}. Nothing was changed.",
-            "Not possible: {count} seats are taken, and there would only be {seats}. Nothing was changed.",
+            "{count} seat is taken: {seats} would be too few. Nothing was changed.",
+            "{count} seats are taken: {seats} would be too few. Nothing was changed.",
             taken,
             seats=seats,
         )
-    return Note(told + " " + t("*Options…* changes the number of players; you can also remove the last AI."))
+    return Note(told + " " + t("Change the number of players in *Options…*, or remove the last AI."))
 
 
 async def options(request: Request) -> Answer:

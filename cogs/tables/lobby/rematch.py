@@ -51,11 +51,11 @@ def _how_to_fill(table: Table, opened: Table, own: int, t: Texts) -> list[str]:
     """How to fill the other seats; [] if there are none."""
     told = []
     if any(seat.user_id is None for seat in opened.seats):
-        told.append(t("The AI seats of this game have their seats there again."))
+        told.append(t("The same AI seats play."))
     if any(seat.user_id not in (None, own) for seat in table.seats):
-        told.append(t("The others press Rematch here or Join there."))
+        told.append(t("The others press *Rematch* here or *Join* there."))
     elif len(opened.seats) < len(table.seats):
-        told.append(t("Start fills the free seats with AI."))
+        told.append(t("*Start* can fill the free seats with AI."))
     return told
 
 

@@ -32,7 +32,7 @@ async def start(request: Request) -> Answer:
     if taken >= 2:
         row.insert(0, Button(t("Start with {count}", count=taken), "lobby_start", "now", "success"))
     text = t.n("{count} seat is free.", "{count} seats are free.", planned - taken)
-    return Note(text + " " + t("Start all the same, or wait: nothing has happened yet."), (tuple(row),))
+    return Note(text + " " + t("Start all the same, or wait."), (tuple(row),))
 
 
 async def _started(request: Request, table: Table, fill: bool) -> Answer:

@@ -67,7 +67,7 @@ async def submitted(request: Request) -> Answer:
     except HostError as error:
         return await _too_late(request, error)
     await keep_options(request, table.game, table.options)
-    return Note(t("Time and absence are set; the card shows them."))
+    return Note(t("Time and absence are set."))
 
 
 VERBS = {"lobby_time": Verb("form", ask, submitted)}

@@ -48,7 +48,7 @@ def welcome_text(
         t("**Hello!** I host {games}, in turns, live or over days.", games=listed(t, games)),
         begin,
         t(
-            "Language: {language}. Tables: {where}. Who manages the server changes that with `/settings`.",
+            "Language: {language}. Tables: {where}. Server managers change that with `/settings`.",
             language=language_name(t.language),
             where=where,
         ),
@@ -57,15 +57,15 @@ def welcome_text(
         names = ", ".join(lacks)
         lines.append(
             t(
-                "Missing here: {permissions}. To mend it: channel settings > Permissions > my role. Without Attach "
-                "Files boards come as text, without threads games stay in the channel.",
+                "I lack here: {permissions} (channel settings > Permissions > my role). Without Attach "
+                "Files boards come as text; without threads games stay in the channel.",
                 permissions=names,
             )
         )
     lines.append(
         t(
-            "Privacy: I read no messages; I keep who plays, what they press and their settings, on the computer of "
-            "whoever runs me."
+            "Privacy: I read no messages. I keep who plays, what they press and their settings, on my "
+            "operator's computer."
         )
     )
     return "\n".join(lines)

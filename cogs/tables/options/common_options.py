@@ -21,7 +21,7 @@ def players_field(t: Texts, seats: Iterable[int], chosen: int) -> Field:
 
 
 def private_choice(t: Texts, chosen: bool) -> Choice:
-    return Choice("private", t("Private table"), t("Only people who are invited can join"), chosen)
+    return Choice("private", t("Private table"), t("Only invited people can join"), chosen)
 
 
 def planned(table: Table | None, usual: int) -> int:

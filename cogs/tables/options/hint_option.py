@@ -17,7 +17,7 @@ def hint_choices(t: Texts, hints: int) -> tuple[Choice, Choice]:
     few = t("What a veteran would do, {count} a game each; not rated", count=USUAL_HINTS)
     return (
         Choice(SOME, t("Hints"), few, 0 < hints < ALL_HINTS),
-        Choice(ALL, t("Hints without limit"), t("As many as one likes; not rated"), hints >= ALL_HINTS),
+        Choice(ALL, t("Hints without limit"), t("As many as you like; not rated"), hints >= ALL_HINTS),
     )
 
 

@@ -117,11 +117,11 @@ def _late_words(late: str, t: Texts) -> tuple[str, str]:
     return {
         AI_PLAYS: (
             t("An AI plays"),
-            t("Of the table's level, until its person presses anything. Nothing is lost but the turns."),
+            t("At the table's level, until the person presses anything. Only the turns are lost."),
         ),
         DEFAULT_MOVE: (
             t("Default move"),
-            t("The move the rules page names is made. After two in a row an AI plays."),
+            t("I make the move the rules name. After two in a row an AI plays."),
         ),
         OPEN_SEAT: (
             t("Open the seat"),
@@ -151,7 +151,7 @@ def time_misfit(options: Mapping[str, Any], t: Texts) -> str:
     """Why these options don't go together; "" where they do."""
     terms = TableOptions.stored(options)
     if terms.late == OPEN_SEAT and terms.takers == NOBODY:
-        return t("“Open the seat” and “Nobody” don't go together: whoever is late would leave a seat nobody may take.")
+        return t("“Open the seat” and “Nobody” don't go together: nobody could take a late player's seat.")
     return ""
 
 
@@ -196,7 +196,7 @@ def time_told(table: Table, t: Texts) -> str:
                 lines.append(f"**{field.label}** {choice.label}.{sentence}")
     if not table.terms.pace:
         lines.insert(0, t("**How long for a decision?** Left open: {usual}", usual=usual_words(t)))
-    lines.append(t("The host sets this with “Time…” until the start."))
+    lines.append(t("The host can change this with *Time…* until Start."))
     return "\n".join(lines)
 
 

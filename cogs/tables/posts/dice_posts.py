@@ -99,8 +99,8 @@ def _with_proof(post: Post, t: Texts) -> Post:
 
 def _restored_line(t: Texts) -> str:
     return t(
-        "The bot went back to a copy of its games, so this table's dice begin anew: "
-        "words, seals and last words asked for before count no more."
+        "I went back to a copy of my games, so this table has new dice. Please add words and "
+        "seals again, and ask again for the last word."
     )
 
 
@@ -126,7 +126,7 @@ def _start_lines(table: Table, t: Texts) -> list[str]:
     if binding.closers:
         lines.append(_closers_line(table, binding, t))
     if len(lines) > 1:
-        lines.append(t("If your word is missing or this post is edited, don't play."))
+        lines.append(t("Don't play if your word is missing or this post was edited."))
     return lines
 
 
@@ -185,7 +185,7 @@ def _added(each: Contribution, table: Table, t: Texts) -> str:
 
 def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
     if not binding.closers:
-        return t("Nobody asked for the last word: you trust whoever runs this bot.")
+        return t("Nobody asked for the last word, so you trust my operator.")
     names = ", ".join(closer_line(table, closer, t) for closer in binding.closers)
     return t("The dice are closed by: {names}.", names=names)
 
@@ -204,7 +204,9 @@ def _aborted_lines(table: Table, news: DiceNews, t: Texts) -> list[str]:
     if news.missing is not None:
         lines.append(t("Missing: {name}.", name=told_name(table.seats[news.missing], t)))
     lines.append(t("Its seed, no longer of any use: {seed}", seed=code(news.seed)))
-    lines.append(t("A new seed is fixed in the next post. Words, seals and last words have to be added anew."))
+    lines.append(
+        t("The next post fixes a new seed. Please add words and seals again, and ask again for the last word.")
+    )
     return lines
 
 
@@ -234,13 +236,16 @@ def _waits(table: Table, t: Texts) -> Post:
     due = table.dice.due
     if due is None:
         rows = ((_back(t),),) if table.dice.overdue else ()
-        return Post(WAITS, t("Table {number}: the game could not be set up so far.", number=table.id), rows=rows)
+        return Post(WAITS, t("I couldn't set up table {number} yet.", number=table.id), rows=rows)
     user = table.seats[due.seat].user_id
     ask, label = _asked(due, t)
     lines = [f"<@{user}>, {ask}"]
     if table.dice.overdue:
         lines.append(
-            t("This is overdue. Anybody seated here may go back to the lobby: the seed is then shown and replaced.")
+            t(
+                "Overdue: anybody seated here may press *Back to the lobby*. Then the seed is shown, and "
+                "a new one drawn."
+            )
         )
     first = (Button(label, "lobby_close_dice", style="primary"), Button(t("Check"), "lobby_check"))
     row = (*first, _back(t)) if table.dice.overdue else first

@@ -88,7 +88,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str, invitation: Sequence[s
     lines.extend(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats)
     lines.extend(unposted_mark(table, t))
     if table.status == "closing":
-        lines.append(t("Everything is fixed. It begins as soon as the dice are closed."))
+        lines.append(t("It begins once the dice are closed."))
     rows: tuple[tuple[Button, ...], ...] = ()
     if table.place.thread_id is not None:
         rows = ((Button(t("Go to the table"), url=jump_url(table.place.guild_id, table.place.thread_id)),),)
