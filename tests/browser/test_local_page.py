@@ -33,7 +33,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 PLAYERS: dict[str, type[Player]] = {"clash": Player}
-ONCE = {"clash": r"Round (\d+): choose your tactic card"}
+ONCE = {"clash": r"Round (\d+): choose your card"}
 """[game] -> what only one post says, with the number of the round."""
 
 
@@ -66,7 +66,7 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
         rounds_told = re.findall(ONCE[game], "\n".join(posts))
         assert rounds_told
         assert len(rounds_told) == len(set(rounds_told)), "a post came twice"
-        direct = re.findall(r"\d, round (\d+): choose your tactic card", await player.direct.text())
+        direct = re.findall(r"\d, round (\d+):\W*your card", await player.direct.text())
         assert len(direct) == len(set(direct)), "a direct message came twice"
     assert await server.end() == 0
     assert not [line for line in server.words if "ERROR" in line or "Traceback" in line]
@@ -117,11 +117,11 @@ async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(se
         table, direct = page.frame("table"), page.frame("dm")
         await table.wait_for("Ann invites you")
         await table.press("Start", exact=True)
-        await direct.wait_for("choose your tactic card")
+        await direct.wait_for("your card, please")
         await table.press("My hand")
         await table.wait_for("Only you can see this")
         await page.open(address.replace("/ann", "/ben"))
-        await page.frame("table").wait_for("choose your tactic card")
+        await page.frame("table").wait_for("choose your card")
         seen = await page.frame("table").text() + await page.frame("dm").text()
         assert "Only you can see this" not in seen
         assert "Play card" not in seen

@@ -15,12 +15,12 @@ class Opening:
 
     first: str
     next: str
-    direct: bool = False
-    """The first decision is asked for by a direct message."""
+    direct: str = ""
+    """The words of the direct message that asks for the first decision; "" where none does."""
 
 
 OPENINGS = {
-    "clash": Opening("choose your tactic card", "place your bastion", direct=True),
+    "clash": Opening("choose your card", "place your bastion", direct="your card, please"),
     "kravora": Opening("buy your first defenders", "**your turn** (round 1)"),
 }
 
@@ -95,7 +95,7 @@ class Pair:
         """A game in which nobody has decided anything, all posts delivered; gives the first post."""
         post = await self.start(await self.lobby())
         for user in (self.ann, self.ben) if self.opening.direct else ():
-            await self.direct(user, self.opening.first)
+            await self.direct(user, self.opening.direct)
         await self.sent()
         return post
 

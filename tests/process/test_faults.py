@@ -27,9 +27,9 @@ async def test_presses_at_the_same_time_have_one_effect_each(pair: Pair) -> None
     starts = [pair.discord.press(pair.ann, card, "Start") for _ in range(3)]
     for record in starts:
         await pair.finished(record)
-    await pair.post("choose your tactic card")
+    await pair.post("choose your card")
     await pair.sent()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts("choose your card")) == 1
     assert pair.status() == "running"
 
 
@@ -70,7 +70,7 @@ async def test_429_is_waited_for_and_the_post_comes_once(pair: Pair) -> None:
     pair.discord.rate_limit_once[path] = 0.3
     await pair.start(card)
     await pair.sent()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts("choose your card")) == 1
     assert [status for method, at, status in pair.discord.rest_log if (method, at) == ("POST", path)][-3:] == [
         *(429, 200),
         200,
@@ -85,13 +85,13 @@ async def test_a_fault_of_discord_after_the_commit_loses_no_post(pair: Pair) -> 
     await pair.answered(pair.discord.press(pair.ann, card, "Start"))
     await pair.discord.until(lambda: ("POST", path, 403) in pair.discord.rest_log)
     assert pair.status() == "closing", "no die falls before all that is fixed is posted"
-    assert not pair.posts("choose your tactic card")
+    assert not pair.posts("choose your card")
     pair.discord.fail.clear()
     await pair.bot.restart()
-    await pair.post("choose your tactic card")
+    await pair.post("choose your card")
     assert pair.status() == "running"
     await pair.sent()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts("choose your card")) == 1
 
 
 async def test_closed_direct_messages_do_not_stop_a_game(pair: Pair) -> None:
@@ -122,7 +122,7 @@ async def test_told_to_stop_it_finishes_presses_and_leaves_thoughts(pair: Pair) 
     note = await pair.finished(pair.discord.press(pair.ann, card, "Start"))
     await pair.finished(pair.discord.press(pair.ann, note, "Fill with AI"))
     await pair.discord.until(lambda: pair.actions() == 1)
-    await pair.direct(pair.ann, "choose your tactic card")
+    await pair.direct(pair.ann, "your card, please")
     before, workers = pair.actions(), pair.bot.children()
     assert workers
     with pair.bot.slow_disk():

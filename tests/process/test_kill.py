@@ -60,9 +60,9 @@ async def test_between_two_deliveries_each_post_comes_once(pair: Pair) -> None:
     await pair.bot.kill()
     stop.lift()
     await pair.bot.up()
-    await pair.post("choose your tactic card")
+    await pair.post("choose your card")
     await pair.sent()
-    assert len(pair.posts("choose your tactic card")) == 1
+    assert len(pair.posts("choose your card")) == 1
     for user in (pair.ann, pair.ben):
         assert len(pair.discord.direct_messages(user)) == 1
 
@@ -82,7 +82,7 @@ async def test_after_discord_took_the_post_before_the_bot_noted_it_it_is_not_pos
     await pair.bot.up()
     await pair.post(pair.opening.first)
     for user in (pair.ann, pair.ben) if pair.opening.direct else ():
-        await pair.direct(user, pair.opening.first)
+        await pair.direct(user, pair.opening.direct)
     await pair.sent()
     assert [len(pair.posts(each)) for each in words] == [1, 1]
 
@@ -91,7 +91,7 @@ async def test_after_everything_all_old_buttons_work(pair: Pair) -> None:
     card = await pair.lobby()
     round_post = await pair.start(card)
     for user in (pair.ann, pair.ben):
-        await pair.direct(user, "choose your tactic card")
+        await pair.direct(user, "your card, please")
     await pair.sent()
     round_post = copy.deepcopy(round_post)  # as it stands on the screen of somebody who was away
     await pair.bot.restart()
@@ -157,6 +157,6 @@ async def test_no_worker_outlives_the_bot_and_the_ai_goes_on_afterwards(pair: Pa
     await pair.bot.kill()
     await pair.discord.until(lambda: not [pid for pid in workers if Path(f"/proc/{pid}/exe").exists()])
     await pair.bot.up()
-    await pair.direct(pair.ann, "choose your tactic card")
+    await pair.direct(pair.ann, "your card, please")
     await pair.finished(await pair.play_card(pair.ann))
     await pair.post("place your bastion")
