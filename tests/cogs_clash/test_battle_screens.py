@@ -19,8 +19,8 @@ from cogs.clash.narration.notes import order_notes
 from cogs.clash.posts.log import round_lines
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.posts.presenter import ClashPresenter
-from cogs.clash.posts.totals import record_of
-from cogs.clash.posts.victory import record_lines
+from cogs.clash.posts.totals import battles_won
+from cogs.clash.posts.victory import record_line
 from cogs.clash.present import present
 from cogs.tables.wording.log_pages import pages_of
 from engine.clash.game import CLASH
@@ -48,7 +48,7 @@ from tests.engine.modes_build import solo
 from tests.limits import check_post
 
 
-def test_battles_and_dice_of_a_whole_game() -> None:
+def test_battles_won_in_a_whole_game() -> None:
     events = [
         (ev.ROLLED, 0, 4, 3),
         (ev.REROLLED, 0, 1, 1),
@@ -56,13 +56,9 @@ def test_battles_and_dice_of_a_whole_game() -> None:
         (ev.BATTLE_WON, 0, 3, -1, (1, 0, 0)),
         (ev.BATTLE_WON, -1, 3, 1, (1, 0, 0)),
     ]
-    record = record_of(events, 2)
-    assert record is not None and (record.won, record.hits, record.dice) == ((1, 0), (4, 0), (5, 0))
-    assert record_lines(scene_in(built_state()), record) == [
-        "Battles won: Ann: 1 · Ben: 0.",
-        "Dice: Ann: 4 hits of 5 dice (expected 3.3).",
-    ]
-    assert record_of([], 2) is None and record_lines(scene_in(built_state()), None) == []
+    won = battles_won(events, 2)
+    assert won == (1, 0) and record_line(scene_in(built_state()), won) == "-# Battles won: Ann 1 · Ben 0."
+    assert record_line(scene_in(built_state()), battles_won([], 2)) == ""
 
 
 def fought(*seats: int) -> tuple[LogEntry, ...]:

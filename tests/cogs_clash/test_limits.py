@@ -32,7 +32,6 @@ from cogs.clash.posts.posts import (
     turn_post,
 )
 from cogs.clash.posts.presenter import ClashPresenter
-from cogs.clash.posts.totals import Totals
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup import bastion
@@ -330,10 +329,10 @@ def posts() -> Iterator[Any]:
     yield report_post(wording, "battle.20.2.3.27", fought)
     over = replace(wording, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3)))
     yield victory_post(over, past)
-    record = Totals((99,) * 4, (999,) * 4, (1500,) * 4)
-    yield victory_post(over, past, (), record, ((3, 3, 3, 3),) * 30)
+    won = (99,) * 4
+    yield victory_post(over, past, (), won, ((3, 3, 3, 3),) * 30)
     lonely = alone(heroic(worst_view("over")))
-    yield victory_post(replace(over, view=replace(lonely, winners=())), past, (), record, ((3, 3, 3, 3),) * 30)
+    yield victory_post(replace(over, view=replace(lonely, winners=())), past, (), won, ((3, 3, 3, 3),) * 30)
     yield round_post(replace(wording, view=alone(heroic(worst_view("card")))), past, (0, 1, 2, 3), new=True)
     fighting = replace(wording, view=heroic(worst_view("battle", battles=1)))
     yield battle_notice(fighting, fighting)

@@ -31,7 +31,7 @@ from cogs.clash.posts.posts import (
     turn_post,
 )
 from cogs.clash.posts.speech import kept, lines_of, speeches
-from cogs.clash.posts.totals import record_of
+from cogs.clash.posts.totals import battles_won
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.scenarios.event_lines import QUARRELS
 from cogs.clash.scenarios.round_line import cards_lines
@@ -65,6 +65,8 @@ THERE = 120.0
 """Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
 FRESH = 45 * 60.0
 """Seconds for which the round post is still edited; Discord hardly edits older ones (screens §4)."""
+LAST = 4
+"""Lines on the last post of what ended the game."""
 OPENING = frozenset({ev.ELF_DREW, ev.DREW_CARD, ev.RESHUFFLED, ev.REFILLED, ev.LAID})
 FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
@@ -147,10 +149,11 @@ class ClashPresenter(TablePresenter):
             return Composed((ended_post(wording, _open_roles(moment), _cards_shown(moment, wording)),), tells=True)
         if view.phase == PHASE_NAMES[OVER]:
             said = speeches(moment)
-            past = [*narration(wording, _since_round(events_in(moment.log))), *lines_of(wording, said, past=False)]
-            record = record_of(events_in(moment.whole), view.config.seats)
+            told = narration(wording, _since_round(events_in(moment.log)), LAST)
+            past = [*(line for line in told if not line.startswith("-# ")), *lines_of(wording, said, past=False)]
+            won = battles_won(events_in(moment.whole), view.config.seats)
             rounds = points_by_round(moment.whole, view.config.seats)
-            post = victory_post(wording, past, _open_roles(moment), record, rounds)
+            post = victory_post(wording, past, _open_roles(moment), won, rounds)
             return Composed((*_reports(wording, moment), post), tells=True, said=kept(moment.table, said, past=False))
         if view.phase == PHASE_NAMES[CARD]:
             return _card(wording, moment)

@@ -1,4 +1,4 @@
-"""Composes the last post (screens §13): who won and by what, battles and dice, points by round, the seed."""
+"""Composes the last post (screens §13): who won and by what, battles, points by round, the seed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.clash.campaign.gains import gain_lines
-from cogs.clash.outcome import counted, headline, ranking
+from cogs.clash.outcome import headline, ranking
 from cogs.clash.posts.posts import board, mode_line
-from cogs.clash.posts.totals import Totals
 from cogs.clash.scenarios.round_line import scenario_line
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.course import plot, told
 from cogs.transport.panel import ending_rows, post_text
-from cogs.transport.text import decimal, rolled
 from host.posts.post import Post
 
 AWAY = 3600.0
@@ -24,10 +22,13 @@ def victory_post(
     wording: ClashWording,
     past: Sequence[str],
     retire: Sequence[str] = (),
-    record: Totals | None = None,
+    won: Sequence[int] = (),
     rounds: Sequence[Sequence[int]] = (),
 ) -> Post:
-    """The last post of a game that ended by the rules. `rounds`: [round][seat] -> points at its end."""
+    """The last post of a game that ended by the rules.
+
+    `won`: [seat] -> its battles won; `rounds`: [round][seat] -> points at its end.
+    """
     t = wording.t
     lines = [
         headline(wording, wording.mention),
@@ -36,7 +37,7 @@ def victory_post(
         *past,
         ranking(wording),
         *gain_lines(wording),
-        *record_lines(wording, record),
+        record_line(wording, won),
         *wording.fairness(),
     ]
     if wording.view.camp is not None and wording.view.camp.cards:
@@ -49,24 +50,10 @@ def victory_post(
     )
 
 
-def record_lines(wording: ClashWording, record: Totals | None) -> list[str]:
-    """Battles won, and each player's dice against what they give on average."""
-    if record is None:
-        return []
-    t = wording.t
-    won = " · ".join(counted(wording, seat, str(record.won[seat])) for seat in wording.seats())
-    dice = " · ".join(
-        t(
-            "{name}: {hits} (expected {expected})",
-            name=wording.name(seat),
-            hits=rolled(t, record.hits[seat], record.dice[seat]),
-            expected=decimal(t, record.expected(seat)),
-        )
-        for seat in wording.seats()
-        if record.dice[seat]
-    )
-    lines = [t("Battles won: {won}.", won=won)]
-    return [*lines, t("Dice: {dice}.", dice=dice)] if dice else lines
+def record_line(wording: ClashWording, won: Sequence[int]) -> str:
+    """ "-# Battles won: Ann 5 · Ben 1."; "" where none are known."""
+    told = " · ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(won))
+    return wording.t("-# Battles won: {won}.", won=told) if told else ""
 
 
 def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequence[str] = ()) -> Post:

@@ -1,4 +1,4 @@
-"""The last post of a game with its review's findings: battles against chances, turning points, the course drawn."""
+"""The last post of a game with its review's findings: where it turned, the course drawn."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from cogs.tables.wording.course import ALT, course_of
 from cogs.tables.wording.turning import turning_line
 from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.panel import post_text
-from cogs.transport.text import decimal
 from data.texts import Texts
 from host.posts.composing import Reviewed
 from host.posts.post import Picture, Post
 
-TOLD = 3
-"""Turning points in the post; all are behind Review."""
+TOLD = 1
+"""Turning points in the post; all, and luck with dice and battles, are behind Review."""
 
 
 def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) -> Post:
     """The post with the review's findings below its text, and the course in place of its plot."""
     words = aftermath.words(reviewed.table, reviewed.view, t, False)
-    lines = [post.content, *battle_lines(reviewed, words, t), *_turned(reviewed, words, t)]
+    lines = [post.content, *_turned(reviewed, words, t)]
     seats = range(len(reviewed.table.seats))
     figures = aftermath.by_round(tuple(reviewed.entries.values()), reviewed.view)
     # The plot numbers the turning points in this post; other numbers would mean nothing here.
@@ -32,22 +31,6 @@ def completed(post: Post, reviewed: Reviewed, aftermath: Aftermath, t: Texts) ->
     picture = Picture("course", reviewed.table.version, course_alt(reviewed, words, figures, t), cards=course.numbers())
     kept = tuple(each for each in post.pictures if each.kind not in ("plot", "course"))
     return replace(post, content=post_text(lines), pictures=(*kept, picture))
-
-
-def battle_lines(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
-    """Battles won against the number their chances promised."""
-    told = [
-        t(
-            "{name}: {won} of {count}, expected {expected}",
-            name=words.name(seat),
-            won=luck.won,
-            count=luck.battles,
-            expected=decimal(t, luck.expected),
-        )
-        for seat, luck in enumerate(reviewed.review.luck)
-        if luck.battles
-    ]
-    return [t("Battles won by their chances: {told}.", told=" · ".join(told))] if told else []
 
 
 def _turned(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
