@@ -11,11 +11,9 @@ from engine.kravora.views.view_choices import wall_threat
 def purse(wording: KravoraWording, seat: int) -> str:
     """ "Wall 7 of 10, 12 L, 3 kills, a shield."."""
     t, board, limits = wording.t, wording.board(seat), wording.view.content.limits
-    told = [
-        t("Wall {wall} of {most}", wall=board.wall, most=limits.wall),
-        wording.litres(board.blood),
-        t.n("{count} kill", "{count} kills", board.kills),
-    ]
+    told = [t("Wall {wall} of {most}", wall=board.wall, most=limits.wall), wording.litres(board.blood)]
+    if board.kills:
+        told.append(t.n("{count} kill", "{count} kills", board.kills))
     if board.shield:
         told.append(t("a shield"))
     return ", ".join(told) + "."
@@ -44,6 +42,11 @@ def standing_on(wording: KravoraWording, board: Fortress, line: int) -> list[str
     return parts
 
 
+def all_of(wording: KravoraWording, seat: int) -> list[str]:
+    """All that one's picture shows: purse, lines, stores."""
+    return [purse(wording, seat), *lines_of(wording, seat), *stores(wording, seat)]
+
+
 def stores(wording: KravoraWording, seat: int) -> list[str]:
     """Tray, reserve, laboratory and buildings, as far as there is something."""
     t, board = wording.t, wording.board(seat)
@@ -63,9 +66,9 @@ def threat(wording: KravoraWording, seat: int) -> str:
     """What the enemies would do to the wall if they struck now."""
     points = wall_threat(wording.view, seat)
     if not points:
-        return wording.t("If the enemies struck now, your wall would hold.")
+        return wording.t("Your wall holds if the enemies strike now.")
     return wording.t(
-        "If the enemies struck now, your wall would lose {points} of {wall}.",
+        "⚠ If the enemies strike now, your wall loses **{points} of {wall}**.",
         points=points,
         wall=wording.board(seat).wall,
     )

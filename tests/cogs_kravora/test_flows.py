@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,14 @@ async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         await first.press_post("My turn")
-        assert "Round 0, your turn: purchases" in first.text()
+        assert "### Purchases · 60 L" in first.text()
         assert "60 L" in first.text()
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
         await first.choose("Build", "Mad researcher's hut")
-        assert "Line 4: defenders Brute" in first.text() and "Mad researcher's hut" in first.text()
+        said = "\n".join(first.panel.shot.says)
+        assert "Line 4: defenders Brute" in said and "Mad researcher's hut" in said, "the picture shows it"
         await end_turn(first)
-        assert "buys the first defenders" in first.text()
+        assert "** plays." in first.text()
         board = (await view_of(table)).boards[(await first.look()).seat]
         assert [unit.kind for unit in board.defenders[3]] == [BRUTE] and board.buildings == (HUT,)
         assert (await on_turn(table)) is not first
@@ -35,9 +37,9 @@ async def test_the_end_of_a_turn_is_asked_once_with_much_blood_left(tmp_path: Pa
         first = await on_turn(table)
         await first.open()
         await first.press("End my turn")
-        assert first.text().startswith("End your turn? You could still use 60 L;")
+        assert first.text().startswith("End your turn? You keep 60 L")
         await first.press("Back")
-        assert "purchases" in first.text() and await on_turn(table) is first
+        assert "Purchases" in first.text() and await on_turn(table) is first
         await first.press("End my turn")
         await first.press("End my turn")
         assert await on_turn(table) is not first
@@ -109,12 +111,12 @@ async def test_undo_and_start_over(tmp_path: Path) -> None:
         assert not any(part.label in ("Undo the last step", "Start over") for part in first.parts())
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5", "Sprinter on line 3")
         await first.press("Undo the last step")
-        assert "Taken back." in first.text() and "Puppet" in first.text()
+        assert "Taken back." in first.text() and "Line 5: defenders Puppet" in first.panel.shot.says
         await first.choose("Build", "Barracks")
         await first.press("Start over")
         assert "Take back all 3 steps?" in first.text()
         await first.press("Back")
-        assert "Barracks" in first.text()
+        assert "Buildings: Barracks" in first.panel.shot.says
         await first.press("Start over")
         await first.press("Start over")
         assert "60 L" in first.text() and not (await view_of(table)).taken
@@ -125,9 +127,9 @@ async def test_an_ended_step_cannot_be_taken_back(tmp_path: Path) -> None:
         await turns(table, "buy stone_thrower 3", "buy stone_thrower 4")
         first = await on_turn(table)
         await first.open()
-        assert "attack" in first.text()
+        assert "### Attack" in first.text()
         await first.press("All attack, enemies strike")
-        assert "purchases" in first.text()
+        assert "### Purchases" in first.text()
         assert not any(part.label == "Undo the last step" for part in first.parts())
         with pytest.raises(HostError) as caught:
             await table.house.play.undo(_press(first), table.game, None, 1)
@@ -142,7 +144,7 @@ async def test_a_single_attack_asks_for_its_target(tmp_path: Path) -> None:
         seat = (await first.look()).seat
         before = sum(map(len, (await view_of(table)).boards[seat].attackers))
         await first.choose("Who attacks?", "Stone-thrower")
-        if "target" in first.text():
+        if "### Target" in first.text():
             await first.choose("Whom?")
         after = (await view_of(table)).boards[seat]
         assert sum(map(len, after.attackers)) == before - 1 and after.kills == 1
@@ -158,7 +160,7 @@ async def test_ruses_lead_to_their_targets_and_back(tmp_path: Path) -> None:
         await first.choose("Play a ruse", "Blood clot")
         assert "1 point of damage" in first.text()
         await first.press("Back")
-        assert "attack" in first.text()
+        assert "### Attack" in first.text()
         await first.choose("Play a ruse", "Rockfall")
         await first.choose("Which line?", "line 5 of")
         view = await view_of(table)
@@ -176,12 +178,12 @@ async def test_a_volley_names_ruse_and_board_says_what_was_hit_and_can_be_taken_
             await act(first, f"propel {await _attacker(table, seat)}", f"to {mine}5")
         await act(first, f"rockfall {mine}5")
         await first.open()
-        assert "Rockfall on line 5." in first.text() and "4 points are left" in first.text()
+        assert "Rockfall on line 5." in first.text() and "4 points left" in first.text()
         before = (await view_of(table)).boards[seat]
         await first.choose("Whom?", "defender Brute")
-        assert "Hit: Brute on line 5 (4 left)." in first.text() and "3 points are left" in first.text()
+        assert "Hit: Brute on line 5 (4 left)." in first.text() and "3 points left" in first.text()
         await first.press("Undo the last step")
-        assert "4 points are left" in first.text() and (await view_of(table)).boards[seat] == before
+        assert "4 points left" in first.text() and (await view_of(table)).boards[seat] == before
 
 
 async def _attacker(table: Room, seat: int) -> str:
@@ -239,7 +241,7 @@ async def test_after_the_enemies_struck_the_panel_says_what_it_came_to(tmp_path:
         first = await on_turn(table)
         await first.open()
         await first.press("All attack, enemies strike")
-        assert "You killed: " in first.text() and "You earn " in first.text()
+        assert "You killed " in first.text() and "You earned " in first.text()
 
 
 async def test_everything_about_selling(tmp_path: Path) -> None:
@@ -251,7 +253,7 @@ async def test_everything_about_selling(tmp_path: Path) -> None:
         wall = (await view_of(table)).boards[(await first.look()).seat].wall
         await first.press("Dismantle a wall point")
         await first.press("Dismantle a wall point")
-        assert f"Wall {wall - 2} of 10" in first.text()
+        assert f"Wall {wall - 2} of 10" in first.panel.shot.says[0]
         assert not any(part.label.startswith("Dismantle") for part in first.parts()), "two a turn"
         await end_turn(first)
         second = await on_turn(table)
@@ -290,7 +292,7 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert view.phase == "answer" and view.active == (await holder.look()).seat
         assert table.posts()[-1].startswith(f"<@{holder.user}>, **spend your shield?**")
         await player.open()
-        assert "is asked about the shield" in player.text()
+        assert "decides about a shield" in player.text()
         assert "Rockfall" not in "".join(table.posts()[-1].splitlines()[1:]), "it is not done yet"
         await holder.press_post("My shield")
         await holder.press("Spend the shield: cancel")
@@ -300,8 +302,8 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert view.boards[(await player.look()).seat].blood == blood - 4, "its price is lost"
         assert table.posts()[-1].startswith(f"<@{player.user}>, **go on**")
         told = table.posts()[-1].splitlines()
-        assert told[1].startswith("Due ")
-        assert told[2].startswith(f"{player.name} played Rockfall on line 4 of {holder.name} (cancelled by the shield")
+        assert "(round 1) · <t:" in told[0]
+        assert told[1].startswith(f"{player.name} played Rockfall on line 4 of {holder.name} (cancelled by the shield")
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -362,7 +364,7 @@ async def planned(table: Room) -> tuple[Player, Player]:
     other = next(player for player in table.players if player is not now)
     await other.open()
     await other.press("Plan my next turn")
-    assert "Plan for round 0" in other.text()
+    assert "### Plan, round 0:" in other.text() and "\nLine 1: attackers" in other.text(), "it has no picture"
     await other.choose("Buy units", "Brute on line 4", "Puppet on line 5")
     await end_turn(other)
     assert "The plan ends the turn" in other.text()
@@ -413,7 +415,7 @@ async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_pat
         await other.press("Close")
         assert "2 steps are planned." in other.text()
         await other.press("My orders")
-        assert "Planned for round 0: buy Brute (line 4), buy Puppet (line 5)." in other.text()
+        assert "**Plan for round 0:** buy Brute (line 4), buy Puppet (line 5)." in other.text()
         await other.press("Plan my next turn")
         await other.press("Drop the plan")
         assert "The plan is dropped." in other.text()
@@ -608,7 +610,8 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         assert (await table.house.reading.table(table.game)).status == "over"
         last = table.posts()[-1]
         assert " wins**" in last or "share the victory" in last
-        assert "Seed and chain" in last
+        told = [sent.post.content for sent in table.wire.messages]
+        assert sum(bool(re.search(r"[0-9a-f]{64}", post)) for post in told) >= 3, "mark, binding and chain"
         winners = (await table.house.reading.look(table.game, None)).view.winners
         for player in table.players:
             await player.open()

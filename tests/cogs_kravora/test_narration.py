@@ -108,7 +108,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
     ("event", "words"),
     [
         ((ev.KILLED, 1, 3, 0, 0, 2, "reserve"), "Puppet of Cleo on line 4 of Ben falls."),
-        ((ev.WALL, 0, 3, 5, "rockfall", 1), "Wall of Ann −3: 5 left."),
+        ((ev.WALL, 0, 3, 5, "rockfall", 1), "Ann's wall −3, 5 left."),
         ((ev.STRIKES, 1, 4, 3, -1, -1), "Long-arm on line 5 of Ben finds nobody."),
         ((ev.COMET, -1, 6), "The comet falls on the walls."),
         ((ev.COMET, -1, 1), "The comet falls on line 1."),
@@ -241,7 +241,7 @@ def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
         (ev.HURT, 0, 1, 0, 4, -1, 4), (ev.KILLED, 0, 1, 0, 0, -1, "reserve"),
     ]  # fmt: skip
     assert narration(wording(), events) == ["Ann: 1 attack (volley on line 2); kills Puppet."]
-    assert outcome(wording(0), 0, events[1:]) == "Hit: 2× Brute on line 2 (4 left). You killed: Puppet."
+    assert outcome(wording(0), 0, events[1:]) == "You killed Puppet. Hit: 2× Brute on line 2 (4 left)."
     assert sentence(wording(), events[2]) == "The volley falls on line 2 of Ann."
 
 
@@ -341,7 +341,7 @@ def test_what_an_attack_came_to() -> None:
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
     assert outcome(wording(0), 0, events) == (
-        "You killed: Rock-hurler. You lost: Puppet. Your wall −2: 8 left. You earn 7 L (salary 6 L, kills 1 L)."
+        "⚠ Your wall −2, 8 left. You lost Puppet. You killed Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
     )
     assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
 
@@ -350,16 +350,16 @@ def test_a_unit_that_is_hit_twice_is_told_once() -> None:
     """ "Brute (2 left), Brute (1 left)" was one brute; one that is killed then was not only hit."""
     brute = [(ev.HURT, 0, 2, 1, 4, 0, 2), (ev.HURT, 0, 2, 1, 4, 0, 1)]
     assert outcome(wording(0), 0, brute) == "Hit: Brute on line 3 (1 left)."
-    assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost: Brute."
+    assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost Brute."
 
 
 @pytest.mark.parametrize(
     ("attackers", "defenders", "told"),
     [
-        ("long_arm", "brute", "Hit: Brute on line 4 (2 left). You earn"),
-        ("long_arm long_arm", "brute", "You lost: Brute. Your wall"),
-        ("long_arm long_arm", "brute brute", "Hit: Brute on line 4 (4 left). You lost: Brute. You earn"),
-        ("puppet long_arm long_arm", "puppet brute brute", "Hit: Brute on line 4 (4 left). You lost: Brute, Puppet."),
+        ("long_arm", "brute", "Hit: Brute on line 4 (2 left). You earned"),
+        ("long_arm long_arm", "brute", "⚠ Your wall −1, 9 left. You lost Brute."),
+        ("long_arm long_arm", "brute brute", "You lost Brute. Hit: Brute on line 4 (4 left). You earned"),
+        ("puppet long_arm long_arm", "puppet brute brute", "You lost Brute, Puppet. Hit: Brute on line 4 (4 left)."),
     ],
 )
 def test_a_unit_that_blows_of_several_points_hit_is_told_once(attackers: str, defenders: str, told: str) -> None:

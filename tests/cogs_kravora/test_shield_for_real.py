@@ -148,12 +148,12 @@ async def rockfall(duel: Duel) -> Any:
 async def test_the_panel_goes_on_when_the_holder_has_answered(duel: Duel, label: str, told: str) -> None:
     panel = await rockfall(duel)
     await settled(duel.env)
-    assert "is asked about the shield" in duel.now(panel)
+    assert "decides about a shield" in duel.now(panel)
     posts = len(duel.thread.history())
     mine = (await duel.holder.slash(duel.thread, "turn")).response.message
     await duel.pressed(duel.holder, mine, label)
     await settled(duel.env)
-    assert "Round 1, your turn: attack" in duel.now(panel) and "Done: enemies strike" in duel.now(panel)
+    assert "### Attack" in duel.now(panel) and "Done: enemies strike" in duel.now(panel)
     assert told.format(holder=duel.holder.name) in duel.now(panel), "what came of it stands above"
     history = duel.thread.history()
     assert len(history) == posts, "nobody is called to a panel that is open"
@@ -166,7 +166,7 @@ async def test_the_panel_goes_on_when_an_ai_has_answered(duel: Duel) -> None:
     await settled(duel.env)
     panel = await rockfall(duel)
     await settled(duel.env)
-    assert "Round 1, your turn: attack" in duel.now(panel) and "the shield" in duel.now(panel)
+    assert "### Attack" in duel.now(panel) and "the shield" in duel.now(panel)
     assert "**go on** (round 1)" in duel.thread.last_message.content
 
 
@@ -185,4 +185,4 @@ async def test_an_answer_that_overtakes_the_panel_is_not_missed(duel: Duel, monk
     monkeypatch.setattr(Reply, "panel", slowly)
     panel = await duel.chosen(duel.player, panel, "Which line?", f"line 4 of {duel.holder.name}")
     await settled(duel.env)
-    assert "Round 1, your turn: attack" in duel.now(panel)
+    assert "### Attack" in duel.now(panel)

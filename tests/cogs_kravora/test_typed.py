@@ -45,7 +45,7 @@ async def test_a_whole_turn_by_typing(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         answer = await typed(first, "act", actions="buy brute 4, Build Hut, end")
-        assert isinstance(answer, Panel) and "buys the first defenders" in words_of(answer.view)
+        assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
         assert (await on_turn(table)) is not first
 
 
@@ -136,7 +136,7 @@ async def test_a_turn_typed_and_completed_in_french(tmp_path: Path) -> None:
         assert "acheter costaud 4" in suggested(look, "act", "actions", "acheter cos", FRENCH)
         assert "acheter costaud 4" in suggested(look, "act", "actions", "buy br", FRENCH)
         answer = await typed(first, "act", actions="acheter costaud 4, bâtir Hutte du chercheur fou, fin")
-        assert isinstance(answer, Panel) and "buys the first defenders" in words_of(answer.view)
+        assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
 
 
 async def test_what_is_not_understood_is_refused_with_what_would_fit(tmp_path: Path) -> None:

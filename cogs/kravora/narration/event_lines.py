@@ -92,7 +92,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
                 return t("{unit} on {place} finds nobody.", unit=unit, place=place)
             return t("{unit} on {place} strikes {target}.", unit=unit, place=place, target=wording.line(target))
         case ev.WALL:
-            return t("Wall of {name} −{points}: {left} left.", name=wording.name(seat), points=args[0], left=args[1])
+            return t("{name:'s} wall −{points}, {left} left.", name=wording.name(seat), points=args[0], left=args[1])
         case ev.WALKED:
             kind, owner, start, end = args
             return t(

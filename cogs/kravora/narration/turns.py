@@ -37,20 +37,23 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
         if event[0] in (ev.SHIELDED, ev.SPARED):
             told.append(event_lines.sentence(wording, event))
         hear(wording, section, event)
+    walls = wall_losses(section.walls)
+    told += [
+        t("⚠ Your wall −{points}, {left} left.", points=lost, left=left) for board, lost, left in walls if board == seat
+    ]
+    if section.lost:
+        told.append(t("You lost {units}.", units=wording.kinds(section.lost.elements())))
+    if section.killed:
+        told.append(t("You killed {units}.", units=wording.kinds(section.killed.elements())))
     if section.hit:
         told.append(t("Hit: {units}.", units=wording.counted(hit.words(wording) for hit in section.hit[:MOST_HIT])))
-    if section.killed:
-        told.append(t("You killed: {units}.", units=wording.kinds(section.killed.elements())))
-    if section.lost:
-        told.append(t("You lost: {units}.", units=wording.kinds(section.lost.elements())))
     told += [
-        t("Your wall −{points}: {left} left.", points=points, left=left)
-        if board == seat
-        else t("Wall of {name} −{points}: {left} left.", name=wording.name(board), points=points, left=left)
-        for board, points, left in wall_losses(section.walls)
+        t("{name:'s} wall −{points}, {left} left.", name=wording.name(board), points=lost, left=left)
+        for board, lost, left in walls
+        if board != seat
     ]
     if section.earned and not section.sent and not section.sold:
-        told.append(t("You earn {price}.", price=_pay(wording, section)))
+        told.append(t("You earned {price}.", price=_pay(wording, section)))
     return " ".join(told)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from cogs.kravora.fortress import lines_of, purse, threat
+from cogs.kravora.fortress import all_of, lines_of, threat
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
-from cogs.kravora.turn.shots import choice_shot, turn_shot
+from cogs.kravora.turn.shots import choice_shot, saying, turn_shot
 from cogs.kravora.turn.targets import action_label, beside, target_rows
 from cogs.kravora.typed_words import spoken_step
 from cogs.kravora.wording import KravoraWording
@@ -25,25 +25,21 @@ from engine.kravora.play.notation import BARE_KINDS
 
 
 def heading(turn: Turn, what: str) -> list[str]:
-    """The first lines of a turn's panel; a plan says that it is one."""
+    """The first lines of a turn's panel: the step and one's purse; a plan says that it is one."""
     t, wording = turn.call.t, turn.wording
-    view = wording.view
+    price = wording.litres(wording.board(turn.seat).blood)
     if turn.rehearsal is None:
-        return [t("### Round {round}, your turn: {what}", round=view.round, what=what), purse(wording, turn.seat)]
+        return [t("### {what} · {price}", what=what, price=price)]
     lines = [
-        t("### Plan for round {round}: {what}", round=turn.rehearsal.round, what=what),
-        t(
-            "-# The boards as they would be if nothing else happened. Each step is checked again "
-            "when your turn comes; the first that is no longer possible ends the plan, and you "
-            "are asked."
-        ),
+        t("### Plan, round {round}: {what} · {price}", round=turn.rehearsal.round, what=what, price=price),
+        t("-# As if nothing else happened. On your turn I check each step, and ask you from the first that fails."),
     ]
     if turn.rehearsal.misfit:
         step = spoken_step(wording.view.content, turn.rehearsal.misfit, t)
-        lines.append(t("A step is no longer possible (`{step}`): it and what followed are left out.", step=step))
+        lines.append(t("⚠ `{step}` no longer works; I left it out, and what followed.", step=step))
     if turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
-    return [*lines, purse(wording, turn.seat)]
+    return lines
 
 
 SHOWN = 8
@@ -91,7 +87,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     attacks = [action for action in choices if kind_of(action) == a.ATTACK]
-    lines = [lead, *heading(turn, t("attack")), *lines_of(wording, turn.seat), threat(wording, turn.seat)]
+    lines = [lead, *heading(turn, t("Attack")), threat(wording, turn.seat)]
     rows: list[Row] = []
     buttons = []
     if attacks:
@@ -107,7 +103,8 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
         buttons.append(turn.do(t("Done: enemies strike"), [a.DONE], style))
     rows.append(row(*buttons, *undo_buttons(turn)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, turn_shot(turn))
+    shot, left = saying(turn_shot(turn), all_of(wording, turn.seat))
+    return panel([*lines, *left], rows, shot)
 
 
 def _attacker(wording: KravoraWording, action: Action) -> tuple[str, str]:
@@ -155,18 +152,18 @@ def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:
     asked = t("Which line?") if choices and kind_of(choices[0]) == a.VOLLEY else t("Whom?")
     lines = [
         lead,
-        *heading(turn, t("target")),
+        *heading(turn, t("Target")),
         t(
             "{unit} on {place} attacks: {points}.",
             unit=wording.unit(kind),
             place=wording.line(line),
             points=t.n("{count} point left", "{count} points left", view.points),
         ),
-        *lines_of(wording, turn.seat),
     ]
     rows = target_rows(turn, "x", choices, where, asked)
     rows += last_rows(turn)
-    return panel(lines, rows, choice_shot(turn, turn.choices()))
+    shot, left = saying(choice_shot(turn, choices), lines_of(wording, turn.seat))
+    return panel([*lines, *left], rows, shot)
 
 
 def volley_words(wording: KravoraWording) -> str:
@@ -186,9 +183,9 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
     view = wording.view
     lines = [
         lead,
-        *heading(turn, t("volley")),
+        *heading(turn, t("Volley")),
         volley_words(wording),
-        t.n("{count} point is left, at most one a unit.", "{count} points are left, at most one a unit.", view.points),
+        t.n("{count} point left, one per unit at most.", "{count} points left, one per unit at most.", view.points),
     ]
     options = [
         option(

@@ -23,7 +23,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     """The orders that hold, and the plan."""
     t, orders = call.t, call.look.orders
     lines = [lead, t("### My orders"), shield_words(call)]
-    lines.append(t("They apply when you are away; when you are there, you are asked. Nobody else sees them."))
+    lines.append(t("-# They act when I don't ask you. Only you see them."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
     if can_plan(call):
@@ -32,10 +32,10 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
             turn = planned_turn(call)
             assert turn.rehearsal is not None
             steps = planned_words(turn.wording, turn.rehearsal.done) or t("nothing that is still possible")
-            lines.append(t("Planned for round {round}: {steps}.", round=turn.rehearsal.round, steps=steps))
+            lines.append(t("**Plan for round {round}:** {steps}.", round=turn.rehearsal.round, steps=steps))
         buttons.append(ids.button(t("Plan my next turn"), "plan"))
     elif orders.get("plan"):
-        lines.append(t("Your plan is being carried out, or its time has passed."))
+        lines.append(t("Your plan is under way or over."))
     buttons.append(ids.button(t("Back"), "back"))
     return panel(lines, [row(*buttons), common_row(call, leave="orders")])
 
@@ -44,12 +44,12 @@ def shield_words(call: Call) -> str:
     """What the shield does."""
     t, wish = call.t, call.look.orders.get("shield", OWN)
     if wish == NEVER:
-        return t("My shield: keep it, whatever is played.")
+        return t("**My shield:** keep it, whatever comes.")
     least = least_of(call)
     price = wording_of(call).litres(least)
     if wish == ANY:
-        return t("My shield: cancel any ruse that costs {price} or more.", price=price)
-    return t("My shield: cancel what is aimed at my board and costs {price} or more.", price=price)
+        return t("**My shield:** cancel any ruse from {price} on.", price=price)
+    return t("**My shield:** cancel ruses on my board from {price} on.", price=price)
 
 
 def least_of(call: Call) -> int:

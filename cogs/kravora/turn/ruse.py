@@ -49,9 +49,13 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     _, prices = prices_in(wording.view, turn.seat)
     ruse = RUSE_OF[kind]
     lines = [
-        t("### {ruse}, {price}", ruse=wording.ruse_of(kind), price=wording.litres(prices[ruse])),
+        t(
+            "### {ruse} · {price} of your {blood}",
+            ruse=wording.ruse_of(kind),
+            price=wording.litres(prices[ruse]),
+            blood=wording.litres(wording.board(turn.seat).blood),
+        ),
         wording.ruse_effect(kind),
-        t("You have {blood}.", blood=wording.litres(wording.board(turn.seat).blood)),
     ]
     if kind in BARE_KINDS:
         label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
@@ -69,7 +73,7 @@ def _warned(wording: KravoraWording, seat: int) -> list[str]:
     holders = [other for other in wording.standing() if other != seat and wording.board(other).shield]
     if not holders:
         return []
-    return [wording.t("A shield may cancel it: {names}.", names=wording.listed(holders))]
+    return [wording.t("⚠ A shield may cancel it ({names}).", names=", ".join(map(wording.name, holders)))]
 
 
 def truce_words(wording: KravoraWording) -> list[str]:
@@ -77,7 +81,7 @@ def truce_words(wording: KravoraWording) -> list[str]:
     view, most = wording.view, wording.view.content.limits.truce
     if view.round > most or not view.config.truce:
         return []
-    return [wording.t("Truce: until the end of round {round} only one's own board can be touched.", round=most)]
+    return [wording.t("Truce until the end of round {round}: only your own board.", round=most)]
 
 
 def throw_panel(turn: Turn, where: str = "") -> Panel:
@@ -85,7 +89,7 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     wording, t = turn.wording, turn.call.t
     pending = wording.view.pending
     target = wording.target(argument_of(pending.action)) if pending else ""
-    lines = [t("### Propulsion: where to?"), t("{target} is propelled.", target=target)]
+    lines = [t("### Where do you throw it?"), t("You throw {target}.", target=target)]
     choices = turn.choices()
     rows = target_rows(turn, "x", choices, where, t("Which line?"))
     if turn.undoable:
@@ -109,7 +113,7 @@ def shield_panel(turn: Turn) -> Panel:
             ruse=ruse_told(wording, pending.action, pending.to),
             price=wording.litres(cost),
         ),
-        t("Cancelled, it does nothing and its price is lost. Your shield is gone then."),
+        t("Cancelled, it does nothing, and {name} pays all the same.", name=wording.name(pending.seat)),
     ]
     buttons = [
         turn.do(t("Spend the shield: cancel"), [a.CANCEL], "primary"),

@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from cogs.kravora.fortress import lines_of, stores
+from cogs.kravora.fortress import all_of
 from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
-from cogs.kravora.turn.shots import choice_shot, shop_shot
+from cogs.kravora.turn.shots import choice_shot, saying, shop_shot
 from cogs.kravora.turn.targets import action_label, crowd, place_in
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
@@ -36,15 +36,9 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
-    lines = [
-        lead,
-        *heading(turn, t("purchases")),
-        *lines_of(wording, turn.seat),
-        *stores(wording, turn.seat),
-        *_missing(wording, turn.seat),
-    ]
+    lines = [lead, *heading(turn, t("Purchases")), *_missing(wording, turn.seat)]
     if any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
-        lines.append(t("Sending back and dismantling come before the first purchase."))
+        lines.append(t("-# Send back or dismantle first: not possible after a purchase."))
     rows = [
         *_sending_back(turn, choices),
         *_buying(turn, choices),
@@ -55,7 +49,8 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    return panel(lines, rows, shop_shot(turn, choices))
+    shot, left = saying(shop_shot(turn, choices), all_of(wording, turn.seat))
+    return panel([*lines, *left], rows, shot)
 
 
 def _missing(wording: KravoraWording, seat: int) -> list[str]:
@@ -204,7 +199,7 @@ def end_panel(turn: Turn) -> Panel:
     if a.END not in turn.choices():
         raise HostError(Refusal.STALE)
     left = wording.litres(wording.board(turn.seat).blood)
-    lines = [t("End your turn? You could still use {price}; what you don't spend, you keep.", price=left)]
+    lines = [t("End your turn? You keep {price} for the next.", price=left)]
     return panel(lines, [row(turn.do(t("End my turn"), [a.END], "success"), turn.button(t("Back"), "back"))])
 
 
@@ -218,13 +213,8 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
     limits = wording.view.content.limits
     most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - wording.view.shots)
     lines = [
-        t("### Puppet cannon"),
-        t(
-            "{price} a puppet; {count} at most now. You have {blood}.",
-            price=wording.litres(limits.cannon_cost),
-            count=most,
-            blood=wording.litres(board.blood),
-        ),
+        t("### Puppet cannon · {blood}", blood=wording.litres(board.blood)),
+        t("{price} a puppet, {count} at most now.", price=wording.litres(limits.cannon_cost), count=most),
     ]
     place = place_in(where, [argument_of(shot) for shot in shots])
     if place is not None:

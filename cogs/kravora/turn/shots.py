@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.turn.targets import place_of_action
@@ -18,6 +19,13 @@ from render.kravora.alt import board_alt, crop_alt
 MOST_BOARDS = 2
 """Fortresses that are legible side by side on a phone (screens D7)."""
 Marks = tuple[tuple[str, int], ...]
+
+
+def saying(shot: Shot | None, says: Sequence[str]) -> tuple[Shot | None, Sequence[str]]:
+    """A picture that says these lines, and those that are left to the panel's text: all where it has no picture."""
+    if shot is None:
+        return None, says
+    return replace(shot, says=tuple(line for line in says if line)), ()
 
 
 def own_shot(wording: KravoraWording) -> Shot:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.kravora.fortress import lines_of, purse, stores
+from cogs.kravora.fortress import all_of, purse
 from cogs.kravora.narration.sections import Section
 from cogs.kravora.narration.turns import narration
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
-from cogs.kravora.turn.shots import own_shot
+from cogs.kravora.turn.shots import own_shot, saying
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
@@ -29,17 +29,15 @@ def on_move(wording: KravoraWording) -> str:
         return t("The game is over.")
     name = wording.name(view.active)
     if view.phase == PHASE_NAMES[ANSWER]:
-        return t("{name} is asked about the shield.", name=name)
-    if not view.round:
-        return t("{name} buys the first defenders.", name=name)
-    return t("It is {name:'s} turn in round {round}.", name=name, round=view.round)
+        return t("**{name}** decides about a shield.", name=name)
+    return t("**{name}** plays.", name=name)
 
 
 def next_turn(wording: KravoraWording, seat: int) -> str:
     """After whom one's own turn comes; "" during it."""
     view, t = wording.view, wording.t
     if not view.boards[seat].wall:
-        return t("Your wall has fallen: you watch.")
+        return t("Your wall has fallen; you watch.")
     order = [other for other in view.order if view.boards[other].wall]
     if view.active < 0 or seat not in order or seat == view.turn_seat:
         return ""
@@ -56,14 +54,12 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
     lines = [lead, *order_notes(call)]
     if call.look.table.status != "running":
         return ended_panel(call, lead)
-    lines.append(on_move(wording))
+    next_up = t("You watch this game.") if seat is None else next_turn(wording, seat)
+    lines.append(" ".join(part for part in (on_move(wording), next_up) if part))
     first = []
-    if seat is None:
-        lines.append(t("You watch this game."))
-    else:
-        lines += [next_turn(wording, seat), purse(wording, seat), *lines_of(wording, seat)]
+    if seat is not None:
         if ended:
-            lines.append(t("Until the next player chooses anything, you can take back the end of your turn."))
+            lines.append(t("-# *Go on with my turn*, until the next player acts."))
             first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
         if can_plan(call):
             planned = plan_of(call)
@@ -71,7 +67,11 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
                 lines.append(t.n("{count} step is planned.", "{count} steps are planned.", len(planned)))
             first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
     rows = [row(*first)] if first else []
-    return panel(lines, [*rows, common_row(call)], None if seat is None else own_shot(wording))
+    rows.append(common_row(call))
+    if seat is None:
+        return panel(lines, rows)
+    shot, left = saying(own_shot(wording), all_of(wording, seat))
+    return panel([*lines, *left], rows, shot)
 
 
 def ended_panel(call: Call, lead: str) -> Panel:
@@ -97,7 +97,7 @@ def own_panel(call: Call) -> Panel:
     seat = wording.view.seat or 0
     board = wording.board(seat)
     prices, _ = prices_in(wording.view, seat)
-    lines = [t("### My fortress"), purse(wording, seat), *lines_of(wording, seat), *stores(wording, seat)]
+    lines = [t("### My fortress"), *all_of(wording, seat)]
     for number in board.buildings:
         facts = wording.view.content.buildings[number]
         words = name_in(facts.texts, t.language)
