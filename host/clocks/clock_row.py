@@ -19,6 +19,7 @@ ClockKind = Literal[
     "sleep",
     "abandon",
     "digest",
+    "bundle",
 ]
 
 

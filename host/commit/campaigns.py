@@ -97,7 +97,8 @@ class Campaigns:
         """Write a campaign's table as its draft left it. Raises Conflict."""
         draft.announce = True
         result = conclude(draft, self.presenters[draft.row.game], None)
-        effects = Effects(draft.moment, posts=(*result.posts, *draft.words), lines=draft.lines)
+        posts = (*result.posts, *draft.words)
+        effects = Effects(draft.moment, posts=posts, concerns=result.concerns, lines=draft.lines)
         return store_table(connection, draft.before, result.row, effects).row
 
     def _after_step(self, connection: Connection, row: GameRow, state: Any, now: Now) -> list[GameRow]:

@@ -18,6 +18,7 @@ from host.live_game.blocking import without_pings
 from host.live_game.loaded_game import AnyGame, Draft, taken_back
 from host.live_game.log import visible_all
 from host.posts.composing import Composed, Moment
+from host.posts.concern import Concern
 from host.posts.ports import Presenter
 from host.posts.post import Post
 from host.table.notes import ConsentNote, OfferNote, TableNote, VoteNote
@@ -37,6 +38,7 @@ class Conclusion:
     told_view: Any
     untold: tuple[LogLine, ...]
     outcome: Outcome | None
+    concerns: tuple[Concern, ...] = ()
     clocks: TableClocks | None = None
     """All that is due at the table once it is written."""
 
@@ -156,12 +158,12 @@ def _composed(
         row = replace(row, pending=replace(row.pending, noticed=draft.notices[-1].id))
     if composed.said:
         row = replace(row, pending=replace(row.pending, said=(*row.pending.said, *composed.said)))
-    posts = (*so_far.posts, *composed.posts)
+    so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *composed.concerns))
     if not composed.tells:
-        return replace(so_far, row=replace(row, seats=seats), posts=posts)
+        return replace(so_far, row=replace(row, seats=seats))
     pending = replace(row.pending, news=()) if row.pending.news else row.pending
     row = replace(row, seats=seats, told_version=row.version, pending=pending)
-    return replace(so_far, row=row, posts=posts, told_view=moment.view, untold=())
+    return replace(so_far, row=row, told_view=moment.view, untold=())
 
 
 def _informed(draft: Draft, seat: SeatRow) -> SeatRow:

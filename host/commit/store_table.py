@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from engine.kernel.game import Duels, Outcome
+from host.commit.gatekeeping import gated
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
+from host.posts.concern import Concern
 from host.posts.post import LAST_POST, Post
 from host.program.process import Process
 from host.store.queries import clocks, entries, games, leases, posts, results, snapshots
@@ -27,6 +29,8 @@ class Effects:
     """The interaction that changes the table: it is remembered and never carried out again."""
     posts: Sequence[Post] = ()
     """In order; a tutorial's are left out."""
+    concerns: Sequence[Concern] = ()
+    """Whom it concerns: they hear of it as the gate decides."""
     lines: Sequence[LogLine] = ()
     clocks: TableClocks | None = None
     """All that was due by the old row, where that is known."""
@@ -41,7 +45,9 @@ class Effects:
 
 def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:
     """Write a changed table. Its stored row, with what is due by it. Raises Conflict."""
-    row, now = games.save(connection, old, new), effects.now
+    now, presser = effects.now, None if effects.press is None else effects.press.user_id
+    behind = gated(connection, old, new, effects.posts, effects.concerns, presser, now)
+    row = games.save(connection, old, behind.row)
     known, due = effects.clocks or TableClocks.of(old, now.off), TableClocks.of(row, now.off)
     clocks.change(connection, known.due, due.due)
     if old.status == "running" and row.place != old.place:
@@ -53,7 +59,8 @@ def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Eff
     if effects.press is not None:
         entries.mark_seen(connection, effects.press, row.id, old.version + 1, row.version, now.wall)
     entries.add(connection, row.id, effects.lines)
-    _post(connection, row, effects.posts, now)
+    _post(connection, row, behind.posts, now)
+    behind.keep(connection)
     if effects.outcome is not None:
         reason, winners, points = effects.outcome.reason, effects.outcome.winners, effects.outcome.points
         games.add_result(connection, row, reason, winners, points, now.wall)

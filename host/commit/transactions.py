@@ -263,6 +263,7 @@ class Attempt:
             draft.moment,
             self.press,
             (*result.posts, *draft.words),
+            result.concerns,
             draft.lines,
             clocks=self.loaded.clocks_of(self.row, draft.moment.off),
             snapshot=snapshot,

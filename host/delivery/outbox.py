@@ -22,7 +22,7 @@ from host.program.tasks import end
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import games, posts
+from host.store.queries import games, heard, posts
 from host.store.queries.posts import StandingPost, Waiting
 from host.table.refusals import HostError
 from host.table.rows import GameRow
@@ -285,6 +285,7 @@ class Outbox:
             posts.set_live(connection, row.game, post, where, now)
             posts.set_stripped(connection, row.game, retired)
             posts.mark(connection, [row.id], "sent")
+            heard.deliver(connection, row.game, post.tells, now)
             posts.mark(connection, [other.id for other in bundle.merged], "merged")
             if reopened and to is not None:
                 posts.set_dms(connection, row.game, to, closed=False)

@@ -78,7 +78,7 @@ def set_up(
     draft.let_orders_answer(draft.asked)
     result = conclude(draft, presenter, None)
     card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))
-    effects = Effects(moment, press, (card, *result.posts), [setup, *draft.lines])
+    effects = Effects(moment, press, (card, *result.posts), result.concerns, [setup, *draft.lines])
     saved = store_table(connection, stored, result.row, effects)
     return Started(loaded, draft, replace(result, row=saved.row, clocks=saved))
 

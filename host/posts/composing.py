@@ -9,6 +9,7 @@ from typing import Any
 from engine.kernel.game import Event
 from engine.kernel.looking_back import Review
 from engine.kernel.review import Fought
+from host.posts.concern import Concern
 from host.posts.post import Post
 from host.table.pending import SeatOffer
 from host.table.table import LogEntry, Table
@@ -75,6 +76,8 @@ class Composed:
     """A presenter's answer: posts to send; `tells`: they report the log (it restarts after them)."""
 
     posts: tuple[Post, ...] = ()
+    concerns: tuple[Concern, ...] = ()
+    """Whom it concerns; who of them hears of it is the gate's to say."""
     tells: bool = False
     informed: tuple[int, ...] = ()
     """Seats whose owed decision these posts announce."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from host.clocks.paces import EVENING, HOUR, LIVE, MINUTE, Pace
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.posts.concern import Concern, ConcernKind
 from host.posts.notices import DIGEST_ONLY, MENTION, way_of
+from host.posts.post import Ping, Post
 
 THERE = 2 * MINUTE
 """Seconds since a press at the table for which somebody counts as there: what they owe shows by itself."""
@@ -149,6 +150,17 @@ class Never:
 
 
 Delivery = Mention | Direct | Bundled | Later | Never
+
+
+def mentioning(post: Post, *pings: Ping) -> Post:
+    """A public post that pings them, too."""
+    mentions = dict.fromkeys((*post.mentions, *(ping.user_id for ping in pings)))
+    return replace(post, mentions=tuple(mentions), tells=(*post.tells, *pings))
+
+
+def directed(post: Post, user_id: int, *pings: Ping) -> Post:
+    """A post as a direct message to somebody."""
+    return replace(post, to=user_id, tells=pings)
 
 
 def decide(concern: Concern, person: Listener, table: TableNow, presser: int | None, now: float) -> Delivery:

@@ -63,6 +63,10 @@ class Presenter(Protocol):
         """The direct message to a person on what waits for them, at tables of any game."""
         ...
 
+    def waited_for(self, digest: Digest, tables: Sequence[Table]) -> Post:
+        """The line at the first of these tables of a server for who wants mentions: all of them wait for them."""
+        ...
+
     def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
         """Posts for people beside the game: a reminder, a vote, an offer, a sleeping table."""
         ...

@@ -58,6 +58,20 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Ping:
+    """Whom a post tells of what: looked at again when it goes out, and kept as heard once it is there.
+
+    `kind`: a ConcernKind (host/posts/concern.py). `game` None: the post's.
+    """
+
+    user_id: int
+    kind: str
+    key: str
+    seat: int | None = None
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """A message to send or to edit; the outbox stores it as JSON and never alters it.
 
@@ -77,6 +91,9 @@ class Post:
     menu: Menu | None = None
     pictures: tuple[Picture, ...] = ()
     mentions: tuple[int, ...] = ()
+    """Who is pinged: set by the gate alone (host/commit/gatekeeping.py)."""
+    tells: tuple[Ping, ...] = ()
+    """Who hears by it of what concerns them: by mention, or by the direct message it is."""
     retire: tuple[str, ...] = ()
     decision: int | None = None
     """Decision number for the ids of this post's buttons (private posts only); None: they never age."""

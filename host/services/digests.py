@@ -1,4 +1,4 @@
-"""Sends the daily digest: one direct message with all that waits for a person, once a day at the hour they set.
+"""Sends all that waits for a person in one message: at the hour of their daily digest, and when the gate says so.
 
 Its due time is in `clocks` as a row of game 0. Deleting that row, sending the digest and writing the next row are one
 transaction: no digest comes twice, however many processes there are.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -17,23 +17,28 @@ from data.texts import texts_in
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.quiet_hours import QUIET, ZONE, QuietHours, end_of_quiet, is_quiet, next_hour, zone_of
 from host.commit.commit_effects import outline
+from host.commit.gatekeeping import stretch_of
 from host.commit.transactions import Transactions
 from host.due.house_time import Now
 from host.due.table_times import timed
 from host.live_game.voting import has_vote
 from host.posts.composing import Digest
-from host.posts.notices import DIGEST, DIGEST_POST, digest_hour
-from host.posts.post import Post
+from host.posts.concern import ConcernKind
+from host.posts.gate import PART, directed, mentioning
+from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, way_of
+from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
-from host.store.queries import clocks, games, people, posts
+from host.store.queries import clocks, games, heard, people, posts
 from host.table.pending import SeatOffer
 from host.table.rows import GameRow
 from host.table.table import Table
 
 log = logging.getLogger(__name__)
 
-DIGESTS = 0
-"""The game number of the digests' clocks."""
+SOON = 2 * 3600.0
+"""Seconds before the daily digest within which it is the message itself."""
+LASTS = 86_400.0
+"""Seconds for which a message on all that waits is worth sending."""
 MOST_READ = 500
 """The most of a person's tables in a digest, those where they owe a decision first."""
 DECIDES = (DIGEST, ZONE, QUIET)
@@ -47,7 +52,11 @@ def due_of(settings: Mapping[str, Any], after: float) -> float | None:
 
 
 def clock_of(user_id: int, due: float | None) -> ClockRow | None:
-    return None if due is None else ClockRow(due, True, DIGESTS, TABLE, "digest", str(user_id))
+    return None if due is None else ClockRow(due, True, clocks.HOUSE, TABLE, "digest", str(user_id))
+
+
+Carried = Sequence[tuple[int, Post]]
+"""Posts, each with the table that carries it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,35 +109,76 @@ class Digests:
         quiet = QuietHours.of(found.settings)
         if is_quiet(now.wall, quiet):
             # The house was down at its hour.
-            await self._put_off(row, clock_of(user_id, end_of_quiet(now.wall, quiet)))
+            later = clock_of(user_id, end_of_quiet(now.wall, quiet))
+
+            def put_off(connection: Connection) -> list[int]:
+                clocks.replace_digest(connection, row.key, later)
+                return []
+
+            await self._once(row, put_off)
             return
         due = due_of(found.settings, now.wall)
         digest = self._digest(user_id, found, now, due or now.wall)
-        post = self._composed(digest)
+        said = () if due is None else self._directly(digest, found)
+
+        def sent(connection: Connection) -> list[int]:
+            clocks.replace_digest(connection, row.key, clock_of(user_id, due))
+            return _written(connection, digest, said)
+
+        await self._once(row, sent)
+
+    async def bundle(self, row: ClockRow) -> None:
+        """Send what waits now as the gate decided: by direct message, or to who wants mentions one a server."""
+        user_id, now = int(row.key), self._transactions.time.read()
+        found = await self._database.read(lambda connection: _found(connection, user_id))
+        due, awake = due_of(found.settings, now.wall), end_of_quiet(now.wall, QuietHours.of(found.settings))
+        digest = self._digest(user_id, found, now, now.wall + LASTS)
+        mention = way_of(found.settings) == MENTION or any(_closed(each, user_id) for each in found.own)
+        said = self._at_tables(digest, found) if mention else self._directly(digest, found)
+        if due is not None and due - now.wall <= SOON:
+            said = ()  # the digest says it
+
+        def sent(connection: Connection) -> list[int]:
+            if awake > now.wall:
+                clocks.bundle_by(connection, replace(row, due=awake))
+                return []
+            return _written(connection, digest, said) if said else []
+
+        await self._once(row, sent)
+
+    async def _once(self, row: ClockRow, sent: Callable[[Connection], list[int]]) -> None:
+        """Write what a clock brings, unless another process was faster, and wake the tables that carry it."""
 
         def work(connection: Connection) -> list[int]:
-            if not clocks.take(connection, row):
-                return []
-            clocks.replace_digest(connection, row.key, clock_of(user_id, due))
-            touched = posts.live_for(connection, user_id, DIGEST_POST)
-            past = Post(f"past.{DIGEST_POST}", "", "retire", to=user_id, retire=(DIGEST_POST,))
-            for game in touched:
-                posts.add(connection, game, [past], now.wall)
-            if post is not None and due is not None:
-                carrier = digest.tables[0].id
-                posts.add(connection, carrier, [post], now.wall)
-                touched.append(carrier)
-            return touched
+            return sent(connection) if clocks.take(connection, row) else []
 
         for game in await self._database.write(work, Urgency.POST):
             self._wake(game)
 
-    async def _put_off(self, row: ClockRow, later: ClockRow | None) -> None:
-        def work(connection: Connection) -> None:
-            if clocks.take(connection, row):
-                clocks.replace_digest(connection, row.key, later)
+    def _directly(self, digest: Digest, found: Found) -> Carried:
+        """A direct message with all of it, if anything waits."""
+        post = self._composed(digest)
+        if post is None:
+            return ()
+        pings = [ping for table in digest.decisions for ping in _pings(digest, found, table)]
+        return ((digest.tables[0].id, directed(post, digest.user_id, *pings)),)
 
-        await self._database.write(work, Urgency.POST)
+    def _at_tables(self, digest: Digest, found: Found) -> Carried:
+        """A mention at the most urgent table of each server."""
+        servers: dict[int | None, list[Table]] = {}
+        for table in digest.decisions:
+            servers.setdefault(table.place.guild_id, []).append(table)
+        presenters = self._transactions.presenters
+        return tuple(
+            (
+                own[0].id,
+                mentioning(
+                    presenters[own[0].game].waited_for(digest, own),
+                    *(ping for table in own for ping in _pings(digest, found, table)),
+                ),
+            )
+            for own in servers.values()
+        )
 
     def _composed(self, digest: Digest) -> Post | None:
         """The post; None where nothing waits. A presenter's fault costs this one digest, and no later one."""
@@ -164,6 +214,36 @@ def _found(connection: Connection, user_id: int) -> Found:
     own = [row for row in games.open_of(connection, user_id, MOST_READ) if row.status == "running"]
     offering = games.running_of(connection, clocks.games_with(connection, "offer"))
     return Found(people.settings(connection, "member", user_id), own, offering)
+
+
+def _pings(digest: Digest, found: Found, table: Table) -> list[Ping]:
+    """What its person hears by a message that lists this table: of their stretch, and that they were asked for it."""
+    row = next(each for each in found.own if each.id == table.id)
+    seat = row.seat_of(digest.user_id)
+    stretch = "" if seat is None else stretch_of(seat)
+    keys = (f"{stretch}{PART}{digest.now:.0f}", stretch) if stretch else ()
+    return [Ping(digest.user_id, ConcernKind.REMINDER, key, game=table.id) for key in keys]
+
+
+def _written(connection: Connection, digest: Digest, said: Carried) -> list[int]:
+    """Queue the posts, take the buttons off the last one, and keep what was told; the tables with new posts."""
+    touched = posts.live_for(connection, digest.user_id, DIGEST_POST)
+    past = Post(f"past.{DIGEST_POST}", "", "retire", retire=(DIGEST_POST,))
+    for game in touched:
+        posts.add(connection, game, [directed(past, digest.user_id)], digest.now)
+    for carrier, post in said:
+        posts.add(connection, carrier, [post], digest.now)
+        touched.append(carrier)
+    listed = [ping for _, post in said for ping in post.tells if PART in ping.key]
+    if said:
+        heard.bundle(connection, digest.user_id, listed, digest.now)
+    return touched
+
+
+def _closed(row: GameRow, user_id: int) -> bool:
+    """Whether direct messages don't reach this person."""
+    seat = row.seat_of(user_id)
+    return seat is not None and seat.dms_closed
 
 
 def _owes(row: GameRow, user_id: int) -> bool:

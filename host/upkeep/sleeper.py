@@ -234,6 +234,9 @@ class Sleeper:
         if row.kind == "digest":
             await self._digests.send(row)
             return True
+        if row.kind == "bundle":
+            await self._digests.bundle(row)
+            return True
         held = await self._database.read(lambda connection: games.load(connection, row.game))
         if held is None:
             return False

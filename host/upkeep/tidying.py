@@ -15,7 +15,7 @@ from host.services.seats import Seats
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import entries, posts
+from host.store.queries import entries, heard, posts
 from host.store.queries.leases import drop_ended
 from host.upkeep.campaign_desk import CampaignDesk
 
@@ -25,6 +25,8 @@ SEEN_FOR = 2 * 86_400.0
 """Seconds for which interactions are remembered."""
 SENT_FOR = 600.0
 """Seconds for which finished posts are remembered; live posts keep what an edit needs."""
+TOLD_FOR = 30 * 86_400.0
+"""Seconds for which it is remembered what people were told."""
 EVERY = 600.0
 PORTION = 250
 """Rows deleted in one transaction: a few milliseconds under the write lock."""
@@ -56,6 +58,7 @@ class Tidying:
         now = self._clock()
         await self._in_portions(lambda connection: entries.forget_seen(connection, now - SEEN_FOR, PORTION))
         await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
+        await self._in_portions(lambda connection: heard.forget(connection, now - TOLD_FOR, PORTION))
         await self._database.write(drop_ended, Urgency.TIDYING)
         await self._lobby.close_unused()
         await self._seats.end_left_lessons()

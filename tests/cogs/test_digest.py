@@ -84,7 +84,7 @@ def test_each_line_says_where_and_by_when() -> None:
     assert "you are asked to take over seat 2, closes <t:1800003600:R>" in post.content
     assert "would like seat 2; without an answer it is theirs <t:1800003600:R>" in post.content
     assert "@everyone" not in post.content
-    assert (post.to, post.until, post.retire, post.fallback) == (ANN, NEXT, (DIGEST_POST,), "")
+    assert (post.until, post.retire, post.fallback) == (NEXT, (DIGEST_POST,), "")
     assert "1 table waits" not in digest_post(digest_of([], [waiting(41)], [])).content
 
 

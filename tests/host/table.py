@@ -97,7 +97,11 @@ class TellAll:
         told = [*(f"move {table.id}" for table in digest.decisions), *(f"vote {table.id}" for table in digest.votes)]
         told += [f"{offer.kind} {table.id}" for table, offer in digest.offers]
         rows = ((Button("Settings", "me"),),)
-        return Post("digest", ", ".join(told), to=digest.user_id, rows=rows, retire=("digest",), until=digest.next)
+        return Post("digest", ", ".join(told), rows=rows, retire=("digest",), until=digest.next)
+
+    def waited_for(self, digest: Digest, tables: Sequence[Table]) -> Post:
+        told, user = ", ".join(f"move {table.id}" for table in tables), digest.user_id
+        return Post("mention", f"<@{user}> {told}", until=digest.next)
 
     def _reminder(self, moment: Moment, note: Reminder) -> Post:
         seat = moment.table.seats[note.seat]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import CONTENT, jump_url, shown
+from cogs.transport.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
 from host.posts.composing import Digest
-from host.posts.notices import DIGEST_POST
+from host.posts.notices import DIGEST_POST, MENTIONED
 from host.posts.post import Button, Post
 from host.table.pending import SeatOffer
 from host.table.table import Table
@@ -37,7 +37,23 @@ def digest_post(digest: Digest) -> Post:
     rows = [tuple(plays[at : at + A_ROW]) for at in range(0, len(plays), A_ROW)]
     rows.append((Button(t("Digest and quiet hours…"), "me"),))
     content = "\n".join(lines)
-    return Post(DIGEST_POST, content, to=digest.user_id, rows=tuple(rows), retire=(DIGEST_POST,), until=digest.next)
+    return Post(DIGEST_POST, content, rows=tuple(rows), retire=(DIGEST_POST,), until=digest.next)
+
+
+def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
+    """A mention at the most urgent of a server's tables, in its language."""
+    first, *others = tables
+    t, user = texts_in(first.language), digest.user_id
+    line = t("<@{user}>, this table waits for you.", user=user)
+    if others:
+        numbers = ", ".join(str(table.id) for table in others)
+        line = t("<@{user}>, this table waits for you, and so do tables {numbers}.", user=user, numbers=numbers)
+    seat = first.seat_of(user)
+    time = None if seat is None else first.seats[seat].time
+    if time is not None and time.due is not None:
+        line += " " + t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due)) + "."
+    row = (Button(t("My turn"), "turn", style="primary"),)
+    return Post(MENTIONED, line, rows=(row,), seat=seat, until=digest.next)
 
 
 def _fitting(lines: Sequence[str], most: int, room: int, more: Callable[[int], str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.tables.posts.dice_posts import dice_post
-from cogs.tables.posts.digest_posts import digest_post
+from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.tables.posts.notes import Noted, posts_of
@@ -106,6 +106,9 @@ class TablePresenter(ABC):
 
     def digest(self, digest: Digest) -> Post:
         return digest_post(digest)
+
+    def waited_for(self, digest: Digest, tables: Sequence[Table]) -> Post:
+        return waited_for_post(digest, tables)
 
     def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
         return completed(post, reviewed, self.aftermath, texts_in(reviewed.table.language))

@@ -6,10 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from host.clocks.clock_row import TABLE, ClockKind, ClockRow
 from host.store.queries.sql_tables import clocks, games, house, leases
 
+HOUSE = 0
+"""The game number of clocks that are a person's: of their digest, and of a message on all that waits."""
 _ADD = insert(clocks)
 _DROP = delete(clocks).where(
     clocks.c.game == bindparam("of"),
@@ -32,6 +35,9 @@ _DUE = (
 )
 _FIRST_HOUSE = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(False))
 _FIRST_WALL = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(True))
+_BUNDLE_DUE = select(clocks.c.due).where(
+    clocks.c.game == HOUSE, clocks.c.seat == TABLE, clocks.c.kind == "bundle", clocks.c.key == bindparam("about")
+)
 _OF = select(clocks).where(clocks.c.game == bindparam("of"))
 
 
@@ -61,13 +67,28 @@ def take(connection: Connection, row: ClockRow) -> bool:
 
 def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> None:
     """Replace the due time of a person's next digest; None: never."""
-    connection.execute(_DROP, {"of": 0, "at": TABLE, "its": "digest", "about": key})
+    connection.execute(_DROP, {"of": HOUSE, "at": TABLE, "its": "digest", "about": key})
     if row is not None:
         connection.execute(_ADD, asdict(row))
 
 
 def digests(connection: Connection) -> frozenset[str]:
-    return frozenset(row.key for row in of_game(connection, 0))
+    return frozenset(row.key for row in of_game(connection, HOUSE) if row.kind == "digest")
+
+
+def bundle_by(connection: Connection, row: ClockRow) -> None:
+    """Let a person's bundle come at that time at the latest: a later one never moves an earlier one."""
+    insert_into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    added = insert_into(clocks).values(asdict(row))
+    due = added.excluded.due
+    key = [clocks.c.game, clocks.c.seat, clocks.c.kind, clocks.c.key]
+    connection.execute(added.on_conflict_do_update(index_elements=key, set_={"due": due}, where=due < clocks.c.due))
+
+
+def bundle_due(connection: Connection, user_id: int) -> float | None:
+    """When a person's next bundle is due (Unix seconds)."""
+    due: float | None = connection.execute(_BUNDLE_DUE, {"about": str(user_id)}).scalar_one_or_none()
+    return due
 
 
 def games_with(connection: Connection, kind: ClockKind) -> list[int]:
@@ -101,7 +122,7 @@ def of_games(connection: Connection, ids: Sequence[int]) -> frozenset[ClockRow]:
 def drop_stopped(connection: Connection) -> None:
     """Delete the clocks of games that no longer run (0, the digests, stays)."""
     running = select(games.c.id).where(games.c.status == "running")
-    connection.execute(delete(clocks).where(clocks.c.game != 0, clocks.c.game.not_in(running)))
+    connection.execute(delete(clocks).where(clocks.c.game != HOUSE, clocks.c.game.not_in(running)))
 
 
 @dataclass(frozen=True, slots=True)

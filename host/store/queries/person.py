@@ -23,6 +23,7 @@ from host.store.queries.sql_tables import (
     results,
     seats,
 )
+from host.store.queries.sql_tables import told as told_of
 from host.table.names import FORMER
 from host.table.pending import NOTHING_OPEN
 from host.table.rows import GameRow
@@ -52,6 +53,7 @@ def told(connection: Connection, user_id: int) -> dict[str, Any]:
     ).mappings()
     presses = connection.execute(select(interactions).where(interactions.c.user_id == user_id)).mappings()
     messages = connection.execute(select(live_posts).where(live_posts.c.to == user_id)).mappings()
+    notices = connection.execute(select(told_of).where(told_of.c.user_id == user_id)).mappings()
     rated = connection.execute(select(ratings).where(ratings.c.user_id == user_id)).mappings()
     hosted = connection.execute(select(games.c.id).where(games.c.host_id == user_id).order_by(games.c.id)).scalars()
     return {
@@ -70,6 +72,7 @@ def told(connection: Connection, user_id: int) -> dict[str, Any]:
         "actions": [dict(row) for row in done],
         "presses": [{"id": row["id"], "game": row["game"], "at": row["at"]} for row in presses],
         "messages": [{"game": row["game"], "text": row["post"], "at": row["at"]} for row in messages],
+        "notices": [{name: row[name] for name in ("game", "kind", "at", "delivered")} for row in notices],
         "results": [asdict(part) for part in stored_results.parts_of_person(connection, user_id)],
         "ratings": [dict(row) for row in rated],
     }
@@ -92,6 +95,7 @@ def forget(connection: Connection, user_id: int, pseudonym: int, now: float) -> 
     connection.execute(delete(members).where(members.c.id == user_id))
     connection.execute(delete(ratings).where(ratings.c.user_id == user_id))
     connection.execute(delete(interactions).where(interactions.c.user_id == user_id))
+    connection.execute(delete(told_of).where(told_of.c.user_id == user_id))
     connection.execute(delete(outbox).where(outbox.c.to == user_id))
     connection.execute(delete(live_posts).where(live_posts.c.to == user_id))
     connection.execute(update(entries).where(entries.c.user_id == user_id).values(user_id=None))

@@ -188,6 +188,17 @@ members = Table(
     Column("settings", JSON, nullable=False),
 )
 
+told = Table(
+    "told",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False, comment="0: a message on all that waits"),
+    Column("key", String(96), primary_key=True, comment="a stretch, a vote …: told once each"),
+    Column("kind", String(16), nullable=False, comment="a host.posts.concern.ConcernKind"),
+    Column("at", Float, nullable=False, index=True, comment="when it was decided, or for when"),
+    Column("delivered", Float, comment="null: not yet"),
+)
+
 guilds = Table(
     "guilds",
     metadata,

@@ -1,0 +1,163 @@
+"""Takes a commit's concerns through the gate, in its transaction: whoever writes posts of a table comes by here.
+
+What the gate decides becomes posts with pings, seats that are asked later, messages on all that waits; and what
+somebody was told is kept, so that it is told once however many processes there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host.clocks.clock_row import TABLE, ClockRow
+from host.clocks.paces import DAY
+from host.due.house_time import Now
+from host.live_game.blocking import wants_nothing
+from host.posts.concern import Concern, ConcernKind
+from host.posts.gate import Bundled, Delivery, Direct, Later, Listener, Mention, TableNow, decide, directed, mentioning
+from host.posts.notices import MENTIONED, REMINDER
+from host.posts.post import Ping, Post
+from host.store.queries import clocks, heard, people, posts
+from host.table.rows import GameRow, SeatRow
+
+REMINDS = (ConcernKind.REMINDER, ConcernKind.LAST_CALL)
+
+
+@dataclass(slots=True)
+class Gated:
+    """A commit's row and posts behind the gate, and what else is to be written of it."""
+
+    row: GameRow
+    posts: list[Post]
+    told: list[dict[str, Any]] = field(default_factory=list)
+    bundles: dict[int, float] = field(default_factory=dict)
+    """[person] -> when all that waits for them is due."""
+
+    def keep(self, connection: Connection) -> None:
+        """Write it."""
+        heard.add(connection, self.told)
+        for user_id, at in self.bundles.items():
+            clocks.bundle_by(connection, ClockRow(at, True, clocks.HOUSE, TABLE, "bundle", str(user_id)))
+
+
+def gated(
+    connection: Connection,
+    before: GameRow,
+    row: GameRow,
+    said: Sequence[Post],
+    concerns: Sequence[Concern],
+    presser: int | None,
+    now: Now,
+) -> Gated:
+    """Decide how each concerned person hears of it. `before`: the row the commit was made from."""
+    found = Gated(row, list(said))
+    if not concerns or row.tutorial:
+        return found
+    settings = people.settings_of(connection, "member", list({concern.user_id for concern in concerns}))
+    reached: set[int] = set()
+    for concern in concerns:
+        own, seat = settings.get(concern.user_id, {}), row.seat_of(concern.user_id)
+        table = _table(before, row, seat)
+        concern = replace(concern, key=concern.key or table.stretch)
+        person = _listener(connection, before, seat, concern, table, own, now.wall)
+        if concern.kind in REMINDS and not any(notice.key == table.stretch for notice in person.told):
+            # They were there when it began: what was put off is the ask itself.
+            concern = replace(concern, kind=ConcernKind.TURN, key=table.stretch)
+        answer = decide(concern, person, table, presser, now.wall)
+        if concern.user_id in reached and isinstance(answer, Mention | Direct):
+            # By one message at a time; a post of this commit says the rest.
+            continue
+        if _carried_out(connection, found, concern, answer, now):
+            reached.add(concern.user_id)
+    return found
+
+
+def _table(before: GameRow, row: GameRow, seat: SeatRow | None) -> TableNow:
+    if seat is None:
+        return TableNow(row.id, row.pace)
+    waits = seat.absence.waits_from is not None
+    still = row.paused_until is not None or row.asleep_since is not None or row.removed or waits
+    stretch = stretch_of(seat)
+    was = before.seat_of(seat.user_id)
+    begun = was is None or not was.owes or stretch_of(was) != stretch
+    return TableNow(row.id, row.pace, stretch, seat.owes and seat.in_person, begun, still or row.status != "running")
+
+
+def stretch_of(seat: SeatRow) -> str:
+    """What the seat is asked for, as a key: its stretch, or the answer it owes in another's."""
+    asked = seat.clock.asked_from
+    return seat.clock.stretch if asked is None else f"?{asked:.0f}"
+
+
+def _listener(
+    connection: Connection,
+    before: GameRow,
+    seat: SeatRow | None,
+    concern: Concern,
+    table: TableNow,
+    settings: Mapping[str, Any],
+    now: float,
+) -> Listener:
+    was = before.seat_of(concern.user_id)
+    notices = heard.of(connection, concern.user_id, table.game, concern.key, table.stretch, now - DAY)
+    return Listener(
+        settings,
+        doors_closed=seat is not None and seat.dms_closed,
+        blocks=concern.by is not None and wants_nothing(settings, concern.by, before.place.guild_id),
+        here=0.0 if was is None else was.last_press,
+        told=tuple(notice for notice in notices if notice.game),
+        bundled=max((notice.delivered or 0.0 for notice in notices if not notice.game), default=0.0),
+        bundle_due=clocks.bundle_due(connection, concern.user_id),
+    )
+
+
+def _carried_out(connection: Connection, found: Gated, concern: Concern, answer: Delivery, now: Now) -> bool:
+    """Whether the person hears of it now."""
+    row, at = found.row, now.wall
+    match answer:
+        case Mention() | Direct():
+            _posted(connection, found, concern, isinstance(answer, Direct))
+        case Later(at):
+            seat = row.seat_of(concern.user_id)
+            if seat is not None and seat.clock.remind_at is None:
+                clock = replace(seat.clock, remind_at=at - now.off)
+                found.row = row.with_seat(replace(seat, clock=clock))
+            return False
+        case Bundled(when):
+            at = at if when is None else when
+            if when is not None:
+                found.bundles[concern.user_id] = min(when, found.bundles.get(concern.user_id, when))
+        case _:
+            return False
+    key = {"user_id": concern.user_id, "game": row.id, "key": concern.key}
+    if key not in [{name: each[name] for name in key} for each in found.told]:
+        found.told.append({**key, "kind": concern.kind, "at": at, "delivered": None})
+    return isinstance(answer, Mention | Direct)
+
+
+def _posted(connection: Connection, found: Gated, concern: Concern, directly: bool) -> None:
+    ping = Ping(concern.user_id, concern.kind, concern.key, concern.seat)
+    private = concern.private
+    if private is not None and (directly or not concern.public):
+        private = replace(private, fallback=private.fallback or concern.public)
+        found.posts.append(directed(private, concern.user_id, ping))
+        return
+    for at in range(len(found.posts) - 1, -1, -1):
+        post = found.posts[at]
+        if f"<@{concern.user_id}>" in post.content and _is_new(connection, found.row.id, post):
+            found.posts[at] = mentioning(post, ping)
+            return
+    if concern.public:
+        role = MENTIONED if private is not None and private.role == REMINDER else "notice"
+        until = None if private is None else private.until
+        found.posts.append(mentioning(Post(role, concern.public, seat=concern.seat, until=until), ping))
+
+
+def _is_new(connection: Connection, game: int, post: Post) -> bool:
+    """Whether a public post comes as a new message, as an edit pings nobody."""
+    if post.to is not None or post.proof or post.action not in ("new", "edit"):
+        return False
+    return post.action == "new" or not posts.is_posted_or_will_be(connection, game, post.role)

@@ -1,0 +1,76 @@
+"""Queries on what people were told: asked or heard of, once for each key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
+
+from host.posts.gate import Notice
+from host.posts.post import Ping
+from host.store.queries.sql_tables import told
+
+BUNDLE = "bundle"
+"""The key, at game 0, of a person's last message on all that waits."""
+_OWN = (told.c.user_id == bindparam("of"), told.c.game == bindparam("at_table"))
+_KEY = told.c.key == bindparam("its_key")
+_OF = select(told.c.game, told.c.key, told.c.at, told.c.delivered).where(
+    told.c.user_id == bindparam("of"),
+    or_(
+        told.c.at > bindparam("since"),
+        told.c.game == 0,
+        and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key.like(bindparam("its_stretch")))),
+    ),
+)
+_ADD = insert(told)
+_DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
+_FORGET = delete(told).where(*_OWN, _KEY)
+_TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
+
+
+def of(connection: Connection, user_id: int, game: int, key: str, stretch: str, since: float) -> tuple[Notice, ...]:
+    """What a person was told since a time anywhere, and of this key and stretch ever."""
+    given = {"of": user_id, "at_table": game, "its_key": key, "its_stretch": f"{stretch or key}%", "since": since}
+    return tuple(Notice(*row) for row in connection.execute(_OF, given))
+
+
+def add(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Add what none of them was told before."""
+    if rows:
+        connection.execute(_ADD, list(rows))
+
+
+def bundle(connection: Connection, user_id: int, pings: Sequence[Ping], now: float) -> None:
+    """Note a message on all that waits, and what it lists."""
+    last = Ping(user_id, BUNDLE, BUNDLE, game=0)
+    connection.execute(_FORGET, _key(0, last))
+    add(connection, [_row(0, last, now, now), *(_row(0, ping, now, None) for ping in pings)])
+
+
+def deliver(connection: Connection, game: int, pings: Sequence[Ping], now: float) -> None:
+    """Note that Discord has what told them."""
+    if pings:
+        connection.execute(_DELIVERED, [{**_key(game, ping), "now": now} for ping in pings])
+
+
+def take_back(connection: Connection, game: int, pings: Sequence[Ping]) -> None:
+    """Forget what was not delivered: it is decided anew."""
+    if pings:
+        connection.execute(_TAKE_BACK, [_key(game, ping) for ping in pings])
+
+
+def forget(connection: Connection, before: float, most: int) -> int:
+    """Delete up to `most` of what was told before a time; how much there was."""
+    old = select(told.c.user_id, told.c.game, told.c.key).where(told.c.at < before).limit(most)
+    return connection.execute(delete(told).where(tuple_(told.c.user_id, told.c.game, told.c.key).in_(old))).rowcount
+
+
+def _row(game: int, ping: Ping, at: float, delivered: float | None) -> dict[str, Any]:
+    table = game if ping.game is None else ping.game
+    own = {"user_id": ping.user_id, "game": table, "key": ping.key}
+    return {**own, "kind": ping.kind, "at": at, "delivered": delivered}
+
+
+def _key(game: int, ping: Ping) -> dict[str, object]:
+    return {"of": ping.user_id, "at_table": game if ping.game is None else ping.game, "its_key": ping.key}

@@ -1,0 +1,113 @@
+"""What people were told is kept with the posts, once however often it is tried; what waits comes in one message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from host.clocks.clock_row import TABLE, ClockRow
+from host.clocks.paces import HOUR, MINUTE
+from host.commit.store_table import Effects, store_table
+from host.house import House
+from host.posts.concern import Concern, ConcernKind
+from host.posts.post import Post
+from host.store.queries import clocks
+from host.store.queries.sql_tables import told
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, World, row_of
+from tests.host.test_host_play import picked
+
+CARD = Post("word", "your card", seat=0)
+
+
+async def concern(house: House, game: int, said: list[Post], *concerns: Concern, presser: int | None = BEN) -> None:
+    """A commit of nothing but these posts and concerns."""
+    row, now = await row_of(house, game), house.time.read()
+
+    def work(connection: object) -> None:
+        store_table(connection, row, row, Effects(now, posts=said, concerns=concerns))  # type: ignore[arg-type]
+
+    async with house.tables.lock(game):
+        await house.database.write(work)
+        house.tables.forget(game)
+    house.outbox.wake(game)
+    await house.settled()
+
+
+async def kept(house: House, game: int) -> list[tuple[int, str, bool]]:
+    """(person, key, delivered) of what was told at a table since it began."""
+    query = select(told).where(told.c.game == game, told.c.kind != "card").order_by(told.c.at, told.c.key)
+    found = await house.database.read(lambda connection: list(connection.execute(query).mappings()))
+    return [(row["user_id"], row["key"], row["delivered"] is not None) for row in found]
+
+
+async def test_a_mention_goes_onto_the_post_that_names_its_person_or_onto_a_line(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    vote = Concern(ANN, ConcernKind.VOTE, "vote.1", public=f"<@{ANN}>, a vote")
+    await concern(house, game, [Post("first", "nobody"), Post("vote", f"<@{ANN}>?")], vote)
+    await concern(house, game, [Post("other", "nobody")], replace(vote, key="vote.2"))
+    assert [(sent.post.role, sent.post.mentions) for sent in world.discord.messages[-4:]] == [
+        ("first", ()), ("vote", (ANN,)), ("other", ()), ("notice", (ANN,)),
+    ]  # fmt: skip
+    await concern(house, game, [Post("vote", f"<@{ANN}>!")], vote)
+    assert world.discord.messages[-1].post.mentions == (), "told once"
+    assert await kept(house, game) == [(ANN, "vote.1", True), (ANN, "vote.2", True)]
+
+
+async def test_a_direct_message_counts_once_discord_has_it(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    word = Concern(ANN, ConcernKind.HOST, "host", private=replace(CARD, fallback="no doors"))
+    await concern(house, game, [], word)
+    sent = world.discord.messages[-1]
+    assert (sent.post.to, sent.post.content, await kept(house, game)) == (ANN, "your card", [(ANN, "host", True)])
+
+
+async def test_what_waits_comes_in_one_message_and_counts_as_heard(house: House, world: World) -> None:
+    games = [await picked(house, ANN, BEN) for _ in range(2)]
+    await later(house, world, HOUR)
+    for game in games:
+        await concern(house, game, [], Concern(ANN, ConcernKind.REMINDER, "1.pick#1", 0))
+    assert "digest" not in [sent.post.role for sent in world.discord.messages]
+    await later(house, world, 2 * MINUTE)
+    (sent,) = [sent for sent in world.discord.messages if sent.post.role == "digest"]
+    assert (sent.post.to, sent.post.content) == (ANN, f"move {games[0]}, move {games[1]}")
+    for game in games:
+        stretch = (await row_of(house, game)).seats[0].clock.stretch
+        heard = [key for user, key, delivered in await kept(house, game) if user == ANN and delivered]
+        assert any(key.startswith(f"{stretch}#") for key in heard)
+    assert await house.database.read(lambda connection: clocks.bundle_due(connection, ANN)) is None
+
+
+async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) -> None:
+    await house.settings.set_member(ANN, {"notices": "mention"})
+    games = [await picked(house, ANN, BEN) for _ in range(2)]
+    await later(house, world, HOUR)
+    for game in games:
+        await concern(house, game, [], Concern(ANN, ConcernKind.REMINDER, "1.pick#1", 0))
+    await later(house, world, 2 * MINUTE)
+    told_at = [sent.post for sent in world.discord.messages if sent.post.role == "mention"]
+    assert [(post.content, post.mentions) for post in told_at] == [
+        (f"<@{ANN}> move {games[0]}, move {games[1]}", (ANN,))
+    ]
+
+
+async def test_the_earliest_moment_of_a_bundle_counts(house: House) -> None:
+    def work(connection: object) -> float | None:
+        for due in (50.0, 80.0, 20.0, 30.0):
+            clocks.bundle_by(connection, ClockRow(due, True, clocks.HOUSE, TABLE, "bundle", str(ANN)))  # type: ignore[arg-type]
+        return clocks.bundle_due(connection, ANN)  # type: ignore[arg-type]
+
+    assert await house.database.write(work) == 20.0
+
+
+async def test_nothing_of_it_is_left_after_thirty_days_nor_of_who_is_forgotten(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    await concern(house, game, [Post("vote", f"<@{ANN}>?")], Concern(ANN, ConcernKind.VOTE, "vote.1"))
+    assert len(await kept(house, game)) == 1
+    world.clock.now += 31 * 24 * HOUR
+    await house._tidy.once()
+    assert await kept(house, game) == []
