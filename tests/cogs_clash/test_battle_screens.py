@@ -330,5 +330,5 @@ def test_a_battle_to_which_several_come_is_told_once_in_the_plan() -> None:
     s = built_state(armies=[{"x1": (0, 2, 0), "b6": (1, 0, 0)}, {"b5": (1, 0, 0)}])
     s, _ = play(s, ["move", *march("b5", (0, 2, 0)), *march("b5", (1, 0, 0), "b6")])
     words = words_of(move_panel(call_in(s, 0)).view)
-    assert words.count("to B5: ") == 2 and words.count("Battle with Ben 1×I.") == 1, words
-    assert words.index("to B5: 1×I.") < words.index("Battle with Ben")
+    assert words.count("**B5**: ") == 2 and words.count("⚔ Ben 1×I") == 1, words
+    assert words.index("**B5**: 1×I") < words.index("⚔ Ben 1×I")
