@@ -69,7 +69,11 @@ def steps(script: str, folder: Path) -> Sequence[tuple[str, tuple[str, ...], Che
     board = folder / "board.png"
     return (
         ("plays a game", (script, "simulate", "clash", "--games", "1"), lambda said: "game" in said),
-        ("draws a board", (script, "render", "clash", "--out", str(board)), lambda _: board.read_bytes()[1:4] == b"PNG"),
+        (
+            "draws a board",
+            (script, "render", "clash", "--out", "board.png"),
+            lambda _: board.read_bytes()[1:4] == b"PNG",
+        ),
         ("looks a rule up in French", (script, "rules", "--lang", "fr", "relance"), lambda said: "relance" in said),
         ("tells that it is ready", (script, "doctor"), lambda said: "Ready" in said),
     )
