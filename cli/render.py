@@ -18,7 +18,7 @@ from engine.kernel.errors import RecordError
 from engine.kernel.fairness import seed_from, table_key
 from engine.registry import GAMES
 from render.film import film_now
-from render.reel import moments_of
+from render.reel import moments_of, with_frames
 from render.registry import PAINTERS, PICTURES, REELS, draw_now
 from render.themes import DEFAULT, THEMES, fitted
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.replay is not None:
-        return make_film(args.replay, args.out, args.lang, args.theme)
+        return make_film(args.replay, args.out, args.lang, args.theme, args.tall)
     if args.game is None or args.out is None:
         raise Unfit("give a GAME and --out FILE, or --replay RECORD and --out FILE.gif.")
     return _draw_board(args)
@@ -70,7 +70,7 @@ def write(path: Path, data: bytes) -> None:
         raise Unfit(f"--out {path}: the file can't be written ({error.strerror}).") from error
 
 
-def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
+def make_film(record: Path, out: Path | None, language: str, theme: str, tall: bool) -> int:
     """A record as a GIF, with progress on a terminal. Raises Unfit."""
     if out is None or out.suffix != ".gif":
         raise Unfit(f"--out {out or ''}: the film's name has to end in .gif.")
@@ -83,7 +83,7 @@ def make_film(record: Path, out: Path | None, language: str, theme: str) -> int:
         raise Unfit(f"{record} is no record of a game this program knows ({error}).") from error
     if game.game not in REELS:
         raise Unfit(f"{record}: no film is made of {game.game}.")
-    reel = REELS[game.game](moments, NAMES, texts_in(language), theme)
+    reel = with_frames(REELS[game.game](moments, NAMES, texts_in(language), theme), tall=tall)
     with tqdm(total=len(reel.frames), unit=" pictures", disable=None) as shown:
         data = film_now(reel, PAINTERS, lambda drawn, of: shown.update(1) and None)
     write(out, data)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from render.fonts import draw_fitted, width_of, wrap
 from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
 from render.themes import DEFAULT
 
 WIDTH = 300
@@ -77,7 +77,7 @@ def columns_of(count: int, tall: bool) -> int:
 def card_scene(count: int, columns: int, height: int, draw: Callable[[Scene, float, float, int], None]) -> Scene:
     """A picture of cards alone; `draw` draws the one of a number at a place."""
     width, high, columns = grid_size(count, columns, height)
-    scene = Scene(width, high, for_phones=columns <= TALL_COLUMNS)
+    scene = Scene(width, high, letters=LARGE if columns <= TALL_COLUMNS else FREE)
     scene.fill(BACKGROUND)
     for number in range(count):
         draw(scene, MARGIN + number % columns * (WIDTH + GAP), MARGIN + number // columns * (height + GAP), number)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
+from render.fonts import draw_fitted
 from render.plot import (
     BACKGROUND,
     BOTTOM,
@@ -17,12 +18,13 @@ from render.plot import (
     MUTED,
     RIGHT,
     TEXT,
+    TITLE_SIZES,
     WIDTH,
     PlotSpec,
     draw_names,
     paint_plot,
 )
-from render.scene import FIGURES, TITLE, Scene
+from render.scene import FIGURES, LEGIBLE, TITLE, Scene
 from render.shapes import line
 from render.themes import DEFAULT
 
@@ -48,12 +50,13 @@ class CourseSpec:
 def paint_course(spec: CourseSpec) -> Scene:
     """Above the plot of the figures, if there are any; below the chances, with turning points marked by number."""
     above = HEIGHT if any(curve.points for curve in spec.plot.curves) else 0
-    scene = Scene(WIDTH, above + LOWER)
+    scene = Scene(WIDTH, above + LOWER, letters=LEGIBLE)
     scene.fill(BACKGROUND)
     if above:
         scene.ops.extend(paint_plot(spec.plot).ops)
     t = texts_in(spec.plot.language)
-    scene.text(LEFT - 40, above + 52, t("Chance to win, after each action"), 36, GOLD, face=TITLE, anchor="start")
+    title = t("Chance to win, after each action")
+    draw_fitted(scene, LEFT - 40, above + 52, title, TITLE_SIZES, WIDTH - LEFT, GOLD, face=TITLE)
     floor, height = above + LOWER - BOTTOM, LOWER - TOP - BOTTOM
     for value in (0, 25, 50, 75, 100):
         y = floor - value / 100 * height

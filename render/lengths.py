@@ -8,8 +8,8 @@ from data.texts import Texts
 
 PART = 1900
 """Characters of one part of a text board."""
-ALT = 256
-"""Characters of an alt text."""
+ALT = 1000
+"""Characters of an alt text; Discord would take 1,024."""
 
 
 def split(lines: Sequence[str], longest: int = PART) -> tuple[str, ...]:
@@ -71,6 +71,6 @@ def clip(text: str) -> str:
 def with_pointer(parts: Sequence[str], t: Texts) -> str:
     """An alt text of these sentences, as far as they fit, that ends with where the full text is."""
     pointer = t("Full text: Board as text.")
-    text = " ".join(parts)
+    text = " ".join(filter(None, parts))
     room = ALT - len(pointer) - 1
     return f"{text if len(text) <= room else text[: room - 1].rstrip() + '…'} {pointer}"

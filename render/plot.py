@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from data.texts import texts_in
 from render.fonts import draw_fitted
 from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, Scene
+from render.scene import FIGURES, LEGIBLE, TITLE, Scene
 from render.shapes import line
 from render.themes import DEFAULT
 
 BACKGROUND, LINE = "#14171d", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"
-WIDTH, HEIGHT = 1000, 560
+WIDTH, HEIGHT = 800, 560
 LEFT, TOP, RIGHT, BOTTOM = 78, 92, 258, 78
+TITLE_SIZES = (36, 26)
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 9), (6, 10), (28, 8))
 LABEL, MARGIN = 44, 30
 """Height of a name beside its curve, and what is left below the last one."""
@@ -55,9 +56,9 @@ class PlotSpec:
 def paint_plot(spec: PlotSpec) -> Scene:
     """The curves with axes, the goal line and the names at the right."""
     t = texts_in(spec.language)
-    scene = Scene(WIDTH, HEIGHT)
+    scene = Scene(WIDTH, HEIGHT, letters=LEGIBLE)
     scene.fill(BACKGROUND)
-    scene.text(LEFT - 40, 52, spec.title, 36, GOLD, face=TITLE, anchor="start")
+    draw_fitted(scene, LEFT - 40, 52, spec.title, TITLE_SIZES, WIDTH - LEFT, GOLD, face=TITLE)
     rounds = max((len(curve.points) for curve in spec.curves), default=0)
     most = max([spec.goal, *(point for curve in spec.curves for point in curve.points)])
     step_x = (WIDTH - LEFT - RIGHT) / max(rounds - 1, 1)

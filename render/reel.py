@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from data.texts import Texts
 from engine.kernel.game import C, Event, G, Game, S, V
 from engine.kernel.record import Entry, Record, replay, struck
+from render.themes import fitted
 
 F = TypeVar("F", bound=Hashable)
 KEY_FRAMES, BETWEEN = 40, 3
@@ -42,6 +43,12 @@ class Reel:
 
 ReelMaker = Callable[[Sequence[FilmMoment], Sequence[str], Texts, str], Reel]
 """The reel of a whole game's film: (its moments as `moments_of` has them, names, texts, theme)."""
+
+
+def with_frames(reel: Reel, **wanted: object) -> Reel:
+    """The reel with these fields changed of the frames that have them."""
+    frames = (replace(frame, spec=fitted(frame.spec, **wanted)) for frame in reel.frames)
+    return replace(reel, frames=tuple(frames))
 
 
 def moments_of(game: Game[C, G, S, V], record: Record) -> list[FilmMoment]:

@@ -40,8 +40,11 @@ class TextOp(NamedTuple):
 
 
 Op = PathOp | TextOp
-SHOWN, LEGIBLE = 550, 20
-"""Pixels: how wide Discord's app shows a picture, and how large letters are there at least in the layout for phones."""
+SHOWN = 550
+"""Pixels: how wide Discord's app shows a picture at most."""
+FREE, LEGIBLE, LARGE = 0.0, 11 / 400, 20 / SHOWN
+"""The smallest letters, in parts of a picture's width: any; those of pictures that have one layout, 11 pixels on a
+phone of 400; those of the layout for phones."""
 
 
 class Scene:
@@ -50,13 +53,13 @@ class Scene:
     It has layers, the first of which may be the ground. Within a layer texts lie over all shapes.
     """
 
-    def __init__(self, width: int, height: int, zoom: float = 1.0, for_phones: bool = False) -> None:
-        """`zoom`: so many times as large it is drawn where that is not too large."""
+    def __init__(self, width: int, height: int, zoom: float = 1.0, letters: float = FREE) -> None:
+        """`zoom`: so many times as large it is drawn where that is not too large; `letters`: its smallest ones."""
         self.width = width
         self.height = height
         self.zoom = zoom
-        self.least = LEGIBLE * max(width / SHOWN, 1.0) if for_phones else 0.0
-        """The size of its smallest letters: painters keep to it in the layout for phones."""
+        self.least = letters * max(width, SHOWN)
+        """The size of its smallest letters: painters keep to it."""
         self.ops: list[Op] = []
         self.ground = 0
         """So many operations are the ground, which changes seldom and is kept as pixels between pictures."""

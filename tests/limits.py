@@ -14,8 +14,8 @@ from host.posts.post import Post
 
 LAYOUT_TEXT, LAYOUT_COMPONENTS = 4000, 40
 CONTENT, FILES = 2000, 10
-OUR_ALT = 256
-"""The bound of an alt text: it sums up, and the board as text says the rest."""
+OUR_ALT = 1000
+"""The bound of an alt text: all that decides stands in it; Discord takes 1,024."""
 ROWS, ROW_WIDTH = 5, 5
 CUSTOM_ID, PLACEHOLDER, TITLE, LABEL = 100, 150, 45, 45
 _BUTTON, _TEXT_DISPLAY, _LABEL = 2, 10, 18

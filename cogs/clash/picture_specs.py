@@ -29,11 +29,12 @@ class ClashSpecs:
     """The kinds of pictures.
 
     Of a lobby: "wish" (`cards`: the number of a clan; without a view).
-    Of a post: "board" (`cards`: the last moves, as `cogs.clash.posts.moves` has them); "battle" (`cards`: dice and
-    hits of attacker and defender); "report" (a battle that is over: `cogs.clash.posts.moves.report_in`); "cards" (a
-    hand, or the round's revealed ones); "heroes" (`cards`: hero numbers, none: all); "faces" (`cards`: face numbers,
-    none: all left, or the turns of the face in hand); "plot" (`cards`: points round by round, within a round by seat:
-    cogs.tables.wording.course); "course" (`cards`: cogs.tables.wording.course.Course).
+    Of a post: "board" (`cards`: the last moves, as `cogs.clash.posts.moves` has them); "sites" (the free ones of the
+    bastion phase); "battle" (`cards`: dice and hits of attacker and defender); "report" (a battle that is over:
+    `cogs.clash.posts.moves.report_in`); "cards" (a hand, or the round's revealed ones); "heroes" (`cards`: hero
+    numbers, none: all); "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot"
+    (`cards`: points round by round, within a round by seat: cogs.tables.wording.course); "course" (`cards`:
+    cogs.tables.wording.course.Course).
     Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
     chosen); "forge" (marks "item"); "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the
@@ -48,6 +49,8 @@ class ClashSpecs:
         match picture.kind:
             case "board":
                 return with_moves(board_spec(view, names, t), picture.cards)
+            case "sites":
+                return crop_spec(view, (), t)
             case "battle":
                 return duel_spec(view, picture.cards, names, t)
             case "report":

@@ -39,7 +39,7 @@ class Words(Protocol):
         return self.told(events)
 
     def alt(self) -> str:
-        """The alternative text of the board's picture, at most 256 characters."""
+        """The alternative text of the board's picture, at most ALT characters (render.lengths)."""
         ...
 
     def battle(self, fought: Fought, events: Sequence[Event]) -> str:

@@ -22,7 +22,7 @@ from cogs.transport.refusals import (
 )
 from cogs.transport.reply import File
 from cogs.transport.request import Request
-from cogs.transport.taste import PictureTaste, taste_of
+from cogs.transport.taste import taste_of
 from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, asked
 from cogs.transport.widgets import with_lead, with_time
@@ -91,7 +91,7 @@ async def _note_picture(request: Request, table: Table, picture: Picture) -> lis
     may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
     if not may_attach or request.member.get("plain"):
         return []
-    drawn = await request.services.pictures.of_view(table, None, picture, request.t, _taste(request))
+    drawn = await request.services.pictures.of_view(table, None, picture, request.t, taste_of(request.member))
     return [] if drawn is None else [drawn]
 
 
@@ -106,10 +106,6 @@ async def _show(request: Request, answer: Answer) -> None:
         await _show_panel(request, answer)
 
 
-def _taste(request: Request) -> PictureTaste:
-    return taste_of(request.member, request.interaction.guild_id is None)
-
-
 async def _show_panel(request: Request, panel: Panel) -> None:
     game, services = request.id.game, request.services
     look = await _look(request)
@@ -119,7 +115,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
         drawn = None
         if may_attach and not request.member.get("plain"):
-            drawn = await services.pictures.of_panel(look, panel.shot, request.t, _taste(request))
+            drawn = await services.pictures.of_panel(look, panel.shot, request.t, taste_of(request.member))
         if drawn is None:
             in_words(panel)
             picture_lost = not may_attach
@@ -142,7 +138,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), _taste(request))
+        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), taste_of(request.member))
         services.wake_tokens.remember(game, request.user_id, token)
         await _catch_up(request, token)
     if picture_lost:

@@ -65,7 +65,7 @@ class DiscordCourier:
             _check_fresh(where)
         extra: dict[str, Any] = {}
         if post.pictures and self._may_attach(where.channel_id):
-            files = await self._services.pictures.of_post(table, post.pictures)
+            files = await self._pictures(table, post)
             extra["attachments"] = [file.for_discord() for file in files]
         message = self._message(where)
         change = {"content": cut_to_content(post.content), "view": post_view(table.id, post), **extra}
@@ -214,12 +214,13 @@ class DiscordCourier:
         return "" if to is None else str((await self._services.house.settings.member(to)).get("language") or "")
 
     async def _pictures(self, table: Table, post: Post) -> list[File]:
-        """A post's pictures: in a direct message by its reader's choice, elsewhere for everybody."""
+        """A post's pictures: in a direct message by its reader's choice, elsewhere as most people of the table want."""
         if post.to is None:
-            return await self._services.pictures.of_post(table, post.pictures)
+            taste = await self._services.pictures.usual_at(table)
+            return await self._services.pictures.of_post(table, post.pictures, taste=taste)
         member = await self._services.house.settings.member(post.to)
         language = str(member.get("language") or "")
-        return await self._services.pictures.of_post(table, post.pictures, language, taste_of(member, direct=True))
+        return await self._services.pictures.of_post(table, post.pictures, language, taste_of(member))
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:

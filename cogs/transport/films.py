@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from cogs.transport.reply import File
 from render.reel import Reel, ReelMaker
 
 Told = Callable[[int, int], None]
@@ -24,7 +25,7 @@ class FilmWorker(Protocol):
 
 
 class Films:
-    """By table and language."""
+    """By table, language, and whether they are tall."""
 
     def __init__(self, worker: FilmWorker | None, reels: Mapping[str, ReelMaker]) -> None:
         """`reels`: those of the games that have films."""
@@ -32,15 +33,15 @@ class Films:
         self.reels = reels
         self.making: dict[int, str] = {}
         """[table] -> the person whose film is being made."""
-        self._made: OrderedDict[tuple[int, str], bytes] = OrderedDict()
+        self._made: OrderedDict[tuple[int, str, bool], File] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def made(self, table: int, language: str) -> bytes | None:
-        return self._made.get((table, language))
+    def made(self, table: int, language: str, tall: bool) -> File | None:
+        return self._made.get((table, language, tall))
 
-    def keep(self, table: int, language: str, film: bytes) -> None:
-        self._made[table, language] = film
-        self._made.move_to_end((table, language))
+    def keep(self, table: int, language: str, tall: bool, film: File) -> None:
+        self._made[table, language, tall] = film
+        self._made.move_to_end((table, language, tall))
         while len(self._made) > KEPT:
             self._made.popitem(last=False)
 

@@ -11,7 +11,7 @@ from cogs.transport.contract import Panel, Shot
 from cogs.transport.panel import TEXT, clipped
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
-from cogs.transport.taste import EVERYBODY, PictureTaste
+from cogs.transport.taste import EVERYBODY, PictureTaste, usual_taste
 from data.texts import Texts, texts_in
 from host.house import House
 from host.posts.post import Picture
@@ -48,6 +48,11 @@ class Pictures:
         self._house = house
         self._worker = worker
         self._specs = specs
+
+    async def usual_at(self, table: Table) -> PictureTaste:
+        """How most people of a table want the pictures that all of them see."""
+        people = [seat.user_id for seat in table.seats if seat.user_id is not None]
+        return usual_taste([await self._house.settings.member(user) for user in people])
 
     async def of_post(
         self, table: Table, pictures: Sequence[Picture], language: str = "", taste: PictureTaste = EVERYBODY

@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Acknowledge, Id
+from cogs.transport.limits import ALT
 from cogs.transport.text import cut_to_content
 from cogs.transport.widgets import button, link, option, select, with_lead
 from host.delivery.meter import Outcome
@@ -32,7 +33,7 @@ class File:
     alt: str
 
     def for_discord(self) -> discord.File:
-        return discord.File(io.BytesIO(self.data), self.name, description=self.alt[:256] or None)
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt[:ALT] or None)
 
 
 @dataclass(slots=True)

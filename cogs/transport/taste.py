@@ -1,8 +1,8 @@
-"""Somebody's choice of pictures: which theme, and for a wide screen or a phone (`/me`)."""
+"""Whose choice a picture is drawn by: which theme, and a wide or a tall board (`/me`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.themes import DEFAULT, THEMES
@@ -10,8 +10,7 @@ from render.themes import DEFAULT, THEMES
 THEME, LAYOUT = "theme", "layout"
 """Keys of a person's settings."""
 WIDE, TALL = "wide", "tall"
-LAYOUTS = ("", WIDE, TALL)
-"""The choices; "": tall in direct messages, wide elsewhere."""
+LAYOUTS = (WIDE, TALL)
 
 
 class PictureTaste(NamedTuple):
@@ -22,7 +21,7 @@ class PictureTaste(NamedTuple):
 
 
 EVERYBODY = PictureTaste()
-"""The taste for posts that all may read."""
+"""The taste where nobody's choice is known."""
 
 
 def theme_of(member: Mapping[str, Any]) -> str:
@@ -32,12 +31,17 @@ def theme_of(member: Mapping[str, Any]) -> str:
 
 
 def layout_of(member: Mapping[str, Any]) -> str:
-    """The layout a person chose, "" for none."""
+    """The layout a person chose; wide for who chose none."""
     held = str(member.get(LAYOUT) or "")
-    return held if held in LAYOUTS else ""
+    return held if held in LAYOUTS else WIDE
 
 
-def taste_of(member: Mapping[str, Any], direct: bool) -> PictureTaste:
-    """A person's taste; `direct`: in a direct message."""
-    layout = layout_of(member)
-    return PictureTaste(theme_of(member), layout == TALL or (direct and not layout))
+def taste_of(member: Mapping[str, Any]) -> PictureTaste:
+    """A person's taste, wherever they read alone."""
+    return PictureTaste(theme_of(member), layout_of(member) == TALL)
+
+
+def usual_taste(members: Sequence[Mapping[str, Any]]) -> PictureTaste:
+    """The taste of a post that all these people read: tall where more than half of them chose so."""
+    tall = sum(layout_of(member) == TALL for member in members)
+    return PictureTaste(tall=2 * tall > len(members))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from data.texts import Texts, texts_in
 from render.clash.armies import draw_armies, draw_control, draw_moves
 from render.clash.arrange import Box, arrange_board
@@ -18,8 +16,7 @@ from render.clash.picture import BoardSpec
 from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
-from render.clash.turned import narrowest
-from render.scene import TITLE, Scene
+from render.scene import FREE, LARGE, TITLE, Scene
 
 LABEL_HEIGHT = 0.40
 TALL_ZOOM = 1.6
@@ -29,10 +26,8 @@ TALL_ZOOM = 1.6
 def paint_board(spec: BoardSpec) -> Scene:
     """The whole board."""
     t = texts_in(spec.language)
-    if spec.tall:
-        spec = replace(spec, ground=narrowest(spec.ground))
     laid = arrange_board(spec, t)
-    scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0, spec.tall)
+    scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0, LARGE if spec.tall else FREE)
     scene.fill(BACKGROUND)
     area = laid.map
     grid = grid_in(hexes_of(spec.ground), area.x, area.y, area.width, area.height)
@@ -48,7 +43,7 @@ def paint_board(spec: BoardSpec) -> Scene:
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_pieces(scene, spec.ground, grid)
-    draw_north(scene, spec.ground, grid)
+    draw_north(scene, spec.ground.north, hexes_of(spec.ground), grid)
     draw_heading(scene, laid.heading.x, laid.heading.y, laid.heading.width, spec)
     for box, player in zip(laid.players, spec.players, strict=True):
         draw_player(scene, box.x, box.y, box.width, spec, player, t)

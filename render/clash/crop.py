@@ -1,4 +1,4 @@
-"""The crop for panels: the map alone, legible at phone width, with the places that matter marked."""
+"""The map alone, legible at phone width, with the places that matter marked: for panels, and the bastions' post."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
 from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import draw_tiles
-from render.clash.turned import narrowest
-from render.scene import Scene
+from render.scene import LARGE, Scene
 
 AREA = 900 * 900
 LONGEST_SIDE = 1080
@@ -25,7 +24,7 @@ SMALLEST_LABEL = 22
 
 def paint_crop(spec: CropSpec) -> Scene:
     """The map in about 900 x 900 pixels, in its own proportions."""
-    ground = narrowest(spec.ground) if spec.tall else spec.ground
+    ground = spec.ground
     extent = extent_of(hexes_of(ground))
     size = min(
         (AREA / (extent.width * extent.height)) ** 0.5,
@@ -33,7 +32,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     )
     width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
     side = HAND if spec.hand is not None else 0
-    scene = Scene(width + side, height, for_phones=spec.tall)
+    scene = Scene(width + side, height, letters=LARGE)
     scene.fill(BACKGROUND)
     grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     draw_ground(scene, ground, grid, plants=False)
@@ -46,7 +45,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     draw_armies(scene, ground, grid)
     draw_pieces(scene, ground, grid)
     draw_mark_signs(scene, ground, grid, spec.reach, spec.army)
-    draw_north(scene, ground, grid)
+    draw_north(scene, ground.north, hexes_of(ground), grid)
     if spec.hand is not None:
         draw_tiles(scene, width, MARGIN, HAND - 8, HAND + 20, (spec.hand,), 1, 40)
     return scene

@@ -22,7 +22,7 @@ from render.clash.picture import Triple
 from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_letter, side_look
 from render.fonts import draw_fitted, width_of, wrap
 from render.icons import HEART, draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.scene import FIGURES, LEGIBLE, TITLE, WORDS, Scene
 from render.themes import DEFAULT
 
 WIDTH, HALF, HEIGHT = 860, 412, 404
@@ -68,7 +68,7 @@ class DuelSpec:
 
 def paint_duel(spec: DuelSpec) -> Scene:
     """Both sides beside each other under what is decided."""
-    scene = Scene(WIDTH, TOP + HEIGHT + MARGIN)
+    scene = Scene(WIDTH, TOP + HEIGHT + MARGIN, letters=LEGIBLE)
     scene.fill(BACKGROUND)
     draw_icon(scene, "crossed-swords", MARGIN + 26, 38, 46, BATTLE)
     title = draw_fitted(scene, MARGIN + 62, 50, spec.title, (36, 24), WIDTH / 2 - 40, GOLD, face=TITLE)

@@ -14,6 +14,7 @@ from render.clash.flights import Flight, flights, without
 from render.clash.grid import Grid, extent_of, grid_in, hexes_of
 from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
 from render.clash.look_ground import clan_id, ground_of
+from render.clash.north import draw_north
 from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUTED, TEXT, clan_look, elf_emblem
 from render.clash.phase_words import goal_words, phase_words, round_words
 from render.clash.picture import Ground, Hex
@@ -21,11 +22,11 @@ from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, s
 from render.fonts import draw_fitted, width_of
 from render.people import drawn_names
 from render.reel import FilmMoment, Reel, key_moments, reel
-from render.scene import FIGURES, TITLE, Scene
+from render.scene import FIGURES, LEGIBLE, TITLE, Scene
 
 WIDTH, MARGIN = 760, 16
 HEADING, PLAYERS = 96, 70
-HIGHEST_MAP = 680
+HIGHEST_MAP = 860
 LABEL_HEIGHT = 0.44
 SHOWN = {ev.OVER: 9, ev.ROUND: 5, ev.POINTS: 4, ev.TAKEN: 3, ev.BATTLE_WON: 3, ev.BUILT: 2, ev.TILE_LAID: 2}
 """[event] -> how much a film wants to show the moment it happened."""
@@ -113,7 +114,7 @@ def paint_frame(spec: MapFrame) -> Scene:
     extent = extent_of(spec.area)
     map_height = min(round(extent.height * (WIDTH - 2 * MARGIN) / extent.width), HIGHEST_MAP)
     rows = -(-len(spec.seats) // 2)
-    scene = Scene(WIDTH, HEADING + map_height + rows * PLAYERS + 2 * MARGIN)
+    scene = Scene(WIDTH, HEADING + map_height + rows * PLAYERS + 2 * MARGIN, letters=LEGIBLE)
     scene.fill(BACKGROUND)
     grid = grid_in(spec.area, MARGIN, HEADING, WIDTH - 2 * MARGIN, map_height)
     draw_ground(scene, spec.ground, grid, plants=False)
@@ -123,6 +124,7 @@ def paint_frame(spec: MapFrame) -> Scene:
     draw_features(scene, spec.ground, grid)
     draw_labels(scene, spec.ground, grid, LABEL_HEIGHT)
     draw_armies(scene, spec.ground, grid)
+    draw_north(scene, spec.ground.north, spec.area, grid)
     _draw_heading(scene, spec)
     for number, seat in enumerate(spec.seats):
         wide = (WIDTH - 2 * MARGIN - 12) / 2

@@ -14,6 +14,7 @@ from render.clash.look_scenario import pieces_of
 from render.clash.look_tiles import feature_at, ghost_at, openings, tile_in_hand
 from render.clash.phase_words import is_building
 from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot
+from render.clash.turned import turned, way_up
 
 ELVES = -1
 MOST_KEPT = 0.8
@@ -23,12 +24,12 @@ MOST_KEPT = 0.8
 def ground_of(
     view: View, sites: tuple[tuple[int, tuple[int, int]], ...], t: Texts, marked: Sequence[int] = ()
 ) -> Ground:
-    """The map as the view has it; `marked`: numbers of the spots to show for a tile in hand (none: all)."""
+    """The map as the view has it, as it always lies; `marked`: numbers of the spots for a tile in hand (none: all)."""
     letters = hero_letters(view.content, t.language)
     spots = openings(view) if is_building(view) else ()
     chosen = tuple((number, at) for number, at in spots if number in marked) or spots
     hand = tile_in_hand(view, t) if len(chosen) == 1 else None
-    return Ground(
+    ground = Ground(
         spots=tuple(_spot(view, place, letters) for place in view.board.places()),
         keeps=tuple(
             _keep(view, seat, letters)
@@ -43,6 +44,7 @@ def ground_of(
         ghost=None if hand is None else ghost_at(hand, chosen[0][1]),
         pieces=pieces_of(view),
     )
+    return turned(ground, way_up(view))
 
 
 def with_moves(board: BoardSpec, moves: Sequence[int]) -> BoardSpec:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from render.clash.grid import Grid, extent_of, hexes_of
+from render.clash.grid import Grid, extent_of
 from render.clash.palette import INK, TEXT
-from render.clash.picture import Ground
+from render.clash.picture import Hex
 from render.clash.turned import SIXTHS
 from render.scene import FIGURES, Scene
 from render.shapes import polygon
@@ -17,12 +18,12 @@ SIDE = 0.20
 """Half of the arrow's base."""
 
 
-def draw_north(scene: Scene, ground: Ground, grid: Grid) -> None:
+def draw_north(scene: Scene, north: int, hexes: Sequence[Hex], grid: Grid) -> None:
     """An N with an arrow to the north in the emptiest corner of a turned map; nothing where the north is at the top."""
-    if not ground.north:
+    if not north:
         return
-    x, y = corner_of(ground, grid)
-    angle = 2 * math.pi * ground.north / SIXTHS
+    x, y = corner_of(hexes, grid)
+    angle = 2 * math.pi * north / SIXTHS
     across, down, size = math.sin(angle), -math.cos(angle), grid.size
     base = DISC * 0.8
     tip = polygon(
@@ -36,9 +37,8 @@ def draw_north(scene: Scene, ground: Ground, grid: Grid) -> None:
     scene.text(x, y + 0.36 * letter, "N", letter, TEXT, face=FIGURES)
 
 
-def corner_of(ground: Ground, grid: Grid) -> tuple[float, float]:
+def corner_of(hexes: Sequence[Hex], grid: Grid) -> tuple[float, float]:
     """The middle of the mark: in the corner around the map that is farthest from any hexagon."""
-    hexes = hexes_of(ground)
     extent, middles = extent_of(hexes), [grid.at(spot) for spot in hexes]
     left, top = grid.x + (extent.left + TIP) * grid.size, grid.y + (extent.top + TIP) * grid.size
     right, bottom = left + (extent.width - 2 * TIP) * grid.size, top + (extent.height - 2 * TIP) * grid.size

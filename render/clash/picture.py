@@ -212,7 +212,6 @@ class CropSpec:
     reach: tuple[int, ...]
     army: tuple[int, ...]
     hand: Tile | None = None
-    tall: bool = False
     theme: str = DEFAULT
 
 

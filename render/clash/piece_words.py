@@ -75,6 +75,11 @@ def units_in_full(units: Sequence[int], t: Texts) -> str:
     )
 
 
+def short_units(units: Sequence[int]) -> str:
+    """ "3×I 1×II"; "" for none."""
+    return " ".join(f"{count}×{ROMAN[level]}" for level, count in enumerate(units) if count)
+
+
 def elves_in_full(view: View, elves: Sequence[int], t: Texts) -> str:
     """ "2 Gleaming Guard, 1 Templar"; "" for none."""
     return ", ".join(

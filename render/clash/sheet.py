@@ -29,7 +29,7 @@ from render.clash.picture import Card, Gear
 from render.clash.tokens import draw_emblem, draw_unit, side_letter
 from render.fonts import draw_fitted, fit, width_of, wrap
 from render.icons import HEART, draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
 from render.shapes import polygon
 from render.themes import DEFAULT
 
@@ -97,7 +97,7 @@ def paint_clan_sheet(spec: ClanSheet) -> Scene:
     columns = columns_of(count, spec.tall)
     sheet = MARGIN + HEAD + 3 * level_height + (FOOT if spec.aside else 0) + MARGIN
     cards = grid_size(count, columns, high)[1] - CARD_MARGIN if count else 0
-    scene = Scene(width, sheet + cards, for_phones=spec.tall)
+    scene = Scene(width, sheet + cards, letters=LARGE if spec.tall else FREE)
     scene.fill(BACKGROUND)
     _draw_head(scene, width, spec)
     for number, level in enumerate(spec.levels):

@@ -165,11 +165,11 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
             + f". {_borders(view, place, names, t, first=True)}"
         )
     if view.phase == "bastion":
-        lines += _sites(view, t)
+        lines += site_lines(view, t)
     return lines
 
 
-def _sites(view: View, t: Texts) -> list[str]:
+def site_lines(view: View, t: Texts) -> list[str]:
     """Free sites by the number of the picture, with what they are beside."""
     built = {view.board.sites[site] for site in view.bastions if site >= 0}
     words = []

@@ -10,7 +10,7 @@ from render.clash.palette import BACKGROUND, GOLD, TEXT, TILES
 from render.clash.picture import FacesSpec, Tile
 from render.fonts import draw_fitted, fit
 from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, Scene
+from render.scene import FIGURES, LEGIBLE, TITLE, Scene
 from render.shapes import HEXAGON
 
 CELL, LABEL, MARGIN, TITLE_HEIGHT = 250, 44, 16, 60
@@ -37,7 +37,7 @@ def draw_tile(scene: Scene, x: float, y: float, width: float, height: float, til
 
 
 def columns_of(count: int) -> int:
-    """Tiles in a row: faces of a tile stay together, and six turns make two rows."""
+    """Tiles in a row of a picture of them: faces of a tile stay together, and six turns make two rows."""
     return count if count <= 3 else 3 if count == 6 else MOST_IN_A_ROW
 
 
@@ -60,7 +60,7 @@ def paint_faces(spec: FacesSpec) -> Scene:
     rows = -(-len(spec.tiles) // columns)
     width = max(columns * CELL, 2 * CELL) + 2 * MARGIN
     height = TITLE_HEIGHT + rows * (CELL + LABEL) + MARGIN
-    scene = Scene(width, height)
+    scene = Scene(width, height, letters=LEGIBLE)
     scene.fill(BACKGROUND)
     draw_fitted(scene, width / 2, 44, spec.title, (34, 22), width - 2 * MARGIN, GOLD, face=TITLE, anchor="middle")
     left = (width - columns * CELL) / 2

@@ -1,19 +1,26 @@
-"""The map turned by sixths, so that it is narrow where a phone shows it."""
+"""Which way up a table's map lies: turned by sixths, so that it is narrow, and the same in all its pictures."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from render.clash.grid import extent_of, hexes_of
+from engine.clash.pieces.config import BUILT
+from engine.clash.pieces.view import View
+from render.clash.grid import extent_of
 from render.clash.picture import Ground, Hex, Spot, Tile
 
 SIXTHS = 6
 
 
-def narrowest(ground: Ground) -> Ground:
-    """The map turned so that it is least wide; of equal turns the smallest."""
-    turns = [turned(ground, sixths) for sixths in range(SIXTHS)]
-    return min(turns, key=lambda each: round(extent_of(hexes_of(each)).width, 3))
+def way_up(view: View) -> int:
+    """By how many sixths a table's map is turned clockwise: so that board and sites are least wide, by few of equal.
+
+    It is the same from the first bastion to the end. A board that its players lay (§2.1) stays as they lay it.
+    """
+    if view.config.layout == BUILT:
+        return 0
+    hexes = [*filter(None, view.board.hexes), *view.board.sites]
+    return min(range(SIXTHS), key=lambda sixths: round(extent_of([_at(at, sixths) for at in hexes]).width, 3))
 
 
 def turned(ground: Ground, sixths: int) -> Ground:

@@ -1,31 +1,40 @@
-"""Alt texts of the pictures, at most 256 characters each, pointing to the text board where they can't say all."""
+"""Alt texts of the pictures: all that decides, and where the full text is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from data.texts import Texts
+from engine.kravora.pieces.content import LINES
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import View
+from render.cards import CardFace
 from render.kravora.look import Marks, boards_of
-from render.kravora.phase_words import phase_words, round_words
+from render.kravora.look_cards import buildings_spec, ruses_spec
+from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words
+from render.kravora.piece_words import building_name
 from render.kravora.place_words import line_name
+from render.kravora.text_board import line_words
 from render.lengths import with_pointer
 from render.people import drawn_names, shorten
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
-    """Round, phase, each fortress's wall, blood and attackers; then where the full text is."""
-    shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
+    """Round, phase, what it brought and the next one brings; each fortress in sum, then its lines."""
+    shown = _shown(view, names, t)
+    seats = range(view.config.seats)
     parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}."]
-    parts += [_fortress(view, seat, shown[seat], t) for seat in range(view.config.seats)]
+    parts += [_fortress(view, seat, shown[seat], t) for seat in seats]
+    parts += [f"{words}." for words in (news_words(view, t), forecast_words(view, t)) if words]
+    asked_first = sorted(seats, key=lambda seat: seat != view.active)
+    parts += [words for seat in asked_first for words in _lines(view, seat, shown, t)]
     return with_pointer(parts, t)
 
 
 def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
-    """The fortresses shown and which lines are marked."""
-    shown = [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
-    parts = [_fortress(view, seat, shown[seat], t) for seat in boards_of(view, marks)]
+    """The fortresses shown with who stands in their lines and what is built, and which lines are marked."""
+    shown = _shown(view, names, t)
+    parts = [part for seat in boards_of(view, marks) for part in _whole(view, seat, shown, t)]
     lines = [line_name(board_of(place), line_of(place)) for name, place in sorted(marks) if name == "line"]
     if lines:
         parts.append(t("Marked lines: {lines}.", lines=", ".join(lines)))
@@ -33,6 +42,38 @@ def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
     if units:
         parts.append(t.n("{count} kind of target marked.", "{count} kinds of target marked.", units))
     return with_pointer(parts, t)
+
+
+def shop_alt(view: View, seat: int, marks: Marks, names: Sequence[str], t: Texts) -> str:
+    """What can be paid for, each at its price with what it does; then the fortress."""
+    buildings = [number for name, number in marks if name == "building"]
+    ruses = [number for name, number in marks if name == "ruse"]
+    cards = (*buildings_spec(view, seat, buildings, t).cards, *ruses_spec(view, seat, ruses, t).cards)
+    return with_pointer([*(_card(card, t) for card in cards), *_whole(view, seat, _shown(view, names, t), t)], t)
+
+
+def _card(card: CardFace, t: Texts) -> str:
+    return t("{name}: {words}", name=f"{card.title} ({card.cost}\u00a0L)", words=card.words)
+
+
+def _shown(view: View, names: Sequence[str], t: Texts) -> list[str]:
+    return [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
+
+
+def _whole(view: View, seat: int, names: Sequence[str], t: Texts) -> Iterator[str]:
+    yield _fortress(view, seat, names[seat], t)
+    yield from _lines(view, seat, names, t)
+    built = ", ".join(building_name(view.content, number, t.language) for number in view.boards[seat].buildings)
+    if built:
+        yield t("Buildings: {names}.", names=built)
+
+
+def _lines(view: View, seat: int, names: Sequence[str], t: Texts) -> Iterator[str]:
+    """The lines where somebody stands."""
+    board = view.boards[seat]
+    for line in range(LINES):
+        if board.wall and (board.attackers[line] or board.defenders[line]):
+            yield line_words(view, seat, line, names, t)
 
 
 def _fortress(view: View, seat: int, name: str, t: Texts) -> str:

@@ -9,7 +9,7 @@ from render.kravora.fort import WIDTH, draw_fort, draw_front, fort_height, front
 from render.kravora.legend import draw_full_legend, draw_legend, legend_height
 from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, OMENS, SEATS, TEXT
 from render.kravora.picture import BoardSpec
-from render.scene import TITLE, WORDS, Scene
+from render.scene import LARGE, TITLE, WORDS, Scene
 from render.shapes import polygon
 
 MARGIN, GAP, HEADING, TALL_HEADING = 14, 14, 150, 238
@@ -54,7 +54,7 @@ def _paint_tall(spec: BoardSpec) -> Scene:
     shown = [(fort, fort.active or fort.won) for fort in spec.forts]
     heights = [fort_height([fort], tall=True) if full else front_height() for fort, full in shown]
     width = WIDTH + 2 * TALL_MARGIN
-    scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights), for_phones=True)
+    scene = Scene(width, TALL_HEADING + sum(high + GAP for high in heights), letters=LARGE)
     scene.fill(BACKGROUND)
     draw_icon(scene, "smoking-volcano", TALL_MARGIN + 36, 44, 72, LAVA)
     draw_fitted(scene, TALL_MARGIN + 84, 58, spec.heading.title, (44, 30), width - 120, GOLD, face=TITLE)

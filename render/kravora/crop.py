@@ -6,7 +6,7 @@ from data.texts import texts_in
 from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import CropSpec
-from render.scene import Scene
+from render.scene import FREE, LARGE, Scene
 
 MARGIN, GAP, COLUMNS = 10, 12, 2
 
@@ -18,7 +18,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     columns = 1 if spec.tall else min(COLUMNS, len(spec.forts))
     rows = -(-len(spec.forts) // columns)
     width, height = 2 * MARGIN + columns * (WIDTH + GAP) - GAP, 2 * MARGIN + rows * (high + GAP) - GAP
-    scene = Scene(width, height, for_phones=spec.tall)
+    scene = Scene(width, height, letters=LARGE if spec.tall else FREE)
     scene.fill(BACKGROUND)
     for index, fort in enumerate(spec.forts):
         x, y = MARGIN + index % columns * (WIDTH + GAP), MARGIN + index // columns * (high + GAP)

@@ -20,7 +20,7 @@ from render.kravora.tokens import draw_group
 from render.kravora.wall import HEIGHT as WALL
 from render.people import drawn_names
 from render.reel import FilmMoment, Reel, key_moments, reel
-from render.scene import TITLE, Scene
+from render.scene import FREE, LARGE, TITLE, Scene
 from render.themes import DEFAULT
 
 MARGIN, GAP, HEADING = 14, 14, 100
@@ -49,6 +49,7 @@ class FortFrame:
     forts: tuple[Fort, ...]
     marches: tuple[Descent, ...] = ()
     part: float = 0.0
+    tall: bool = False
     theme: str = DEFAULT
 
 
@@ -131,13 +132,13 @@ def _thinned(number: int, line: Line, missing: dict[tuple[int, int, int], int]) 
 
 
 def paint_frame(spec: FortFrame) -> Scene:
-    """Fortresses two in a row under the heading."""
+    """Fortresses two in a row under the heading, for phones under each other."""
     t = texts_in(spec.language)
-    columns = min(COLUMNS, len(spec.forts))
+    columns = 1 if spec.tall else min(COLUMNS, len(spec.forts))
     rows = -(-len(spec.forts) // columns)
     high = front_height()
     width = 2 * MARGIN + columns * (WIDTH + GAP) - GAP
-    scene = Scene(width, HEADING + rows * (high + GAP))
+    scene = Scene(width, HEADING + rows * (high + GAP), letters=LARGE if spec.tall else FREE)
     scene.fill(BACKGROUND)
     draw_icon(scene, "smoking-volcano", MARGIN + 40, 50, 80, LAVA)
     scene.text(MARGIN + 96, 66, spec.title, 50, GOLD, face=TITLE, anchor="start")

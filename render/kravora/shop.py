@@ -9,7 +9,7 @@ from render.cards import WIDTH as CARD_WIDTH
 from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import ShopSpec
-from render.scene import Scene
+from render.scene import LARGE, Scene
 
 MARGIN = 10
 COLUMN = 3
@@ -24,7 +24,7 @@ def paint_shop(spec: ShopSpec) -> Scene:
     foot, fort_width = high + 2 * MARGIN, WIDTH + 2 * MARGIN
     if spec.tall:
         wide, below, columns = grid_size(len(spec.cards), TALL_COLUMNS, card) if spec.cards else (0, 0, 1)
-        scene = Scene(max(fort_width, wide), foot + below, for_phones=True)
+        scene = Scene(max(fort_width, wide), foot + below, letters=LARGE)
         places = _grid((scene.width - wide) / 2 + CARD_MARGIN, foot, columns, len(spec.cards), card)
     else:
         columns = TALL_COLUMNS if len(spec.cards) > COLUMN else 1

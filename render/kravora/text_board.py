@@ -37,7 +37,7 @@ def _fortress(view: View, seat: int, told: Sequence[int], names: Sequence[str], 
     if not board.wall:
         return [t("{name}: {words}", name=name, words=t("the wall has fallen, out of the game")) + "."]
     lines = [t("{name}: {words}", name=name, words=", ".join(_facts(view, seat, t))) + "."]
-    lines += [_line(view, seat, line, names, t) for line in told]
+    lines += [line_words(view, seat, line, names, t) for line in told]
     lines.append(
         t(
             "To come: {units}. Reserve: {reserve}.",
@@ -80,7 +80,7 @@ def _facts(view: View, seat: int, t: Texts) -> list[str]:
     return facts
 
 
-def _line(view: View, seat: int, line: int, names: Sequence[str], t: Texts) -> str:
+def line_words(view: View, seat: int, line: int, names: Sequence[str], t: Texts) -> str:
     board = view.boards[seat]
     parts = []
     if board.attackers[line]:

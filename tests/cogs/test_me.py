@@ -11,7 +11,7 @@ from cogs.tables.options import cities
 from cogs.tables.options.cities import City
 from cogs.tables.person.me import Change, me_view, time_form
 from cogs.transport.contract import Form, Id
-from cogs.transport.taste import PictureTaste, taste_of
+from cogs.transport.taste import PictureTaste, taste_of, usual_taste
 from data.texts import languages, texts_in
 from host.clocks.quiet_hours import QuietHours, known_zone
 from host.posts.notices import WAYS, digest_hour, way_of
@@ -200,19 +200,35 @@ async def test_who_wants_the_digest_alone_gets_one(world: World) -> None:
 
 async def test_theme_and_layout_of_pictures_are_chosen(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
-    assert "Pictures: usual colours; tall in direct messages, else wide" in words(panel.response.message)
+    assert "Pictures: usual colours; wide board" in words(panel.response.message)
     result = await world.ann.select(panel.response.message, ["default.contrast"], custom_id=str(Id(0, "me_theme")))
-    result = await world.ann.select(result.response.message, ["-.tall"], custom_id=str(Id(0, "me_layout")))
+    result = await world.ann.select(result.response.message, ["wide.tall"], custom_id=str(Id(0, "me_layout")))
     assert await kept(world) == {"theme": "contrast", "layout": "tall"}
-    assert "Pictures: high contrast; always tall, for a phone" in words(result.response.message)
-    await world.ann.select(result.response.message, ["tall.-"], custom_id=str(Id(0, "me_layout")))
-    assert taste_of(await kept(world), direct=True) == PictureTaste("contrast", True)
-    assert taste_of(await kept(world), direct=False) == PictureTaste("contrast", False)
+    assert "Pictures: high contrast; tall board, for a phone" in words(result.response.message)
+    assert taste_of(await kept(world)) == PictureTaste("contrast", True)
+    await world.ann.select(result.response.message, ["tall.wide"], custom_id=str(Id(0, "me_layout")))
+    assert taste_of(await kept(world)) == PictureTaste("contrast", False)
+
+
+async def test_an_older_panel_s_choice_of_no_layout_is_a_wide_board(world: World) -> None:
+    panel = await world.ann.slash(world.channel, "me")
+    await world.house.settings.set_member(world.ann.id, {"layout": "tall"})
+    await world.raw(world.ann, panel.response.message, str(Id(0, "me_layout")), values=["tall.-"])
+    assert taste_of(await kept(world)) == PictureTaste() == taste_of({"layout": ""})
+
+
+@pytest.mark.parametrize(
+    ("chosen", "tall"),
+    [("", False), ("t", True), ("tw", False), ("t-", False), ("tt-", True), ("ttww", False), ("ttt-", True)],
+)
+def test_posts_for_all_are_tall_where_more_than_half_of_the_table_wants_it(chosen: str, tall: bool) -> None:
+    held = {"t": {"layout": "tall", "theme": "contrast"}, "w": {"layout": "wide"}, "-": {}}
+    assert usual_taste([held[each] for each in chosen]) == PictureTaste(tall=tall)
 
 
 @pytest.mark.parametrize("found", [None, "neon", 8, "", ["tall"]])
 def test_a_taste_of_no_use_reads_as_the_usual_one(found: object) -> None:
-    assert taste_of({"theme": found, "layout": found}, direct=False) == PictureTaste()
+    assert taste_of({"theme": found, "layout": found}) == PictureTaste()
 
 
 async def test_what_no_panel_of_ours_sends_sets_nothing_odd(world: World) -> None:

@@ -14,8 +14,8 @@ from render.kravora.film import FortFrame
 from render.kravora.picture import KravoraCards
 from render.plot import PlotSpec
 from render.registry import PAINTERS, scene_of
-from render.scene import TextOp
-from render.themes import DEFAULT, THEMES
+from render.scene import LEGIBLE, TextOp
+from render.themes import DEFAULT, THEMES, fitted
 from tests.render.anatomy import strays, too_small
 
 ELSEWHERE = {MapFrame, FortFrame, PlotSpec}
@@ -53,6 +53,13 @@ def _by_name(themes: tuple[str, ...]) -> Iterator[list[Shown]]:
     pictures = gallery(["kravora"], themes)
     while True:
         yield [next(pictures) for _ in themes]
+
+
+@pytest.mark.limits
+def test_every_letter_has_eleven_pixels_on_a_phone_at_least_in_the_tall_layout(shown: list[Shown]) -> None:
+    """Discord shows a picture as wide as the message: 400 pixels there."""
+    for picture in shown:
+        assert list(too_small(scene_of(fitted(picture.spec, tall=True)), LEGIBLE)) == [], picture.name
 
 
 @pytest.mark.limits

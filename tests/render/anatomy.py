@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.clash.tokens import LEAF, LEVEL_SHAPES
 from render.fonts import width_of
 from render.kravora.tokens import SHAPES
-from render.scene import LEGIBLE, SHOWN, PathOp, Scene, TextOp
+from render.scene import LARGE, SHOWN, PathOp, Scene, TextOp
 
 NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 CAP, DESCENT = 0.70, 0.02
@@ -98,9 +98,9 @@ def strays(scene: Scene, slack: float = 3.0) -> Iterator[str]:
                 yield f"{op.text!r} leaves its box: {box}, {min(around, key=lambda each: each.area)}"
 
 
-def too_small(scene: Scene) -> Iterator[str]:
-    """Texts with letters under 20 pixels where Discord's app shows the picture, at most 550 wide."""
-    shown = min(SHOWN / scene.width, 1.0)
+def too_small(scene: Scene, letters: float = LARGE) -> Iterator[str]:
+    """Texts with letters smaller than that part of the picture's width, as Discord shows it on a phone."""
+    least = letters * max(scene.width, SHOWN)
     for op in scene.ops:
-        if isinstance(op, TextOp) and op.size * shown < LEGIBLE - 0.01:
-            yield f"{op.text!r} is too small: {op.size * shown:.1f} pixels"
+        if isinstance(op, TextOp) and op.size < least - 0.01:
+            yield f"{op.text!r} is too small: {op.size:.1f} of {least:.1f}"

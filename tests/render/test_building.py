@@ -19,7 +19,7 @@ from render.clash.look_tiles import faces_spec, free_faces, tile_of
 from render.clash.text_board import text_board
 from render.clash.tile_words import face_words, joined
 from render.clash.tiles import paint_faces
-from render.lengths import PART
+from render.lengths import ALT, PART
 from render.registry import draw_now
 from tests.render.anatomy import strays, texts_of
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
@@ -191,7 +191,7 @@ def test_2_1_texts_and_alt_texts_keep_their_limits() -> None:
         view = building(tiles, phase)
         assert max(len(part) for part in text_board(view, LONG, T)) <= PART
         alt = board_alt(view, LONG, T)
-        assert 20 < len(alt) <= 256
+        assert 20 < len(alt) <= ALT
         assert alt.endswith("Board as text.")
 
 

@@ -20,7 +20,7 @@ from render.clash.look_ground import with_moves
 from render.clash.market import draw_market
 from render.clash.picture import ArmyToken, BoardSpec, Gear, Ground, Spot, Stack
 from render.fonts import width_of
-from render.scene import Scene, TextOp
+from render.scene import FREE, LARGE, Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator
 
 LAYOUTS = ((PANEL, 2, False), (PANEL, 2, True), (700, 3, False), (2 * PANEL + 34, 3, False), (1500, 6, False))
@@ -32,7 +32,7 @@ LAYOUTS = ((PANEL, 2, False), (PANEL, 2, True), (700, 3, False), (2 * PANEL + 34
 def test_no_name_on_sale_is_cut_off(language: str, width: int, columns: int, tall: bool) -> None:
     for number, item in enumerate(CONTENT.items[: CONTENT.market_kinds]):
         name = name_in(item.names, language)
-        scene = Scene(PANEL + 20, 200, 1.6 if tall else 1.0, tall)
+        scene = Scene(PANEL + 20, 200, letters=LARGE if tall else FREE)
         stack = Stack(Gear(item.id, item.slot, name, "", False), CONTENT.costs[number], 4)
         draw_market(scene, 0, 0, width, columns, (stack,), 40, texts_in(language))
         words = " ".join(op.text for op in scene.ops if isinstance(op, TextOp))

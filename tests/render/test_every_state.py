@@ -17,15 +17,18 @@ import pytest
 from data.texts import languages, texts_in
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.view import View
+from render.clash.film import reel_of as film_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
 from render.fonts import has_glyph
 from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
+from render.kravora.film import reel_of as fortresses_film
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
 from render.kravora.look_cards import shop_spec
+from render.reel import FilmMoment
 from render.registry import scene_of
-from render.scene import FIGURES, Scene, TextOp
+from render.scene import FIGURES, FREE, LARGE, LEGIBLE, Scene, TextOp
 from render.themes import fitted
 from tests.render import forts
 from tests.render.anatomy import strays, text_box, tokens, too_small
@@ -79,13 +82,14 @@ def clash_specs(view: View, seed: int) -> Iterator[tuple[str, Hashable]]:
     chance = random.Random(seed)
     places = chance.sample(view.board.places(), 5)
     crop = crop_spec(view, [("army", places[0]), *(("reach", place) for place in places[1:])], t)
-    yield "crop", crop
-    yield "tall crop", fitted(crop, tall=True)
+    yield "tall crop", crop
     seat = chance.randrange(view.config.seats)
     offers = [(chance.randrange(len(CONTENT.items)), chance.randrange(4)) for _ in range(2)]
     sheet = sheet_spec(view, seat, names, t, offers, "market")
     yield "sheet", sheet
     yield "tall sheet", fitted(sheet, tall=True)
+    [frame] = film_of([FilmMoment(view, ())], names, t).frames
+    yield "film", frame.spec
 
 
 def deeds(chance: random.Random, seats: int) -> list[int]:
@@ -111,13 +115,18 @@ def kravora_specs(view: Any, seed: int) -> Iterator[tuple[str, Hashable]]:
     shop = shop_spec(view, 0, names, range(len(view.content.buildings)), range(len(view.content.ruses)), t)
     yield "shop", shop
     yield "tall shop", fitted(shop, tall=True)
+    [frame] = fortresses_film([FilmMoment(view, ())], names, t).frames
+    yield "wide film", frame.spec
+    yield "tall film", fitted(frame.spec, tall=True)
 
 
-def faults(scene: Scene, places: frozenset[str], tall: bool = False) -> Iterator[str]:
-    """`tall`: it is in the layout for phones."""
+LETTERS = {"tall": LARGE, "film": LEGIBLE}
+
+
+def faults(scene: Scene, places: frozenset[str], letters: float = FREE) -> Iterator[str]:
+    """`letters`: the smallest that may be in it, in parts of its width."""
     bodies = tokens(scene)
-    if tall:
-        yield from too_small(scene)
+    yield from too_small(scene, letters)
     for one, other in combinations(bodies, 2):
         if one.shared(other) > OVERLAP:
             yield f"a token over another: {one}, {other}"
@@ -140,7 +149,7 @@ def test_clash_in_every_state_and_layout(seed: int) -> None:
     view = clash_view(seed)
     places = frozenset(f"{tile}{number}" for tile in "ABCD" for number in range(1, 8))
     for kind, spec in clash_specs(view, seed):
-        assert list(faults(scene_of(spec), places, kind.startswith("tall"))) == [], kind
+        assert list(faults(scene_of(spec), places, LETTERS.get(kind.split()[0], FREE))) == [], kind
 
 
 @pytest.mark.limits
@@ -148,7 +157,7 @@ def test_clash_in_every_state_and_layout(seed: int) -> None:
 def test_kravora_in_every_state_and_layout(seed: int) -> None:
     view = kravora_view(seed)
     for kind, spec in kravora_specs(view, seed):
-        assert list(faults(scene_of(spec), frozenset(), kind.startswith("tall"))) == [], kind
+        assert list(faults(scene_of(spec), frozenset(), LETTERS.get(kind.split()[0], FREE))) == [], kind
 
 
 @pytest.mark.limits
@@ -170,7 +179,7 @@ def test_the_check_sees_each_fault() -> None:
     scene = Scene(1100, 200)
     scene.text(60, 65, "small", 39, "#000000")
     assert list(faults(scene, frozenset())) == []
-    assert any("too small" in fault for fault in faults(scene, frozenset(), tall=True))
+    assert any("too small" in fault for fault in faults(scene, frozenset(), LARGE))
     scene = Scene(200, 200)
     scene.text(60, 65, "三", 20, "#000000")
     assert any("no letters" in fault for fault in faults(scene, frozenset()))

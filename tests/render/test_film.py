@@ -14,9 +14,11 @@ from engine.registry import GAMES
 from render.clash.flights import Flight, flights, without
 from render.clash.look_ground import ground_of
 from render.film import LARGEST, film_now
-from render.reel import BETWEEN, KEY_FRAMES, KEY_MS, LAST_MS, Reel, eased, moments_of, thinned
-from render.registry import PAINTERS, REELS, SOURCES
+from render.reel import BETWEEN, KEY_FRAMES, KEY_MS, LAST_MS, Reel, eased, moments_of, thinned, with_frames
+from render.registry import PAINTERS, REELS, SOURCES, scene_of
+from render.scene import LEGIBLE
 from render.worker import Painters
+from tests.render.anatomy import too_small
 from tests.render.games import NAMES, new_game, play, spectator, with_units
 
 RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
@@ -36,6 +38,19 @@ def test_a_film_has_at_most_forty_key_pictures_and_three_between(name: str) -> N
     assert [frame.ms for frame in frames].count(LAST_MS) == 1 and frames[-1].ms == LAST_MS
     assert len(frames) <= len(keys) + BETWEEN * (len(keys) - 1)
     assert len(frames) > len(keys)
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("name", ["clash-2-seats-seed-1-game-0.json", "kravora-3-seats-seed-2-game-0.json"])
+def test_every_letter_of_a_film_has_eleven_pixels_on_a_phone_at_least_in_the_tall_layout(name: str) -> None:
+    found = with_frames(reel(name), tall=True).frames
+    assert not [fault for frame in found[::7] for fault in too_small(scene_of(frame.spec), LEGIBLE)]
+
+
+def test_a_tall_film_has_one_fortress_below_the_other() -> None:
+    wide = reel("kravora-3-seats-seed-2-game-0.json")
+    first, tall = scene_of(wide.frames[0].spec), scene_of(with_frames(wide, tall=True).frames[0].spec)
+    assert tall.width < first.width * 0.55 and tall.height > 2.3 * tall.width
 
 
 def test_a_film_is_one_gif_that_begins_again() -> None:

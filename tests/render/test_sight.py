@@ -15,6 +15,7 @@ from render.clash.look import board_spec
 from render.clash.panel import draw_player
 from render.clash.sight_words import sight_lines
 from render.clash.text_board import text_board
+from render.lengths import ALT
 from render.scene import Scene
 from tests.engine.build import LEGENDARIES, build
 from tests.engine.test_reach import CITIES, CLOSED
@@ -128,7 +129,7 @@ def test_alt_text_with_four_in_sight_keeps_its_length() -> None:
     view = CLASH.view(build(clans, action=1), None)
     four = replace(view, points=(4,) * 4)
     alt = board_alt(four, ["W" * 32] * 4, EN)
-    assert len(alt) <= 256
+    assert len(alt) <= ALT
     assert alt.count("W" * 15) >= 5, "who is on move, and all four in sight"
 
 

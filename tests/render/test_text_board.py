@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from data.texts import texts_in
+import re
+
+import pytest
+
+from data.texts import languages, texts_in
+from engine.clash.pieces.board import places_of
 from engine.clash.pieces.places import place_name
-from render.clash.alt import board_alt
+from engine.kernel.names import name_in
+from render.clash.alt import board_alt, duel_alt, sites_alt
+from render.clash.look_duel import report_spec
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words
-from render.clash.text_board import text_board
-from render.lengths import by_section, split
+from render.clash.text_board import site_lines, text_board
+from render.lengths import ALT, by_section, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 
 T = texts_in("en")
@@ -86,9 +93,33 @@ def test_a_section_that_is_cut_anyway_begins_in_the_part_before_where_that_saves
     assert by_section(lines, 45) == ("\n".join(lines[:4]), two)
 
 
-def test_the_alt_text_counts_controlled_territories() -> None:
-    view = with_units(spectator(new_game(2, 2)), {(0, 0): (1, 0, 0), (0, 1): (1, 0, 0), (-1, 1): (1, 0, 0)})
-    assert "Ann: 0 points, 1 territory." in board_alt(view, NAMES, T)
+def test_the_alt_text_tells_all_that_decides() -> None:
+    view = with_units(spectator(new_game(2, 2)), {(0, 0): (3, 1, 0), (0, 1): (1, 0, 0), (-1, 1): (1, 0, 2)})
+    alt = board_alt(view, NAMES, T)
+    assert "Ann: 0 points, 0 gold, 0 crystals; A1 (Forge) 3×I 1×II, A2 1×I." in alt
+    assert "Elves: A2 3, " in alt
+    for item, _ in view.market:
+        card = view.content.items[item]
+        assert f"{name_in(card.names, 'en')} ({card.cost} gold, {bonus_words(card.bonuses, T)})" in alt
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_alt_text_of_free_sites_tells_what_each_is_beside(language: str) -> None:
+    for seats in (2, 3, 4):
+        view = spectator(until(new_game(seats, 4), "bastion", 4))
+        alt, t = sites_alt(view, NAMES, texts_in(language)), texts_in(language)
+        beside = {place_name(place) for mask in view.board.site_ground for place in places_of(mask)}
+        assert beside == set(re.findall(r"[A-D][1-7]", " ".join(site_lines(view, t))))
+        assert " ".join(site_lines(view, t)) in alt and len(alt) <= ALT
+        assert t("City") in alt and t("Forge") in alt
+
+
+def test_the_alt_text_of_a_battle_card_tells_both_sides_and_the_dice() -> None:
+    view = spectator(new_game(2, 2))
+    over = report_spec(view, (0, 1, -1, 2, 1, 0, 0, 0, 0, 6, 4, 3, 1, 1), NAMES, T)
+    alt = duel_alt(over, T)
+    assert alt.startswith("Battle in A1. Benoît Lefèvre-Dubois: 2×I 1×II, power ")
+    assert "4 hits of 6 dice, has won. Elves: nobody left." in alt
 
 
 def test_phases_in_words_tell_nothing_of_equip_or_move() -> None:

@@ -63,10 +63,10 @@ def test_parts_fit_a_message_with_the_worst_names_and_the_fullest_board(game: st
 
 @pytest.mark.limits
 @each
-def test_the_alt_text_has_256_characters_at_most(game: str, language: str) -> None:
+def test_the_alt_text_has_a_thousand_characters_at_most(game: str, language: str) -> None:
     t = texts_in(language)
     alt = boards(game).alt(boards(game).worst, forts.LONG, t)
-    assert 20 < len(alt) <= ALT == 256
+    assert 20 < len(alt) <= ALT == 1000
     assert alt.endswith(t("Full text: Board as text."))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import CampaignWording
 from cogs.transport.aftermath import Aftermath, Words
+from cogs.transport.limits import ALT
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.table.table import Table
@@ -20,7 +21,7 @@ class CampaignWords(CampaignWording, Words):
         return " ".join(told(self, events))
 
     def alt(self) -> str:
-        return self.glory_line()[:256]
+        return self.glory_line()[:ALT]
 
 
 class CampaignAftermath(Aftermath):

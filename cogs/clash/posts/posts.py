@@ -19,15 +19,17 @@ from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.tables.wording.time_words import due_of
+from cogs.transport.limits import ALT
 from cogs.transport.panel import post_text
 from cogs.transport.text import jump_url, listed
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.kernel.game import Event
 from host.posts.post import Button, Picture, Post
-from render.clash.alt import board_alt
+from render.clash.alt import board_alt, duel_alt, revealed_alt, sites_alt
+from render.clash.look_cards import revealed_spec
+from render.clash.look_duel import duel_spec, report_spec
 
-ALT = 256
 ROW = 5
 """Buttons a row holds."""
 STEPS = 12
@@ -77,15 +79,15 @@ def board(wording: ClashWording, winners: Sequence[Reach] | None = None, moves: 
     return Picture("board", wording.table.version, alt, cards=moves)
 
 
+def sites_picture(wording: ClashWording) -> Picture:
+    """The map with the free sites alone: who builds a bastion reads it on a phone."""
+    return Picture("sites", wording.table.version, sites_alt(wording.view, wording.names(), wording.t))
+
+
 def cards_picture(wording: ClashWording) -> Picture:
     """The cards revealed, in turn order, each with its player's name."""
-    view = wording.view
-    told = ", ".join(
-        wording.t("{name}: {words}", name=wording.label(seat), words=str(view.content.cards[view.revealed[seat]].order))
-        for seat in view.order
-    )
-    alt = wording.t("The cards revealed: {cards}", cards=told)
-    return Picture("cards", wording.table.version, alt[:ALT])
+    alt = revealed_alt(revealed_spec(wording.view, wording.names(), wording.t).cards, wording.t)
+    return Picture("cards", wording.table.version, alt)
 
 
 def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
@@ -162,7 +164,8 @@ def turn_post(
 ) -> Post:
     """The turn is handed over; the post carries the choice (screens D2). `moves`: what the board shows as arrows."""
     winners = winners_in_sight(wording.view)
-    whole = board(wording, winners, moves)
+    building = wording.view.phase == PHASE_NAMES[BASTION]
+    whole = sites_picture(wording) if building else board(wording, winners, moves)
     return Post(
         role="turn",
         content=post_text([asked_words(wording), *in_sight(wording, winners), *past, score_line(wording)]),
@@ -277,27 +280,17 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
     """A battle that asks somebody: posted when it is first asked, edited after each step."""
     battle = wording.battle_now
     rolls = rolls_in(events, battle.attacker)
+    card = duel_spec(wording.view, rolls, wording.names(), wording.t)
     return Post(
         role=role,
         content=post_text([asked_in_battle(wording), in_sight_briefly(wording), *past, *battle_lines(wording, events)]),
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
-        pictures=(Picture("battle", wording.table.version, _battle_alt(wording), cards=rolls),),
+        pictures=(Picture("battle", wording.table.version, duel_alt(card, wording.t), cards=rolls),),
         mentions=wording.users([wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
         paced=True,
     )
-
-
-def _battle_alt(wording: ClashWording) -> str:
-    battle, t = wording.battle_now, wording.t
-    alt = t(
-        "Battle in {place:the}: {attacker} against {defender}, with units, figures and dice.",
-        place=wording.place(battle.place),
-        attacker=wording.label(battle.attacker),
-        defender=t("the elves") if battle.defender < 0 else wording.label(battle.defender),
-    )
-    return alt[:ALT]
 
 
 def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
@@ -310,17 +303,19 @@ def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Po
     """What a battle's post becomes at its end, if there is one: who took and lost what, then the assaults."""
     tally = tally_of(events)
     told = report_in(tally, events)
-    alt = wording.t(
-        "The end of the battle in {place:the}, as the text above tells it.", place=wording.place(tally.place)
-    )
     return Post(
         role=role,
         content=post_text([battle_words(wording, tally), *assault_lines(wording, events)[-STEPS:]]),
         action="update",
         rows=(reading_buttons(wording, "5.3"),),
-        pictures=(Picture("report", wording.table.version, alt[:ALT], cards=told),) if told else (),
+        pictures=(_report_picture(wording, told),) if told else (),
         paced=True,
     )
+
+
+def _report_picture(wording: ClashWording, told: tuple[int, ...]) -> Picture:
+    card = report_spec(wording.view, told, wording.names(), wording.t)
+    return Picture("report", wording.table.version, duel_alt(card, wording.t), cards=told)
 
 
 def reading_buttons(wording: ClashWording, rule: str) -> tuple[Button, ...]:

@@ -14,7 +14,7 @@ from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of
 from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
-from render.kravora.alt import board_alt, crop_alt
+from render.kravora.alt import board_alt, crop_alt, shop_alt
 
 MOST_BOARDS = 2
 """Fortresses that are legible side by side on a phone (screens D7)."""
@@ -47,7 +47,11 @@ def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot | None:
     marks = [("building", argument_of(action)) for action in choices if kind_of(action) == a.BUILD]
     # Luring ahead has two uses and one card.
     marks += [("ruse", ruse) for ruse in dict.fromkeys(ruse for kind, ruse in RUSE_OF.items() if kind in kinds)]
-    return Shot("shop", own.alt, tuple(marks)) if marks else own
+    if not marks:
+        return own
+    wording = turn.wording
+    alt = shop_alt(wording.view, wording.view.seat or 0, marks, wording.names(), wording.t)
+    return Shot("shop", alt, tuple(marks))
 
 
 def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:

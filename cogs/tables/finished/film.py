@@ -11,11 +11,13 @@ from cogs.transport.films import Films
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
+from cogs.transport.taste import taste_of
 from cogs.transport.text import shown
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.table import Table
-from render.reel import FilmMoment, Reel
+from render.lengths import clip
+from render.reel import FilmMoment, Reel, with_frames
 
 EVERY = 2.0
 """Seconds between two reports of progress."""
@@ -28,7 +30,7 @@ async def film(request: Request) -> Answer | None:
     moments = await request.house.replays.story(table.id)
     if table.game not in films.reels or films.worker is None or table.tutorial:
         return Note(t("No film can be made here. Replay shows the game all the same."))
-    known = films.made(table.id, t.language)
+    known = films.made(table.id, t.language, taste_of(request.member).tall)
     if known is not None:
         await _given(request, table, known)
         return None
@@ -42,13 +44,16 @@ async def film(request: Request) -> Answer | None:
 
 async def _made(request: Request, films: Films, table: Table, moments: list[FilmMoment]) -> None:
     """Make a film in the background. Nobody waits for it, so it reports its own failures."""
-    t = request.t
+    t, tall = request.t, taste_of(request.member).tall
     try:
-        names = request.screens(table).aftermath.names(table, moments[-1].view, t)
+        after, end = request.screens(table).aftermath, moments[-1].view
+        names = after.names(table, end, t)
         reel = await asyncio.to_thread(films.reels[table.game], moments, names, t, "default")
-        data = await _drawn(request, films, reel)
-        films.keep(table.id, t.language, data)
-        await _given(request, table, data)
+        data = await _drawn(request, films, with_frames(reel, tall=tall))
+        alt = clip(f"{_title(table, t)} {after.words(table, end, t, plain=True).alt()}")
+        made = File(data, f"table-{table.id}.gif", alt)
+        films.keep(table.id, t.language, tall, made)
+        await _given(request, table, made)
     except Exception as error:
         log_fault(fault_id(), "film", error, table.id, request.interaction.id)
         await show(request, Note(t("The film could not be made. Replay shows the game all the same.")))
@@ -77,22 +82,23 @@ def _progress(far: list[int], t: Texts) -> str:
     return t("Film: {drawn} of {count} pictures.", drawn=far[0], count=far[1])
 
 
-async def _given(request: Request, table: Table, data: bytes) -> None:
-    t = request.t
-    file = File(data, f"table-{table.id}.gif", t("The film of table {number}.", number=table.id))
-    rows = ((Button(t("Share in the channel"), "film_share"),),)
-    await request.reply.say(t("The film of table {number}.", number=table.id), rows, table.id, files=[file])
+async def _given(request: Request, table: Table, made: File) -> None:
+    rows = ((Button(request.t("Share in the channel"), "film_share"),),)
+    await request.reply.say(_title(table, request.t), rows, table.id, files=[made])
+
+
+def _title(table: Table, t: Texts) -> str:
+    return t("The film of table {number}.", number=table.id)
 
 
 async def share(request: Request) -> Answer | None:
     """Show the film to everybody here; one that is no longer kept has to be made again."""
     t, table = request.t, await seen_table(request)
-    known = request.services.films.made(table.id, t.language)
+    known = request.services.films.made(table.id, t.language, taste_of(request.member).tall)
     if known is None or not table.finished:
         return Note(t("The film is no longer at hand. Press Film in the replay again."))
     lead = t("{name} shares:", name=shown(request.interaction.user.display_name))
-    words = t("The film of table {number}.", number=table.id)
-    await request.reply.public_file(f"{lead} {words}", File(known, f"table-{table.id}.gif", words))
+    await request.reply.public_file(f"{lead} {_title(table, t)}", known)
     return None
 
 

@@ -11,7 +11,7 @@ from cogs.transport.panel import Row, panel
 from cogs.transport.pictures import without_gallery
 from cogs.transport.reply import File
 from cogs.transport.request import Request
-from cogs.transport.taste import EVERYBODY, taste_of
+from cogs.transport.taste import taste_of
 from cogs.transport.text import shown
 from host.posts.post import Picture
 from host.table.table import Table
@@ -55,8 +55,9 @@ async def _made(
     without = bool(request.member.get("plain")) if plain is None else plain
     may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
     if page.picture is not None and may_attach and not without:
-        taste = EVERYBODY if plain is not None else taste_of(request.member, request.interaction.guild_id is None)
-        drawn = await request.services.pictures.of_view(page.table, page.view, page.picture, request.t, taste)
+        pictures = request.services.pictures
+        taste = taste_of(request.member) if plain is None else await pictures.usual_at(page.table)
+        drawn = await pictures.of_view(page.table, page.view, page.picture, request.t, taste)
     made = panel(page.lines, rows, None if drawn is None or page.picture is None else Shot("", page.picture.alt))
     if drawn is None:
         without_gallery(made.view)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.tables.finished.pages import Page, seen_table, share_page, show_page
 from cogs.tables.finished.replay import Bookmark, opened
-from cogs.tables.wording.course import ALT, course_of
+from cogs.tables.wording.course import course_of
 from cogs.tables.wording.turning import chances_line, percent, signed, turning_line
 from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
@@ -100,7 +100,7 @@ def _page(request: Request, looked: Looked, page: str) -> Page:
     else:
         lines = _chance_lines(looked, t)
         course = course_of(looked.reviewed.review, (), looked.seats)
-        alt = t("Chances to win after each action; in words above.")[:ALT]
+        alt = t("Chances to win after each action; in words above.")
         picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
     return Page(table, looked.reviewed.view, tuple(lines), picture)
 

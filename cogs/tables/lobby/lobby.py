@@ -19,6 +19,7 @@ from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.forms import modal, select_field
+from cogs.transport.limits import ALT
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, listed, shown
 from cogs.transport.widgets import option
@@ -230,7 +231,7 @@ def _wish_picture(request: Request, table: Table, wish: str) -> tuple[Table, Pic
     facts = screens.wish_facts(wish, t, table)
     if not numbers or not facts:
         return None
-    return table, Picture("wish", 0, " ".join(facts.replace("*", "").split("\n"))[:256], cards=(numbers[0],))
+    return table, Picture("wish", 0, " ".join(facts.replace("*", "").split("\n"))[:ALT], cards=(numbers[0],))
 
 
 def _seat_text(request: Request, table: Table, wish: str) -> str:

@@ -94,7 +94,7 @@ def _theme_words(t: Texts) -> dict[str, str]:
 
 
 def _layout_words(t: Texts) -> dict[str, str]:
-    return {"": t("tall in direct messages, else wide"), WIDE: t("always wide"), TALL: t("always tall, for a phone")}
+    return {WIDE: t("wide board"), TALL: t("tall board, for a phone")}
 
 
 def _pictures_line(now: Mapping[str, Any], t: Texts) -> str:
@@ -115,10 +115,9 @@ def _theme_select(now: Mapping[str, Any], t: Texts) -> Routed:
 def _layout_select(now: Mapping[str, Any], t: Texts) -> Routed:
     held = layout_of(now)
     options = [
-        option(f"{held or '-'}.{key or '-'}", words.capitalize(), chosen=key == held)
-        for key, words in _layout_words(t).items()
+        option(f"{held}.{key}", words.capitalize(), chosen=key == held) for key, words in _layout_words(t).items()
     ]
-    return select(Id(0, "me_layout"), t("Layout of boards"), options)
+    return select(Id(0, "me_layout"), t("Board: tall or wide"), options)
 
 
 def _zone_line(now: Mapping[str, Any], t: Texts, at: float) -> str:

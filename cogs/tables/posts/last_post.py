@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.tables.wording.course import ALT, course_of
+from cogs.tables.wording.course import course_of
 from cogs.tables.wording.turning import turning_line
 from cogs.transport.aftermath import Aftermath, Words
+from cogs.transport.limits import ALT
 from cogs.transport.panel import post_text
 from data.texts import Texts
 from host.posts.composing import Reviewed

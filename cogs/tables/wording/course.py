@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
+from cogs.transport.limits import ALT
 from engine.kernel.looking_back import Review
 from host.posts.post import Picture
 
-ALT = 256
-"""Characters of an alt text."""
 PLOTTED = 2
 """The number of rounds from which on a plot is worth showing."""
 FINE = 1000
