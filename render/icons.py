@@ -48,8 +48,8 @@ OWN: Mapping[str, str] = {
 @lru_cache(maxsize=1)
 def icons() -> Mapping[str, str]:
     """All icons by name."""
-    drawn: dict[str, str] = json.loads((ASSETS / "icons.json").read_text("utf-8"))
-    return {**drawn, **OWN}
+    drawn = [json.loads((ASSETS / name).read_text("utf-8")) for name in ("icons.json", "arms.json")]
+    return {**drawn[0], **drawn[1], **OWN}
 
 
 def draw_icon(scene: Scene, name: str, x: float, y: float, size: float, fill: str, opacity: float = 1.0) -> None:

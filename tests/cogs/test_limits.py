@@ -167,7 +167,7 @@ def test_a_good_panel_passes() -> None:
         Post("turn", "x" * 2001),
         Post("turn", "x", fallback="x" * 2001),
         Post("turn", "x", pictures=(Picture("board", 1, ""),)),
-        Post("turn", "x", pictures=(Picture("board", 1, "x" * 257),)),
+        Post("turn", "x", pictures=(Picture("board", 1, "x" * 1001),)),
         Post("turn", "x", rows=((Button("A", "a"),) * 6,)),
         Post("turn", "x", rows=((Button("A", "a"),),) * 6),
         Post("turn", "x", rows=((Button("A" * 81, "a"),),)),

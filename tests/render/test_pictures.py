@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 
 import pytest
@@ -25,7 +26,7 @@ from render.clash.look import board_spec, crop_spec
 from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
 from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
-from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK
+from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK, GEAR
 from render.clash.turned import turned
 from render.fonts import ASSETS
 from render.icons import OWN, icons
@@ -141,7 +142,7 @@ def test_each_side_has_an_emblem_and_a_colour_of_its_own() -> None:
 
 def test_every_icon_is_used_and_its_author_credited() -> None:
     credits = (ASSETS / "CREDITS.md").read_text("utf-8")
-    drawn = set(icons()) - set(OWN)
+    drawn = set(icons()) - set(OWN) - set(json.loads((ASSETS / "arms.json").read_text("utf-8")))
     credited = set(re.findall(r"[a-z]+(?:-[a-z0-9]+)*", credits.split("In `icons.json`:")[1].split("The skull")[0]))
     assert drawn <= credited
     sources = "".join(path.read_text("utf-8") for path in ASSETS.parent.rglob("*.py"))
@@ -236,6 +237,13 @@ def test_a_board_with_its_free_sites_lies_as_narrow_as_it_can() -> None:
     ground = board_spec(spectator(until(new_game(4, 3), "bastion", 3)), NAMES, T).ground
     widths = [extent_of(hexes_of(turned(ground, sixths))).width for sixths in range(6)]
     assert extent_of(hexes_of(ground)).width == pytest.approx(min(widths))
+
+
+def test_every_card_of_equipment_has_a_picture_of_its_own() -> None:
+    """A blunderbuss, a war drum and a cannon were drawn as swords."""
+    ids = [item.id for item in CONTENT.items]
+    assert set(ids) == set(GEAR) and len(set(GEAR.values())) == len(ids)
+    assert set(GEAR.values()) <= set(icons())
 
 
 def test_the_battle_card_tells_both_sides_and_who_strikes() -> None:
