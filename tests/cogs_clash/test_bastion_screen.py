@@ -8,15 +8,19 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.posts.posts import turn_post
 from cogs.clash.setup.bastion import bastion_panel
+from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import sites
 from engine.kernel.dice import PlayoutDice
+from render.clash.picture import CropSpec
 from tests.cogs_clash.play import CONTENT, parts_of, words_of
-from tests.cogs_clash.test_limits import call_of
+from tests.cogs_clash.test_limits import call_of, table
 
 
 def placing(*built: int, seed: int = 5) -> View:
@@ -55,3 +59,14 @@ def test_all_sites_free_need_no_account() -> None:
     assert words_of(panel.view).count("\n") == 1
     labels = [part.label for part in parts_of(panel.view) if len(part.options) > 1]
     assert labels[0].startswith("Sites 1 to ") and labels[-1].endswith(f" to {every}")
+
+
+def test_the_post_that_asks_for_a_bastion_shows_the_map_with_the_free_sites_alone() -> None:
+    """The board's legend had letters of five pixels on a phone."""
+    view = replace(placing(2), seat=None)
+    post = turn_post(ClashWording(texts_in("en"), table(), view), [], revealed=True)
+    assert [picture.kind for picture in post.pictures] == ["cards", "sites"]
+    spec = ClashSpecs().picture(view, post.pictures[-1], table(), texts_in("en"))
+    assert isinstance(spec, CropSpec) and dict(spec.ground.sites).keys() == set(sites(placing(2)))
+    for site in sites(placing(2)):
+        assert f" {site + 1} beside " in post.pictures[-1].alt

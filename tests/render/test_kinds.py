@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Hashable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -146,13 +147,23 @@ class Worker:
 
 
 class OneView:
-    """A house with one view."""
+    """A house with one view, whose people want tall boards but the first."""
 
     def __init__(self) -> None:
-        self.reading = self
+        self.reading = self.settings = self
 
     async def view_at(self, game: int, version: int, seat: int | None) -> Any:
         return spectator(new_game(4, 1))
+
+    async def member(self, user: int) -> dict[str, str]:
+        return {"layout": "wide" if user == 1 else "tall", "theme": "contrast"}
+
+
+async def test_posts_for_all_are_drawn_as_most_of_the_table_want_them() -> None:
+    pictures = Pictures(OneView(), Worker(), {"clash": SPECS})  # type: ignore[arg-type]
+    assert await pictures.usual_at(TABLE) == PictureTaste(tall=True)
+    assert await pictures.usual_at(replace(TABLE, seats=SEATS[:2])) == PictureTaste()
+    assert await pictures.usual_at(replace(TABLE, seats=())) == PictureTaste()
 
 
 async def test_pictures_are_drawn_as_their_reader_wants_them() -> None:
