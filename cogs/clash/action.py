@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.card.panel import hand_facts, wish_row
+from cogs.clash.card.panel import wish_row
 from cogs.clash.in_sight import in_sight
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.brief import narration
@@ -13,15 +13,15 @@ from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
 from cogs.clash.outcome import headline, ranking
 from cogs.clash.rows import common_row
-from cogs.clash.scenarios.round_line import goal_lines
+from cogs.clash.scenarios.round_line import goal_lines, own_card_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
-from cogs.clash.values import own_hero_line
 from cogs.clash.wording import ClashWording, controlled, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
+from cogs.transport.text import listed
 from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.pieces import events as ev
@@ -39,25 +39,20 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
     view = wording.view
     seat = view.seat or 0
     forges = len(controlled(view, seat, view.board.forges))
-    units = sum(sum(units) for units in view.units[seat])
-    facts = [
-        wording.gold(view.gold[seat]),
-        wording.crystals(view.crystals[seat]),
-        t.n("{count} Forge", "{count} Forges", forges),
-        t.n("{count} unit", "{count} units", units),
-    ]
+    held = [t.n("{count} Forge", "{count} Forges", forges)] if forges else []
+    facts = [wording.gold(view.gold[seat]), wording.crystals(view.crystals[seat]), *held]
     lines = [
         lead,
-        t("### Your {action}, round {round}", action=wording.action_word(), round=view.round),
-        ", ".join(facts) + ".",
-        *goal_lines(wording),
+        t("### Your {action}", action=wording.action_word()),
+        ", ".join(facts),
         *in_sight(wording),
-        own_hero_line(wording, seat),
         coming_words(wording),
+        *goal_lines(wording),
+        *own_card_lines(wording),
         *(since_words(call, entries) or order_notes(call)),
     ]
     buttons = [ids.button(t("Equip"), "equip", style="primary")]
-    if units:
+    if any(any(units) for units in view.units[seat]):
         buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
     buttons.append(ids.button(t("Pass"), "pass"))
     return panel(lines, [row(*buttons, *odds_button(call)), common_row(call)])
@@ -98,24 +93,23 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     view = wording.view
     if call.look.table.finished:
         return ended_panel(call, lead)
-    lines = [lead, *order_notes(call), on_move(wording), *in_sight(wording)]
+    lines = [lead, *order_notes(call)]
     if call.look.seat is None:
-        lines.insert(1, t("You watch this game."))
+        lines += [t("You watch this game. {who}", who=on_move(wording)), *in_sight(wording)]
         return panel(lines, [common_row(call, first=odds_button(call))])
     seat = call.look.seat
-    lines += goal_lines(wording)
-    lines.append(next_turn(wording, seat))
-    lines.append(hand_facts(wording))
-    lines.append(own_hero_line(wording, seat))
-    lines.append(domination_words(wording) or defence_words(call))
-    lines.append(
-        t("For a while, this panel updates itself when it's your turn. Later, press any button on the newest post.")
-    )
+    small = [domination_words(wording) or defence_words(call), waking_words(wording)]
+    lines += [
+        " ".join(part for part in (on_move(wording), next_turn(wording, seat)) if part),
+        *in_sight(wording),
+        *goal_lines(wording),
+        "-# " + " ".join(part for part in small if part),
+    ]
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
         wish = wish_row(call)
         if wish is not None:
-            lines.append(t("You can already say where your reinforcements go; they are placed in turn order."))
+            lines.append(t("-# You can already say where your reinforcements go."))
             rows.append(wish)
     if asking := odds_button(call):
         rows.append(row(*asking))
@@ -146,10 +140,9 @@ def on_move(wording: ClashWording) -> str:
     if view.phase == PHASE_NAMES[CARD]:
         waiting = [seat for seat in wording.seats() if not view.chosen[seat]]
         return t.n(
-            "Round {round}: {names} chooses a tactic card.",
-            "Round {round}: {names} choose a tactic card.",
+            "**{names}** chooses a card.",
+            "**{names}** choose their cards.",
             len(waiting),
-            round=view.round,
             names=wording.listed(waiting),
         )
     if view.active < 0:
@@ -157,20 +150,20 @@ def on_move(wording: ClashWording) -> str:
     name = wording.name(view.active)
     if view.phase in BUILDING:
         number, count = len(view.board.tiles) + 1, view.config.tiles
-        return t("{name} lays tile {number} of {count}.", name=name, number=number, count=count)
+        return t("**{name}** lays tile {number} of {count}.", name=name, number=number, count=count)
     if view.battle is not None:
-        return t("{name} decides in the battle at {place:the}.", name=name, place=wording.place(view.battle.place))
+        return t("**{name}** decides in the battle at {place:the}.", name=name, place=wording.place(view.battle.place))
     if view.action_number:
-        return t("It is {name:'s} {action}.", name=name, action=wording.action_word())
+        return t("**{name}** plays.", name=name)
     if view.phase == PHASE_NAMES[REINFORCE]:
-        return t("{name} places reinforcements.", name=name)
+        return t("**{name}** places reinforcements.", name=name)
     if view.revealed and view.phase != PHASE_NAMES[ACTION] and -1 in view.bastions:
-        return t("{name} places the bastion.", name=name)
-    return t("{name} decides.", name=name)
+        return t("**{name}** places the bastion.", name=name)
+    return t("**{name}** decides.", name=name)
 
 
 def next_turn(wording: ClashWording, seat: int) -> str:
-    """When one's own next action comes."""
+    """Who plays before one's own next action: "Then Cleo and you."; "" where nothing is known of it."""
     t, view = wording.t, wording.view
     # In a battle others decide, too; the action is the attacker's all the same (§5.3).
     turn = view.active if view.battle is None else view.battle.attacker
@@ -179,16 +172,13 @@ def next_turn(wording: ClashWording, seat: int) -> str:
     order = view.order
     at, now = order.index(seat), order.index(turn)
     if at > now:
-        between = order[now:at]
-        word = wording.action_word()
+        between = order[now + 1 : at]
     elif view.action_number == 1:
-        between = tuple(each for each in (*order[now:], *order[:at]) if each != seat)
-        word = t("second action")
-    elif seat == turn:
-        return t("Your second action is being fought out.")
+        between = tuple(each for each in (*order[now + 1 :], *order[:at]) if each != seat)
     else:
-        return t("You have had both actions of this round.")
-    return t("Your {action} comes after {names}.", action=word, names=wording.listed(between))
+        return "" if seat == turn else t("You are done for this round.")
+    names = [wording.name(each) for each in between]
+    return t("Then {names}.", names=listed(t, [*names, t("you")]))
 
 
 def defence_words(call: Call) -> str:
@@ -196,7 +186,12 @@ def defence_words(call: Call) -> str:
     orders, t = call.look.orders, call.t
     how = orders.get("when_attacked", BY_CHANCE)
     if how == BY_NUMBER:
-        return t("If you are attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+        return t("If attacked, you flee below {count} units.", count=orders.get("number", 0))
     if how == BY_CHANCE:
-        return t("If you are attacked: fight on, flee below a {count} % chance to win.", count=limit_of(orders))
-    return t("If you are attacked: fight to the end.")
+        return t("If attacked, you flee below a {count} % chance.", count=limit_of(orders))
+    return t("If attacked, you fight to the end.")
+
+
+def waking_words(wording: ClashWording) -> str:
+    """That the panel wakes by itself: said in a game's first round."""
+    return wording.t("I'll update this when it's your turn.") if wording.view.round <= 1 else ""

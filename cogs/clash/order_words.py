@@ -16,10 +16,10 @@ def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     """What one does when attacked."""
     how = orders.get("when_attacked", BY_CHANCE)
     if how == BY_NUMBER:
-        return t("When I am attacked: fight on, flee with fewer than {count} units.", count=orders.get("number", 0))
+        return t("**Attacked:** fight, flee below {count} units", count=orders.get("number", 0))
     if how == BY_CHANCE:
-        return t("When I am attacked: fight on, flee below a {count} % chance to win.", count=limit_of(orders))
-    return t("When I am attacked: fight to the end.")
+        return t("**Attacked:** fight, flee below {count} %", count=limit_of(orders))
+    return t("**Attacked:** fight to the end")
 
 
 def would_flee(orders: Mapping[str, Any]) -> bool:
@@ -36,5 +36,5 @@ def attacking_words(orders: Mapping[str, Any], t: Texts) -> str:
     """When one who attacks and fights on is asked all the same."""
     least = int(orders.get("stop_below", 0))
     if least:
-        return t("When I attack and fight on: stop and ask me below a {count} % chance to win.", count=least)
-    return t("When I attack and fight on: to the end.")
+        return t("**Attacking:** ask me below {count} %", count=least)
+    return t("**Attacking:** to the end")

@@ -44,12 +44,11 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     lines = [
         lead,
         t("### My orders"),
-        t("They apply when you aren't asked, so that nobody waits for you. Nobody else sees them."),
         "" if config.solo else attacked_words(orders, t),
         attacking_words(orders, t),
         reinforce_words(orders, call.look.table, t),
-        t("Injuries you deal: the most valuable units fall first."),
         steal_words(orders, t) if config.heroes else "",
+        t("-# They act when I don't ask you. Only you see them."),
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
     return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
@@ -58,19 +57,19 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
 def steal_words(orders: Mapping[str, Any], t: Texts) -> str:
     """Whether Neggesh steals rage when his owner is not asked (§10)."""
     if orders.get("steal") == NEVER:
-        return t("Neggesh, if he is mine: steals no rage unless I say so.")
-    return t("Neggesh, if he is mine: steals rage at the first chance.")
+        return t("**Neggesh:** steals no rage unless I say so")
+    return t("**Neggesh:** steals rage at the first chance")
 
 
 def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
     wish = str(orders.get("reinforce", usual_reinforcements(table)))
     if wish == ASK:
-        return t("Reinforcements: ask me.")
+        return t("**Reinforcements:** ask me")
     if wish == BASTION:
-        return t("Reinforcements: all to the bastion.")
+        return t("**Reinforcements:** bastion")
     if wish == LARGEST:
-        return t("Reinforcements: all to my largest army.")
-    return t("Reinforcements: all to {place:the}, while I hold it.", place=wish.upper())
+        return t("**Reinforcements:** my largest army")
+    return t("**Reinforcements:** {place}, while I hold it", place=wish.upper())
 
 
 def orders_form(call: Call) -> Form:

@@ -144,7 +144,7 @@ async def _hint(call: Call) -> Answer:
 
 async def _hand(call: Call) -> Answer:
     own_seat(call)
-    return card.card_panel(call) if card.choosing(call.look.view) else card.hand_panel(call)
+    return card.hand_panel(call)
 
 
 async def _orders(call: Call) -> Answer:

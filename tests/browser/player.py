@@ -126,7 +126,7 @@ class Player:
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             for message in reversed(await self.messages("dm")):
-                if told in message.text and (label := message.has("Play card")):
+                if told in message.text and (label := message.has("Play ")):
                     await self._press(self.direct, label, f"{message.place} button")
                     return
             await asyncio.sleep(0.1)

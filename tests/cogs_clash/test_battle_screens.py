@@ -157,7 +157,7 @@ async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_le
     call = await with_news(replace(call, look=replace(call.look, view=choosing)), entries)
     words = words_of((await present(call)).view)
     assert "⚔ **B5**: won. Killed 2 elves (+2 crystals)." in words
-    assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: choose your tactic card" in words
+    assert "Domination: the elves score 3, 9 of 17." in words and "Round 2: your secret card" in words
 
 
 async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> None:
@@ -192,9 +192,9 @@ class Entries:
 def test_one_person_chooses_and_two_choose() -> None:
     s = built_state()
     view = replace(CLASH.view(s, None), phase="card", round=1, chosen=(False, True))
-    assert action.on_move(replace(scene_in(s), view=view)) == "Round 1: Ann chooses a tactic card."
+    assert action.on_move(replace(scene_in(s), view=view)) == "**Ann** chooses a card."
     both = replace(view, chosen=(False, False))
-    assert action.on_move(replace(scene_in(s), view=both)) == "Round 1: Ann and Ben choose a tactic card."
+    assert action.on_move(replace(scene_in(s), view=both)) == "**Ann and Ben** choose their cards."
 
 
 def test_a_running_battle_has_its_rules_and_the_log() -> None:

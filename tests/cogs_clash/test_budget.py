@@ -16,7 +16,7 @@ async def play_round(table: Room, first: bool = False) -> dict[str, list[int]]:
     number = (await table.house.reading.look(table.game, None)).view.round
     for player in table.players:
         before = player.presses
-        await player.press_post("Play card")
+        await player.press_post("Play ")
         spent["card"].append(player.presses - before)
     while True:
         await table.settle()

@@ -182,9 +182,9 @@ def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language:
 def test_ones_own_panel_says_what_wins_and_how_far_one_is() -> None:
     s = scene(5, [{"b4": (1, 0, 0)}], relics=["b4", "a5"])
     told = words_of(action_panel(call_in(s, 0)).view)
-    assert "You win with 3 feats: 1 for each vial you hold" in told and "You have 1 feat." in told
+    assert "You win with 3 feats: 1 for each vial you hold" in told and "you have 1 of 3 feats." in told
     waits = words_of(waiting_panel(call_in(s, 1)).view)
-    assert "You win with 3 feats: 1 for each vial you hold" in waits and "You have 0 feats." in waits
+    assert "You win with 3 feats: 1 for each vial you hold" in waits and "you have 0 of 3 feats." in waits
 
 
 def solo_table() -> Table:

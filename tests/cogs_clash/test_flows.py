@@ -66,8 +66,8 @@ async def move_one(player: Player) -> None:
 async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann, ben = table.players
-        await ann.press_post("Play card")
-        assert "You can change it" in ann.text()
+        await ann.press_post("Play ")
+        assert "You can still change it" in ann.text()
         other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
         await ann.send(other.id)
         card = other.label.removeprefix("Play card ")
@@ -404,10 +404,10 @@ async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
         ann = table.players[0]
         await ann.press_post("My hand")
         await ann.press("My orders")
-        assert "flee below a 15 % chance to win" in ann.text() and "fight on: to the end" in ann.text()
+        assert "**Attacked:** fight, flee below 15 %" in ann.text() and "**Attacking:** to the end" in ann.text()
         await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
-        assert "flee with fewer than 4 units" in ann.text() and "largest army" in ann.text()
-        assert "stop and ask me below a 35 % chance to win" in ann.text()
+        assert "flee below 4 units" in ann.text() and "largest army" in ann.text()
+        assert "ask me below 35 %" in ann.text()
         orders = (await ann.look()).orders
         assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
         assert orders["stop_below"] == 35

@@ -260,20 +260,20 @@ def test_pages_hold_everything() -> None:
 
 def test_who_is_next() -> None:
     now = wording(action_number=1, active=1, order=(1, 0, 3, 2))
-    assert on_move(now) == "It is Ben's first action."
-    assert next_turn(now, 3) == r"Your first action comes after Ben and Ann."
-    assert next_turn(now, 2) == r"Your first action comes after Ben, Ann and Dan\_\*."
+    assert on_move(now) == "**Ben** plays." and next_turn(now, 0) == "Then you."
+    assert next_turn(now, 3) == "Then Ann and you."
+    assert next_turn(now, 2) == r"Then Ann, Dan\_\* and you."
     # While Ben's battle asks Ann, it is still Ben's action: his next one is the second.
     asked = wording(
         action_number=1, active=0, order=(3, 2, 0, 1), battle=BattleView(C1, 1, 0, 0, (0, 0), 1, None, None, None, 0, 0)
     )
-    assert next_turn(asked, 1) == r"Your second action comes after Dan\_\*, Cleo (AI) and Ann."
-    assert next_turn(asked, 0) == r"Your second action comes after Ben, Dan\_\* and Cleo (AI)."
+    assert next_turn(asked, 1) == r"Then Dan\_\*, Cleo (AI), Ann and you."
+    assert next_turn(asked, 0) == r"Then Dan\_\*, Cleo (AI) and you."
     last = replace(asked, view=replace(asked.view, action_number=2))
-    assert next_turn(last, 1) == "Your second action is being fought out."
-    assert next_turn(last, 0) == "You have had both actions of this round."
+    assert next_turn(last, 1) == "", "one's own battle"
+    assert next_turn(last, 0) == "You are done for this round."
     late = wording(action_number=2, active=3, order=(1, 0, 3, 2))
-    assert next_turn(late, 0) == "You have had both actions of this round."
+    assert next_turn(late, 0) == "You are done for this round."
 
 
 def test_victory_names_its_reasons() -> None:
@@ -327,7 +327,7 @@ def test_host_refusals_say_whose_turn_it_is() -> None:
     view = replace(waiting.look.view, active=1, action_number=1, order=(1, 0, 2, 3))
     waiting = replace(waiting, look=replace(waiting.look, view=view))
     text = refusal_text(waiting, HostError(Refusal.NOT_YOURS))
-    assert text == "It is Ben's first action. Your first action comes after Ben."
+    assert text == "**Ben** plays. Then you."
     assert refusal_text(waiting, HostError(Refusal.NO_SEAT)).startswith("You watch this game.")
     assert refusal_text(waiting, HostError(Refusal.BUSY)) == "" and refusal_text(waiting, EngineError("strange")) == ""
 

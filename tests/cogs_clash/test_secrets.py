@@ -67,7 +67,7 @@ async def test_wishes_and_orders_change_no_public_post(tmp_path: Path) -> None:
 async def test_changing_ones_choice_is_not_seen(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann = table.players[0]
-        await ann.press_post("Play card")
+        await ann.press_post("Play ")
         before = [(sent.post, sent.edits) for sent in table.wire.public()]
         other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
         await ann.send(other.id)

@@ -118,7 +118,7 @@ class Pair:
     async def play_card(self, user: Any) -> Any:
         """Press the first card in one's direct message; gives the record of the press."""
         notice = self.discord.direct_messages(user)[-1]
-        return self.discord.press(user, notice, "Play card")
+        return self.discord.press(user, notice, "Play ")
 
     async def revealed(self) -> Any:
         """A game in which the first of the two has to place the bastion; gives the post that says so."""

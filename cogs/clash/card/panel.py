@@ -11,9 +11,9 @@ from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import own_hero_line, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import Row, ids_of, panel
+from cogs.transport.panel import Row, ids_of, panel, shot_of
 from cogs.transport.widgets import option, row, select
-from engine.clash.pieces.content import ARMOUR, WEAPON
+from engine.clash.pieces.content import ARMOUR, LEVELS, WEAPON
 from engine.clash.pieces.places import bastion, place_name
 from engine.clash.pieces.state import CARD, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View
@@ -24,18 +24,24 @@ ASK, BASTION, LARGEST = "ask", "bastion", "largest"
 
 
 def card_lines(wording: ClashWording) -> list[str]:
-    """The cards in hand, each with what the reserve lacks for it; their order numbers are the only ones."""
-    view = wording.view
+    """The cards in hand, each with the units it really brings; their order numbers are the only ones."""
+    t, view = wording.t, wording.view
     lines = []
     for card in view.hand:
         facts = view.content.cards[card]
-        line = wording.t("- Card {order}: {card}", order=facts.order, card=wording.card(facts))
+        line = t("**{order}** · {card}", order=facts.order, card=card_words(wording, card))
         reserve = view.reserve[wording.own]
-        lack = [max(0, facts.units[level] - reserve[level]) for level in range(3)]
-        if any(lack):
-            line += " " + wording.t("(reserve lacks {units})", units=wording.units(lack))
-        lines.append(line)
+        lack = [max(0, facts.units[level] - reserve[level]) for level in range(LEVELS)]
+        lines.append(t("{card} ({units} short)", card=line, units=wording.units(lack)) if any(lack) else line)
     return lines
+
+
+def card_words(wording: ClashWording, card: int) -> str:
+    """What a card brings, as far as the reserve has it: "4 gold · 1×I 1×II"."""
+    facts, reserve = wording.view.content.cards[card], wording.view.reserve[wording.own]
+    gets = [min(units, left) for units, left in zip(facts.units, reserve, strict=True)]
+    gold = wording.gold(facts.gold)
+    return f"{gold} · {wording.units(gets)}" if any(facts.units) else gold
 
 
 def choosing(view: View) -> bool:
@@ -47,16 +53,14 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     """The secret choice; also while it can still be changed."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
-    lines = [lead, t("### Round {round}: choose your tactic card", round=view.round), *card_lines(wording)]
-    lines += own_card_lines(wording)
-    lines += in_sight(wording)
-    lines.append(hand_facts(wording))
-    lines += value_lines(wording, view.seat or 0)
+    gold = wording.gold(view.gold[wording.own])
+    lines = [lead, t("### Round {round}: your secret card", round=view.round), *card_lines(wording)]
+    lines += [*own_card_lines(wording), *in_sight(wording)]
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
-        lines.append(t("You play card {order}. You can change it until everyone has chosen.", order=order))
+        lines.append(t("You play **{order}**. You can still change it.", order=order))
     else:
-        lines.append(t("Only you see this. All cards are revealed at once."))
+        lines.append(t("-# You have {gold}. Low numbers act first. Only you see this.", gold=gold))
     buttons = []
     for card in view.hand:
         order = view.content.cards[card].order
@@ -68,7 +72,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wish = wish_row(call)
     if wish is not None:
         rows.append(wish)
-    rows.append(common_row(call, leave="hand"))
+    rows.append(common_row(call))
     return panel(lines, rows, hand_shot(wording))
 
 
@@ -120,23 +124,17 @@ def hand_facts(wording: ClashWording) -> str:
 
 
 def hand_panel(call: Call) -> Panel:
-    """My hand outside the secret choice: cards, equipment, discards."""
+    """My hand: cards, hero, what everybody has played; clan and equipment are on the picture."""
     wording, t = wording_of(call), call.t
     view = wording.view
-    lines = [t("### My hand"), *card_lines(wording), *own_card_lines(wording), hand_facts(wording)]
-    lines += value_lines(wording, wording.own)
-    lines.append(t("Equipment: {slots}", slots=slot_words(wording, wording.own)))
-    lines.append(own_hero_line(wording, wording.own))
-    for seat in wording.seats():
-        orders = sorted(view.content.cards[card].order for card in view.discards[seat])
-        if orders:
-            lines.append(
-                t(
-                    "Played by {name}: {orders}",
-                    name=wording.name(seat),
-                    orders=", ".join(str(order) for order in orders),
-                )
-            )
+    lines = [t("### My hand"), *card_lines(wording), *own_card_lines(wording), own_hero_line(wording, wording.own)]
+    played = [
+        t("{name} {orders}", name=wording.name(seat), orders=", ".join(str(order) for order in orders))
+        for seat in wording.seats()
+        if (orders := sorted(view.content.cards[card].order for card in view.discards[seat]))
+    ]
+    if played:
+        lines.append(t("-# Played: {cards}.", cards=" · ".join(played)))
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and not call.look.owes:
         wish = wish_row(call)
@@ -150,8 +148,8 @@ def hand_panel(call: Call) -> Panel:
 
 def sheet_shot(wording: ClashWording) -> Shot:
     """The picture of one's clan and tactic cards."""
-    alt = wording.t("Your clan with its figures and cards, and your tactic cards, as the text above tells them.")
-    return Shot("sheet", alt[:256])
+    equipment = wording.t("Equipment: {slots}", slots=slot_words(wording, wording.own))
+    return shot_of(wording.t, "sheet", [hand_facts(wording), *value_lines(wording, wording.own), equipment])
 
 
 def slot_words(wording: ClashWording, seat: int) -> str:
@@ -181,17 +179,18 @@ def hand_shot(wording: ClashWording) -> Shot | None:
 
 def hand_alt(wording: ClashWording) -> str:
     """The alternative text of that picture."""
-    orders = ", ".join(str(wording.view.content.cards[card].order) for card in wording.view.hand)
-    return wording.t("Your tactic cards: {orders}. The text above says what they give.", orders=orders)
+    cards = "; ".join(line.replace("**", "") for line in card_lines(wording))
+    return wording.t("Your tactic cards: {cards}.", cards=cards)
 
 
 def card_buttons(wording: ClashWording) -> tuple[Button, ...]:
-    """The buttons of the direct message: a card each."""
-    view = wording.view
-    return tuple(
-        Button(wording.t("Play card {order}", order=view.content.cards[card].order), "play", f"0.{card}", "primary")
-        for card in view.hand
-    )
+    """The buttons of the direct message: a card each, with what it brings."""
+    cards = wording.view.content.cards
+    labels = {
+        card: wording.t("Play {order} · {card}", order=cards[card].order, card=card_words(wording, card))
+        for card in wording.view.hand
+    }
+    return tuple(Button(label, "play", f"0.{card}", "primary") for card, label in labels.items())
 
 
 def wish_menu(wording: ClashWording) -> Menu | None:

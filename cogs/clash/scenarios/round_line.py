@@ -49,12 +49,19 @@ def feats_line(wording: ClashWording) -> str:
 
 
 def goal_lines(wording: ClashWording) -> list[str]:
-    """Of a panel: what wins, when it is looked at, how far its reader is, their card; [] outside the campaign."""
+    """Of a panel: how far its reader is; in round 1 also what wins, and when. [] outside the campaign."""
     view, t = wording.view, wording.t
     if view.camp is None or view.seat is None:
         return []
-    goal, feats = f"{goal_of(view, t)} {when_words(view, t)}", wording.points(view.points[view.seat])
-    return [t("-# {goal} You have {feats}.", goal=goal, feats=feats), *own_card_lines(wording)]
+    goal = [f"-# {goal_of(view, t)} {when_words(view, t)}"] if view.round <= 1 else []
+    far = t.n(
+        "-# {scenario}: you have {feats} of {count} feat.",
+        "-# {scenario}: you have {feats} of {count} feats.",
+        view.config.points,
+        scenario=name_in(view.camp.scenario.names, t.language),
+        feats=view.points[view.seat],
+    )
+    return [*goal, far]
 
 
 def scenario_line(wording: ClashWording) -> str:
