@@ -35,6 +35,8 @@ AT_ONCE = 8_000
 """The same for a post, which is composed without a pause."""
 POOR = USUAL_CHANCE / 100
 """A smaller chance to win is poor: a seat without orders would flee."""
+LEAST_FLIGHT = 0.01
+"""A flight with a smaller chance is not worth a line."""
 MOST_ORDERS = 4
 """Orders to flee that an answer compares."""
 SEEN = 1e-12

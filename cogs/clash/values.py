@@ -9,7 +9,7 @@ from engine.clash.odds.armies import figures_in_view
 from engine.clash.pieces.content import LEVELS, Bonuses, Hero
 from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
-from engine.clash.pieces.view import BattleView, Triple
+from engine.clash.pieces.view import BattleView
 from engine.kernel.names import name_in
 from render.clash.hero_words import effect_words
 from render.clash.piece_words import unit_words
@@ -128,12 +128,9 @@ def figure_word(wording: ClashWording, index: int, count: int) -> str:
     return t("rage {count} an assault", count=count) if index == RAGE else t("slowness {count}", count=count)
 
 
-def traced_force(wording: ClashWording, battle: BattleView, side: int) -> list[str]:
-    """A side of a battle in progress, its tokens and magic barrier too."""
-    t, view = wording.t, wording.view
-    units: Triple = view.elves[battle.place] if side == NOBODY else view.units[side][battle.place]
-    told = force_words(wording, side, units, wording.hero_at(side, battle.place))
-    at = 0 if side == battle.attacker else 1
+def token_words(wording: ClashWording, battle: BattleView, side: int) -> list[str]:
+    """A side's rage tokens and magic barrier in the battle in progress."""
+    t, at, told = wording.t, 0 if side == battle.attacker else 1, list[str]()
     if battle.rage[at]:
         told.append(t.n("{count} rage token", "{count} rage tokens", battle.rage[at]))
     if battle.barriers[at]:

@@ -62,6 +62,15 @@ class ClashWording(TableWording):
         """ "C1", or "bastion"; the sentence says whose."""
         return Noun(self.t("bastion")) if is_bastion(place) else place_name(place)
 
+    def named(self, place: int) -> str:
+        """A place with what it is: "B7 (City)"."""
+        features = self.features(place)
+        return (
+            self.t("{place} ({features})", place=self.place(place), features=features)
+            if features
+            else self.place(place)
+        )
+
     def units(self, units: Sequence[int]) -> str:
         """ "3×I 1×II"; in plain words "3 of level one, 1 of level two"."""
         if self.plain:

@@ -10,7 +10,7 @@ from cogs.clash import action
 from cogs.clash.action import since_words
 from cogs.clash.battle import panel as battle
 from cogs.clash.battle.by_order import order_fights
-from cogs.clash.chances import battle_chance, foretold, win_percent
+from cogs.clash.chances import LEAST_FLIGHT, battle_chance, foretold, percent, win_percent
 from cogs.clash.handling import with_context, with_news
 from cogs.clash.move.panel import move_panel
 from cogs.clash.narration.battles import step_lines
@@ -122,7 +122,7 @@ def test_the_elves_that_stand_and_fall_are_told_by_type() -> None:
     assert lines[-1].endswith("4 injuries: 1×Gleaming Guard, 1×Templar fall.")
     s, _ = play(s, ["move", *march("b5", (0, 3, 0)), "finish"])
     words = words_of(battle.battle_panel(call_in(s, 0), ()).view)
-    assert "3 elves (1×Gleaming Guard, 2×Templar): power" in words
+    assert "**The elves** 1×Gleaming Guard, 2×Templar: power" in words
 
 
 def test_battles_of_ai_seats_are_left_to_the_log_before_those_of_a_person() -> None:
@@ -256,22 +256,25 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     best = battle_chance(view)
     assert best is not None
     own = win_percent(T, best, int(s.active != 0))
-    assert f"*My orders* can be: to the end: win {own}; flee with fewer than 2 units: win " in words
+    assert f"your assault, {own} to win" in words
+    flight = chances[order_fights(view)[1][1]]
+    home = percent(T, flight.fled[int(s.active != 0)])
+    assert ("-# Flee below 2 units: " in words) == (flight.fled[int(s.active != 0)] >= LEAST_FLIGHT), words
+    assert words.count("-# Flee below ") == 1 and f", {home} to get home." in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)
     assert order_fights(other) == [], "nobody else's panel has them"
 
 
-async def test_what_the_only_order_brings_an_attacker_is_told_once() -> None:
-    """It is the chance that stands beside their army; a defender has it nowhere else."""
+async def test_ones_own_chance_is_told_once_and_no_flight_that_never_comes() -> None:
     s = built_state(armies=[{"x1": (0, 1, 0)}, {"b5": (1, 0, 0)}])
     s, _ = play(s, ["move", *march("b5", (0, 1, 0)), "finish"])
     view = CLASH.view(s, s.active)
     chances = await foretold(battle.choices(view))
     for seat in (0, 1):
         words = words_of(battle.battle_panel(call_in(s, seat), (), "", chances).view)
-        assert ("*My orders* can be: to the end: win " in words) == (seat == 1), words
+        assert words.count("%") == 1 and "Flee below" not in words, words
 
 
 def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:

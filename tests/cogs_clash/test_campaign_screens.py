@@ -179,12 +179,14 @@ def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language:
     assert len(words) < 450
 
 
-def test_ones_own_panel_says_what_wins_and_how_far_one_is() -> None:
+def test_ones_own_panel_says_how_far_one_is_and_in_round_1_what_wins() -> None:
     s = scene(5, [{"b4": (1, 0, 0)}], relics=["b4", "a5"])
-    told = words_of(action_panel(call_in(s, 0)).view)
-    assert "You win with 3 feats: 1 for each vial you hold" in told and "you have 1 of 3 feats." in told
-    waits = words_of(waiting_panel(call_in(s, 1)).view)
-    assert "You win with 3 feats: 1 for each vial you hold" in waits and "you have 0 of 3 feats." in waits
+    for seat, feats, shown in ((0, 1, action_panel), (1, 0, waiting_panel)):
+        call = call_in(s, seat)
+        told = words_of(shown(call).view)
+        assert f"you have {feats} of 3 feats." in told and "You win with" not in told
+        first = replace(call, look=replace(call.look, view=replace(call.look.view, round=1)))
+        assert "You win with 3 feats: 1 for each vial you hold" in words_of(shown(first).view)
 
 
 def solo_table() -> Table:

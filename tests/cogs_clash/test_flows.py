@@ -317,7 +317,7 @@ async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
         role = table.wire.public()[-1].post.role
         assert role.startswith("battle.")
         posts = len(table.wire.public())
-        assert "### Battle at" in player.text()
+        assert "your assault" in player.text()
         await player.press("Flee…")
         await player.press("Stay")
         await player.press_post("One assault")
@@ -376,8 +376,8 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
         text = player.text()
-        assert " · win " in text and "*My orders* can be:" not in text, "one unit, one order: told once"
-        assert "stop and ask me below a 99 % chance to win." in text and "That point is reached" in text
+        assert text.count("% to win") == 1 and "Flee below" not in text, "one unit, one order: told once"
+        assert "-# Below your limit of 99 %: *Fight on* goes on" in text
         await player.press("Fight on")
         await table.settle()
         assert (await player.look()).view.battle is None, "nobody is asked a second time"
@@ -412,9 +412,9 @@ async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
         assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
         assert orders["stop_below"] == 35
         await ann.fill("Change…", attacked="chance.40", attacking="0")
-        assert "flee below a 40 % chance to win" in ann.text() and "fight on: to the end" in ann.text()
+        assert "flee below 40 %" in ann.text() and "**Attacking:** to the end" in ann.text()
         await ann.fill("Change…", attacked="fight")
-        assert "attacked: fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
+        assert "**Attacked:** fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
 
 
 async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: Path) -> None:

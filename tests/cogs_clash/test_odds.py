@@ -13,7 +13,7 @@ import pytest
 
 from cogs.clash import chances
 from cogs.clash.battle import panel as battle
-from cogs.clash.chances import UNKNOWN, at_once, foretold, percent
+from cogs.clash.chances import LEAST_FLIGHT, UNKNOWN, at_once, foretold, percent
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.move import panel as move
 from cogs.clash.move.attacks import attack_due, attack_of, best_first, fights_due, fights_of
@@ -192,10 +192,11 @@ def test_11_the_post_and_the_panels_tell_the_attackers_chance_as_it_stands(seat:
     assert [line for line in lines if f"{told}** to win" in line] == lines[:1]
     assert "Odds" in [button.label for row in battle_post(wording, "battle.1", [], []).rows for button in row]
     if seat in (0, 1):
-        assert f"win {told}" in words_of(battle.battle_panel(call_of(view, seat=seat), []).view)
         chance = exact_odds(battle_in_view(view)).win
+        own = percent(T, chance if seat == 0 else 1 - chance)
+        assert f"{own} to win" in words_of(battle.battle_panel(call_of(view, seat=seat), []).view)
         flee = words_of(battle.flee_panel(call_of(view, seat=seat)).view)
-        assert percent(T, chance if seat == 0 else 1 - chance) in flee
+        assert own in flee
 
 
 def test_11_amid_an_assault_no_chance_is_told() -> None:
@@ -283,8 +284,8 @@ async def test_16_the_command_tells_chance_losses_survivors_assaults_and_orders(
         assert percent(T, exact_odds(fight).win) in text
         for words in ("First strike", "Units lost on average", "Chance of a survivor", "Assaults on average"):
             assert words in text
-        if sum(fight.first.units) > 1:
-            assert "with fewer than 2 units" in text
+        flees = exact_odds(replace(fight, first=replace(fight.first, flee_below=2))).fled(0)
+        assert ("below 2 units" in text) == (flees >= LEAST_FLIGHT)
         after = await player.look()
         assert after.table.version == version and after.view == look.view, "asking changes nothing"
 

@@ -67,7 +67,7 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     s, _ = play(s, ["move", *march("a3", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
     panel = battle.battle_panel(call_in(s, 0), ())
     assert choices(panel, "2 injuries: who falls?") == ["2×I (the rules' order)", "1×II"]
-    assert "Ann spreads the elves' 2 injuries." in words_of(panel.view)
+    assert "2 injuries by the elves: who falls?" in words_of(panel.view)
     assert {"Fight on, choose for me"} <= set(labels(panel))
     assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders"]
     on = {"battle": {"place": parse_place("A3"), "fight_on": True}}

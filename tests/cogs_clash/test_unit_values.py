@@ -15,6 +15,8 @@ from cogs.clash.equip import panel as equip
 from cogs.clash.equip.panel import Basket
 from cogs.clash.move import panel as move
 from cogs.clash.move.plan import MoveGroup
+from cogs.clash.odds.panel import answer
+from cogs.clash.odds.question import Question
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.content import house_content
 from cogs.clash.setup.lobby import clan_choices
@@ -175,22 +177,21 @@ def since(events: Sequence[Event]) -> list[Event]:
     return list(events[next(at for at, event in enumerate(events) if event[0] == ev.BATTLE) :])
 
 
-def test_the_battle_panel_traces_them_and_the_post_stays_short() -> None:
-    s, events = attack(army(action=2), "b1", (3, 2, 1), start="b5")
+async def test_odds_trace_them_and_the_battle_panel_stays_short() -> None:
+    s, _ = attack(army(action=2), "b1", (3, 2, 1), start="b5")
     assert s.battle is not None
     call = call_of(s, CLASH.to_act(s)[0])
-    words = words_of(battle.battle_panel(call, []).view)
+    words = words_of((await answer(call, Question(s.battle.place))).view)
     assert "Crossbow" in words and "Rock Breaker" in words
-    lines = battle.battle_lines(wording(CLASH.view(s, None)), since(events))
-    assert "Crossbow" not in "\n".join(lines)
+    assert "Crossbow" not in words_of(battle.battle_panel(call, []).view)
 
 
-def test_5_3_3b_the_posts_line_of_a_side_has_its_rage_symbols_too() -> None:
+def test_5_3_3b_the_line_of_a_side_has_its_rage_symbols_too() -> None:
     paint = build(armies=[{"b5": (3, 2, 1)}, {"b1": (2, 1, 0)}], gear={(0, 1): ("war_paint",)}, action=2)
     s, events = attack(paint, "b1", (3, 2, 1), start="b5")
     for t, said in ((EN, "rage 1 an assault"), (FR, "rage 1 par assaut")):
         lines = battle.battle_lines(wording(CLASH.view(s, None), t), since(events))
-        attacker, defender = (next(line for line in lines if line.startswith(who)) for who in ("Ann", "Ben"))
+        attacker, defender = (next(line for line in lines if line.startswith(who)) for who in ("**Ann**", "**Ben**"))
         assert said in attacker and said not in defender
 
 

@@ -1,12 +1,12 @@
-"""Tells what each standing order would bring a fighter in the battle at hand, from public facts (screens §11)."""
+"""Tells what an order to flee would bring a fighter in the battle at hand, from public facts (screens §11)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from cogs.clash.chances import Chances, flights, percent, with_order
-from cogs.clash.order_words import attacked_words, attacking_words, would_flee
+from cogs.clash.chances import LEAST_FLIGHT, Chances, flights, percent, with_order
+from cogs.clash.order_words import would_flee
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from engine.clash.odds.armies import battle_in_view
@@ -43,29 +43,27 @@ def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
-    """The chances of each order, and which one holds; the panel shows an attacker's to the end already."""
-    t, side = wording.t, side_of(wording.view)
+    """What fleeing in time would bring, and that *Fight on* goes beyond one's orders."""
+    t, side, orders = wording.t, side_of(wording.view), call.look.orders
     if side is None:
         return []
-    told = []
-    for number, fight in order_fights(wording.view):
-        prospect = chances.get(fight)
-        if prospect is not None:
-            told.append(_told(wording, number, prospect, side))
-    holds = attacked_words(call.look.orders, t) if side else attacking_words(call.look.orders, t)
-    if side and would_flee(call.look.orders):
-        holds += " " + t("*Fight on* overrules that in this battle.")
-    elif question_reached(wording.view, call.look.orders):
-        holds += " " + t("That point is reached: Fight on goes on all the same.")
-    compared = told if side or len(told) > 1 else []
-    lines = [t("*My orders* can be: {orders}.", orders=t("; ").join(compared))] if compared else []
-    return [*lines, "-# " + holds]
+    told = [
+        _told(wording, number, chances[fight], side) for number, fight in order_fights(wording.view) if fight in chances
+    ]
+    lines = [line for line in told if line][:1]
+    if side and would_flee(orders):
+        lines.append(t("-# *Fight on* overrules your order to flee."))
+    elif question_reached(wording.view, orders):
+        lines.append(
+            t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))
+        )
+    return lines
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
+    """ "-# Flee below 2 units: 48 % to win, 22 % to get home."; "" where that hardly ever comes to pass."""
     t = wording.t
-    win = percent(t, prospect.of(side), prospect.unsure)
-    if not number:
-        return t("to the end: win {chance}", chance=win)
-    flee = percent(t, prospect.fled[side])
-    return t("flee with fewer than {count} units: win {chance}, flee {fled}", count=number, chance=win, fled=flee)
+    if prospect.fled[side] < LEAST_FLIGHT:
+        return ""
+    win, home = percent(t, prospect.of(side), prospect.unsure), percent(t, prospect.fled[side])
+    return t("-# Flee below {count} units: {chance} to win, {home} to get home.", count=number, chance=win, home=home)

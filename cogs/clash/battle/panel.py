@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from cogs.clash.battle.by_order import order_fights, order_lines
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
-from cogs.clash.narration.battles import force_line, present, step_lines, tally_of, traced_line, units_of
+from cogs.clash.narration.assaults import LATEST, assault_lines
+from cogs.clash.narration.battles import force_line, present, units_of
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
@@ -32,11 +33,7 @@ from engine.kernel.names import name_in
 from host.posts.post import Button
 from host.table.table import LogEntry
 
-ForceWords = Callable[[ClashWording, BattleView, int], str]
-"""A side of a battle in a line."""
 MOST = 24
-STEPS = 12
-"""Assaults shown on the battle post; older ones are in the Log."""
 ALIKE = 0.005
 """Choices of who falls whose chances differ by less are alike."""
 
@@ -53,49 +50,16 @@ def decided(entries: Sequence[LogEntry]) -> bool:
     return any(event[0] == ev.BATTLE_WON for event in events_in(entries))
 
 
-def battle_lines(wording: ClashWording, events: Sequence[Event], force: ForceWords = force_line) -> list[str]:
-    """Forces and steps of the battle in progress, or of the one just decided. `force`: how a side is worded."""
-    t, battle = wording.t, wording.view.battle
-    lines: list[str] = []
-    if battle is not None:
-        if events:
-            tally = tally_of(events)
-            lines.append(strikes_first(wording, battle.initiative, tally.slowness))
-        lines.append(elves_player_words(wording))
-        lines.append(force(wording, battle, battle.attacker) + chance_words(wording))
-        lines.append(force(wording, battle, battle.defender))
-        lines.append(elf_equipment(wording, battle))
-    steps = step_lines(wording, events[1:])
-    if len(steps) > STEPS:
-        more = len(steps) - STEPS
-        lines.append(
-            t.n("({count} earlier assault is in the Log.)", "({count} earlier assaults are in the Log.)", more)
-        )
-        steps = steps[more:]
-    lines += steps
-    if battle is not None:
-        lines.append(turn_words(wording))
-    return lines
-
-
-def elf_equipment(wording: ClashWording, battle: BattleView) -> str:
-    """What the elves of a battle carry, and what it gives them (§8.1: it lies open); "" for nothing."""
-    t, view = wording.t, wording.view
-    if battle.defender != ev.NOBODY:
-        return ""
-    told = []
-    for kind, count in enumerate(view.elves[battle.place]):
-        items = [item for item in view.elf_slots[kind] if item >= 0] if count else []
-        gives = [f"{wording.item(item)} ({wording.bonuses(view.content.items[item].bonuses)})" for item in items]
-        if gives:
-            told.append(t("{name}: {words}", name=wording.elf_type(kind), words=", ".join(gives)))
-    return t("The elves' equipment: {cards}.", cards=t("; ").join(told)) if told else ""
-
-
-def chance_words(wording: ClashWording) -> str:
-    """ " · win 58 %": the attacker's chance as the battle stands, if both fight to the end; "" amid an assault."""
-    prospect = battle_chance(wording.view)
-    return "" if prospect is None else " · " + wording.t("win {chance}", chance=win_percent(wording.t, prospect))
+def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
+    """Both sides as they stand, the reader's first, and the newest assaults."""
+    battle = wording.battle_now
+    sides = (battle.attacker, battle.defender)
+    ordered = sides[::-1] if wording.view.seat == battle.defender else sides
+    return [
+        elves_player_words(wording),
+        *(force_line(wording, battle, side) for side in ordered),
+        *assault_lines(wording, events)[-LATEST:],
+    ]
 
 
 def strikes_first(wording: ClashWording, seat: int, slowness: tuple[int, int]) -> str:
@@ -107,20 +71,22 @@ def strikes_first(wording: ClashWording, seat: int, slowness: tuple[int, int]) -
     )
 
 
-def turn_words(wording: ClashWording) -> str:
-    """Whose assault it is, or who spreads injuries."""
-    t, battle = wording.t, wording.battle_now
-    if elves_asked(wording.view):
-        return t.n(
-            "{name} spreads the elves' {count} injury.",
-            "{name} spreads the elves' {count} injuries.",
-            battle.injuries or 0,
-            name=wording.name(wording.view.active),
-        )
-    name = wording.name(battle.side)
-    if battle.injuries is not None:
-        return t.n("{name} spreads {count} injury.", "{name} spreads {count} injuries.", battle.injuries, name=name)
-    return t("It is {name:'s} assault.", name=name)
+def question(wording: ClashWording) -> str:
+    """The first line of the panel: where, what is asked, and the reader's chance to win."""
+    t, view, battle = wording.t, wording.view, wording.battle_now
+    place = wording.named(battle.place)
+    if view.phase == PHASE_NAMES[REROLL]:
+        return t("### {place} · reroll?", place=place)
+    if view.phase == PHASE_NAMES[INJURIES]:
+        injuries = t.n("{count} injury", "{count} injuries", battle.injuries or 0)
+        if elves_asked(view):
+            return t("### {place} · {injuries} by the elves: who falls?", place=place, injuries=injuries)
+        return t("### {place} · {injuries}: who falls?", place=place, injuries=injuries)
+    prospect = battle_chance(view)
+    if prospect is None:
+        return t("### {place} · your assault", place=place)
+    chance = win_percent(t, prospect, 0 if view.seat == battle.attacker else 1)
+    return t("### {place} · your assault, {chance} to win", place=place, chance=chance)
 
 
 def elves_asked(view: View) -> bool:
@@ -175,9 +141,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         return next_panel(call, lead, chances)
     wording, ids, t = wording_of(call), ids_of(call), call.t
     battle = wording.battle_now
-    lines = [lead, t("### Battle at {place:the}", place=wording.place(battle.place))]
-    lines += in_sight(wording)
-    lines += battle_lines(wording, battle_events(entries), traced_line)
+    lines = [lead, question(wording), *in_sight(wording), *battle_lines(wording, battle_events(entries))]
     place = str(battle.place)
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:
@@ -410,7 +374,7 @@ def flee_panel(call: Call) -> Panel:
     assert battle is not None and view.seat is not None
     other = battle.defender if view.seat == battle.attacker else battle.attacker
     line = t(
-        "Flee with {units} to your bastion? {place} is left to {name}.",
+        "Flee home with {units} and leave {place} to {name}?",
         units=wording.units(view.units[view.seat][battle.place]),
         place=wording.place(battle.place),
         name=wording.name(other),
@@ -420,30 +384,8 @@ def flee_panel(call: Call) -> Panel:
     stay = ""
     if prospect is not None:
         chance = win_percent(t, prospect, 0 if view.seat == battle.attacker else 1)
-        stay = t("Your chance to win if both fight to the end: {chance}.", chance=chance)
+        stay = t("-# Fighting on: {chance} to win.", chance=chance)
     return panel(
         [line, stay],
         [row(ids.button(t("Flee"), "fleego", place, "danger"), ids.button(t("Stay"), "back"))],
     )
-
-
-def first_words(wording: ClashWording) -> str:
-    """The first line of the battle post: who is asked, and who fights whom."""
-    t, battle = wording.t, wording.battle_now
-    place = wording.place(battle.place)
-    if elves_asked(wording.view):
-        return t(
-            "{name}, you play the elves at {place:the} against {foe}: who falls?",
-            name=wording.mention(wording.view.active),
-            place=place,
-            foe=wording.name(battle.attacker),
-        )
-    asked = wording.mention(battle.side) if battle.side >= 0 else wording.name(battle.side)
-    if battle.side == battle.attacker:
-        return t(
-            "{name}, your battle at {place:the} against {foe}.",
-            name=asked,
-            place=place,
-            foe=wording.name(battle.defender),
-        )
-    return t("{name}, {place} is attacked by {foe}.", name=asked, place=place, foe=wording.name(battle.attacker))

@@ -23,7 +23,7 @@ from cogs.clash.move.plan import (
     ranked_group,
     units_of,
 )
-from cogs.clash.move.warnings import PlannedMove, named_place, planned_move, warnings
+from cogs.clash.move.warnings import PlannedMove, planned_move, warnings
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import totals
@@ -151,7 +151,7 @@ def worse_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> l
     """What the plan gives up and makes worse: places left empty or easier to take, pieces of a scenario left behind."""
     told = warnings(wording, move.threats, chances)
     left = [place for place in left_empty(wording.view, move.before) if place not in told]
-    worth = ", ".join(named_place(wording, place) for place in left)
+    worth = ", ".join(wording.named(place) for place in left)
     empty = [wording.t("⚠ Left empty: {places}", places=worth)] if worth else []
     return [*empty, *leaving_lines(wording, move.before), *told.values()]
 

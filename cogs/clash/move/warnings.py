@@ -117,16 +117,9 @@ def warnings(wording: ClashWording, found: Sequence[Threat], chances: Chances) -
     return {place: worst[place][2] for place in order[:MOST]}
 
 
-def named_place(wording: ClashWording, place: int) -> str:
-    """A place with what it is: "B7 (City)"."""
-    features = wording.features(place)
-    name = wording.place(place)
-    return wording.t("{place} ({features})", place=name, features=features) if features else name
-
-
 def _words(wording: ClashWording, threat: Threat, change: str, chances: Chances) -> str:
     t, coming = wording.t, threat.after
-    place, name = named_place(wording, threat.place), wording.name(coming.rival)
+    place, name = wording.named(threat.place), wording.name(coming.rival)
     if threat.emptied:
         won = won_words(wording, coming, chances)
         if won and not any(coming.forces[tuple(coming.battles)]):
@@ -146,7 +139,7 @@ def _words(wording: ClashWording, threat: Threat, change: str, chances: Chances)
 
 def _words_if_fled(wording: ClashWording, threat: Threat, change: str, chances: Chances) -> str:
     t, where = wording.t, places_words(wording, if_fled(threat.after))
-    facts = {"place": named_place(wording, threat.place), "name": wording.name(threat.after.rival), "where": where}
+    facts = {"place": wording.named(threat.place), "name": wording.name(threat.after.rival), "where": where}
     if threat.emptied:
         return t("⚠ {place} left empty: {name} can walk in after fleeing from {where}.", **facts)
     return t("⚠ {place} holds against {name}: **{change}** if units flee home from {where}.", change=change, **facts)

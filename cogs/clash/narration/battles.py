@@ -8,13 +8,13 @@ from typing import Any
 
 from cogs.clash.narration.control import taken_words
 from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
-from cogs.clash.values import figure_word, life_words, traced_force
+from cogs.clash.values import life_words, token_words, totals
 from cogs.clash.wording import NO_UNITS, ClashWording, total
-from cogs.transport.text import rolled
+from cogs.transport.text import begun, rolled
 from engine.clash.odds.armies import figures_in_view
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.heroes import hero_figures
-from engine.clash.pieces.state import HITS, POWER, RAGE, REROLLS, SHIELDS, Figures
+from engine.clash.pieces.state import Figures
 from engine.clash.pieces.view import BattleView, Triple, View
 from engine.kernel.game import Event
 
@@ -385,26 +385,14 @@ def _injuries(wording: ClashWording, numbers: Sequence[int]) -> str:
 
 
 def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
-    """A side's present strength: units, power, automatic hits, shields, rerolls, rage symbols, life, rage tokens."""
-    t, view = wording.t, wording.view
-    units = units_of(view, side, battle.place)
-    figures = present(view, side, battle.place)
-    told = [t("power {count}", count=max((found[POWER] for found in figures), default=0))]
-    sums = ((index, sum(found[index] for found in figures)) for index in (HITS, SHIELDS, REROLLS, RAGE))
-    told += [figure_word(wording, index, count) for index, count in sums if count]
-    told.append(life_words(wording, side, units))
-    at = 0 if side == battle.attacker else 1
-    if battle.rage[at]:
-        told.append(t("rage {count}", count=battle.rage[at]))
-    if battle.barriers[at]:
-        told.append(t("magic barrier {count}", count=battle.barriers[at]))
-    return t("{side}: {figures}", side=side_words(wording, battle, side), figures=", ".join(told))
-
-
-def traced_line(wording: ClashWording, battle: BattleView, side: int) -> str:
-    """The same, each total with where it comes from."""
-    who, told = side_words(wording, battle, side), traced_force(wording, battle, side)
-    return wording.t("{side}: {figures}", side=who, figures=wording.t("; ").join(told))
+    """A side's present strength: "**You** 3×I 1×III: power 5, 1 shield, life I 2, III 5"."""
+    t, units = wording.t, units_of(wording.view, side, battle.place)
+    hero = wording.hero_at(side, battle.place)
+    told = [total for total, _ in totals(wording, side, units, hero)]
+    told += [life_words(wording, side, units), *token_words(wording, battle, side)]
+    who = t("You") if side == wording.view.seat else begun(wording.called(side))
+    army = wording.elves_by_type(units) if side == ev.NOBODY else wording.army(units, None if hero is None else side)
+    return t("**{name}** {units}: {figures}", name=who, units=army, figures=", ".join(told))
 
 
 def side_words(wording: ClashWording, battle: BattleView, side: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.clash.battle.panel import strikes_first
-from cogs.clash.chances import Chances, flights, foretold, percent, win_percent
+from cogs.clash.chances import LEAST_FLIGHT, Chances, flights, foretold, percent, win_percent
 from cogs.clash.odds.question import (
     AS_RULED,
     ATTACKER,
@@ -23,12 +23,13 @@ from cogs.clash.odds.question import (
     typed_place,
 )
 from cogs.clash.rows import common_row
+from cogs.clash.values import force_words, token_words
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, args_of, ids_of, panel
-from cogs.transport.text import decimal
+from cogs.transport.text import begun, decimal
 from cogs.transport.widgets import option, row
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
@@ -56,10 +57,8 @@ async def answer(call: Call, question: Question) -> Panel:
         *strike_words(wording, attack),
         *odds_words(wording, attack, chances.get(attack.fight)),
         *order_words(wording, attack, side, fleeing, chances),
-        t(
-            "-# From what you can see on the board: units, their cards, heroes, rage. Injuries "
-            "are spread in the rules' order; nobody's orders or hidden cards count."
-        ),
+        *army_lines(wording, attack),
+        t("-# From what lies open. Injuries by the rules' order, nobody's orders or hidden cards."),
     ]
     return panel(lines, _rows(call, question))
 
@@ -114,6 +113,23 @@ def _defender(wording: ClashWording, attack: Attack) -> str:
         return wording.elves(units)
     hero = attack.defender if wording.hero_at(attack.defender, attack.place) is not None else None
     return f"{wording.name(attack.defender)} {wording.army(units, hero)}"
+
+
+def army_lines(wording: ClashWording, attack: Attack) -> list[str]:
+    """What each side brings, and by which units and cards."""
+    t, fight, battle = wording.t, attack.fight, wording.view.battle
+    attackers_hero = wording.view.heroes[attack.attacker] if attack.hero else None
+    sides = (
+        (attack.attacker, fight.first.units, attackers_hero),
+        (attack.defender, fight.second.units, wording.hero_at(attack.defender, attack.place)),
+    )
+    told = []
+    for side, units, hero in sides:
+        figures = force_words(wording, side, units, hero)
+        if attack.running and battle is not None:
+            figures += token_words(wording, battle, side)
+        told.append(t("-# {name}: {figures}", name=begun(wording.called(side)), figures=t("; ").join(figures)))
+    return told
 
 
 def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None) -> list[str]:
@@ -173,10 +189,10 @@ def order_words(
     told = []
     for number, fight in fleeing:
         prospect = chances.get(fight)
-        if prospect is not None:
+        if prospect is not None and prospect.fled[side] >= LEAST_FLIGHT:
             told.append(
                 t(
-                    "with fewer than {number} units: wins {win}, flees {fled}, {left} units left on average",
+                    "below {number} units: {win} to win, {fled} to get home, {left} units left",
                     number=number,
                     win=win_percent(t, prospect, side),
                     fled=percent(t, prospect.fled[side], prospect.unsure),

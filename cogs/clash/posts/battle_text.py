@@ -1,4 +1,4 @@
-"""Words the public posts of a battle: the question to whom it asks, its state, and its assaults in a line each."""
+"""Words the public posts of a battle: the question to whom it asks, and its state."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Sequence
 
 from cogs.clash.battle.panel import elves_asked, elves_player_words
 from cogs.clash.chances import battle_chance, win_percent
-from cogs.clash.narration.battles import added_words, side_words, units_of
+from cogs.clash.narration.assaults import LATEST, assault_lines
+from cogs.clash.narration.battles import side_words, units_of
 from cogs.clash.wording import ClashWording
-from cogs.transport.text import begun
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import BATTLE, PHASE_NAMES, REROLL
 from engine.kernel.game import Event
-
-LATEST = 2
-"""Assaults shown while the battle asks: one of each side."""
 
 
 def asked_in_battle(wording: ClashWording) -> str:
@@ -52,31 +49,3 @@ def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
         else side_words(wording, battle, battle.defender),
     )
     return [*assault_lines(wording, events)[-LATEST:], elves_player_words(wording), sides]
-
-
-def assault_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
-    """A line an assault: "-# Elves ●●●●●○○○, rerolled ●●○, 2 shielded: 1×I 1×II fall"."""
-    t = wording.t
-    lines: list[str] = []
-    for kind, seat, *args in events:
-        if kind == ev.ROLLED:
-            lines.append(f"-# {begun(wording.label(seat))} {dice_signs(args[0], args[1])}")
-        elif not lines:
-            continue
-        elif kind == ev.REROLLED:
-            lines[-1] += t(", rerolled {dice}", dice=dice_signs(args[0], args[1]))
-        elif kind == ev.INJURIES:
-            _, automatic, rage, shields, _ = args
-            added = added_words(wording, automatic, rage)
-            added += [t.n("{count} shielded", "{count} shielded", shields)] if shields else []
-            lines[-1] += "".join(f", {words}" for words in added)
-        elif kind == ev.KILLED:
-            fall = t.n("{units} falls", "{units} fall", sum(args[1]), units=wording.fallen(args[0], args[1]))
-            lines[-1] += t(": {what}", what=fall)
-        elif kind == ev.ENRAGED:
-            lines[-1] += t(": {what}", what=t("nobody falls, rage grows to {count}", count=args[0]))
-    return lines
-
-
-def dice_signs(dice: int, hits: int) -> str:
-    return "●" * hits + "○" * (dice - hits)

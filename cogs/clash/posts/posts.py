@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from cogs.clash.battle.panel import post_buttons
 from cogs.clash.card.panel import card_buttons, hand_alt, wish_menu
 from cogs.clash.in_sight import in_sight, in_sight_briefly
+from cogs.clash.narration.assaults import assault_lines
 from cogs.clash.narration.battles import tally_of
 from cogs.clash.narration.brief import battle_words
-from cogs.clash.posts.battle_text import asked_in_battle, assault_lines, battle_lines, battle_question
+from cogs.clash.posts.battle_text import asked_in_battle, battle_lines, battle_question
 from cogs.clash.posts.moves import report_in, rolls_in
 from cogs.clash.rows import quick_of
 from cogs.clash.scenarios.round_line import feats_line, later_lines, own_card_lines, round_lines
