@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.card.panel import wish_row
+from cogs.clash.equip.panel import may_equip
 from cogs.clash.in_sight import in_sight
+from cogs.clash.move.plan import groups
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.brief import narration
 from cogs.clash.narration.notes import order_notes, orders_chose
@@ -26,6 +28,7 @@ from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
+from engine.clash.pieces.view import View
 from engine.kernel.game import Event
 from host.table.table import LogEntry
 
@@ -56,6 +59,11 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
         buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
     buttons.append(ids.button(t("Pass"), "pass"))
     return panel(lines, [row(*buttons, *odds_button(call)), common_row(call)])
+
+
+def could_act(view: View) -> bool:
+    """Whether there is anything to buy, to forge or to move instead of passing."""
+    return may_equip(view) or bool(groups(view))
 
 
 def pass_panel(call: Call) -> Panel:

@@ -224,9 +224,12 @@ async def _stone(call: Call) -> Call:
 # -- actions ------------------------------------------------------------------------------------------------------
 
 
-async def _pass(call: Call) -> Answer:
+async def _pass(call: Call) -> Panel | Call | Then:
+    """Asks once more, unless there is nothing else to do."""
     owes(call)
-    return action.pass_panel(call) if call.look.view.phase == PHASE_NAMES[ACTION] else await present(call)
+    if call.look.view.phase != PHASE_NAMES[ACTION]:
+        return call
+    return action.pass_panel(call) if action.could_act(call.look.view) else await _pass_go(call)
 
 
 async def _pass_go(call: Call) -> Then:
@@ -267,7 +270,6 @@ HANDLERS: Mapping[str, Handler] = {
     "site": _site,
     "advise": _advise,
     "f_split": _split_form,
-    "pass": _pass,
     **odds.HANDLERS,
     **_then_present(
         {
@@ -276,6 +278,7 @@ HANDLERS: Mapping[str, Handler] = {
             "put": _put,
             "putto": _put,
             "stone": _stone,
+            "pass": _pass,
             "passgo": _pass_go,
             plan.VERB: plan.plan_hint,
             **hand_panel.HANDLERS,

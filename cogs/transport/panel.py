@@ -127,10 +127,16 @@ def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = No
 
 def shot_of(t: Texts, kind: str, says: Sequence[str], marks: Sequence[tuple[str, int]] = ()) -> Shot:
     """A picture that says these lines; its alternative text says them too, as far as they fit."""
-    lines, offer = tuple(line for line in says if line), t("`/me` has plain words instead of pictures.")
+    lines = tuple(line for line in says if line)
+    return Shot(kind, alt_of(t, lines), tuple(marks), lines)
+
+
+def alt_of(t: Texts, lines: Sequence[str]) -> str:
+    """An alternative text of these lines, as far as they fit, with the way to plain words."""
+    offer = t("`/me` has plain words instead of pictures.")
     bare = (line.removeprefix("-# ").replace("**", "") for line in lines)
     told = cut(" ".join(line if line.endswith(".") else f"{line}." for line in bare), ALT - len(offer) - 1)
-    return Shot(kind, f"{told} {offer}", tuple(marks), lines)
+    return f"{told} {offer}"
 
 
 def clipped(text: str, limit: int = TEXT) -> str:

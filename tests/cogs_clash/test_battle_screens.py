@@ -22,7 +22,9 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.totals import battles_won
 from cogs.clash.posts.victory import record_line
 from cogs.clash.present import present
+from cogs.clash.screens import HANDLERS
 from cogs.tables.wording.log_pages import pages_of
+from cogs.transport.contract import Id, Panel
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from host.posts.composing import Moment
@@ -34,6 +36,7 @@ from tests.cogs_clash.mode_calls import (
     B5,
     NAMES,
     X1,
+    Carried,
     T,
     call_in,
     scene_in,
@@ -187,6 +190,17 @@ class Entries:
 
     async def __call__(self, _game: int, _user: int, _since: int = 0) -> list[LogEntry]:
         return self._entries
+
+
+async def test_pass_asks_only_where_something_could_be_done_instead() -> None:
+    idle = built_state(armies=[{}, {"b5": (1, 0, 0)}], gold=(0, 0))
+    for s, asks in ((idle, False), (built_state(armies=[{}, {"b5": (1, 0, 0)}], gold=(30, 0)), True)):
+        house: Any = Carried()
+        house.log = Entries([])
+        call = replace(call_in(s, 0), id=Id(1, "pass", "0."), house=house)
+        panel = await HANDLERS["pass"](call)
+        assert (house.actions == []) == asks and isinstance(panel, Panel)
+        assert ("keep your gold" in words_of(panel.view)) == asks
 
 
 def test_one_person_chooses_and_two_choose() -> None:

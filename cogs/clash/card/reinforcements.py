@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cogs.clash.card.panel import choosing, places_by_army
 from cogs.clash.move.notation import HOME
@@ -10,7 +11,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.forms import modal, select_field, text_label
-from cogs.transport.panel import ids_of, panel
+from cogs.transport.panel import alt_of, ids_of, panel
 from cogs.transport.text import begun
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces.actions import put
@@ -67,11 +68,9 @@ def place_panel(call: Call, lead: str = "") -> Panel:
     """All to one place by one press, or a split."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
-    card = view.content.cards[view.revealed[wording.own]]
     lines = [
         lead,
         t("### Place your reinforcements: {units}", units=wording.units(view.to_place)),
-        t("From card {order}. Reserve: {units}.", order=card.order, units=wording.units(view.reserve[wording.own])),
     ]
     places = open_places(view)
     buttons = [ids.button(t("All to the bastion"), "put", str(places[0]), "primary")]
@@ -90,8 +89,7 @@ def place_panel(call: Call, lead: str = "") -> Panel:
         rows.append(row(select(ids.id("putto"), t("All to…"), options)))
     rows.insert(0, row(*buttons))
     rows.append(common_row(call))
-    alt = t("The board; the places where your reinforcements may go are marked.")
-    return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in places)))
+    return panel(lines, rows, _shot(wording, t("Your reinforcements can go to"), places))
 
 
 def _there(wording: ClashWording, place: int) -> str:
@@ -201,10 +199,18 @@ def stones_panel(call: Call) -> Panel:
         raise HostError(Refusal.STALE)
     level = view.stone_level
     lines = [
-        t("### Reinforcement Stones: choose"),
-        t("Your reserve has too few units of level {level}. Which territory gets one?", level=ROMAN[level]),
+        t("### Which territory gets a unit?"),
+        t("-# Your stones would bring more units of level {level} than your reserve has.", level=ROMAN[level]),
     ]
     options = [option(ids.value(place), place_name(place), _there(wording, place)) for place in view.battles[:25]]
     rows = [row(select(ids.id("stone"), t("Which territory?"), options)), common_row(call)]
-    alt = t("The board; the territories that may get a unit are marked.")
-    return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in view.battles)))
+    return panel(lines, rows, _shot(wording, t("A unit can go to"), view.battles))
+
+
+def _shot(wording: ClashWording, what: str, places: Sequence[int]) -> Shot:
+    """The board with these places marked; the list of the panel says the same of each as the alternative text."""
+    told = ", ".join(
+        f"{wording.named(place)} {wording.units(wording.view.units[wording.own][place])}" for place in places
+    )
+    alt = alt_of(wording.t, [wording.t("{what}: {places}.", what=what, places=told)])
+    return Shot("crop", alt, tuple(("reach", place) for place in places))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cogs.clash.equip.heroes import affordable as hireable
 from cogs.clash.equip.heroes import for_hire_words, hire_lines, hire_row
 from cogs.clash.equip.purchase_words import (
     SeatOffer,
@@ -89,6 +90,11 @@ def _rank(view: View, item: int, to: int) -> int:
     if no_better_with(view, item, to):
         return 5
     return (held_there(view, item, to) >= 0) + (0 if on_board(view, to) else 2)
+
+
+def may_equip(view: View) -> bool:
+    """Whether there is anything to buy, hire, forge, move or discard."""
+    return bool(affordable(view) or hireable(view) or forge_offer(view) or owned(view) or may_discard(view))
 
 
 def on_board(view: View, level: int) -> bool:

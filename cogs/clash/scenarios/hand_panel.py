@@ -7,7 +7,7 @@ from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import args_of, chosen, ids_of, number, panel
+from cogs.transport.panel import alt_of, args_of, chosen, ids_of, number, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name
@@ -26,7 +26,7 @@ def hand_on_panel(call: Call, lead: str = "") -> Panel:
     lines = [
         lead,
         t("### Hand on relics"),
-        t("Each relic you hold may go up to 2 open borders through territories you control. It stays by default."),
+        t("-# Up to 2 open borders, through territories you control."),
     ]
     options = []
     for relic, place in choices[:OPTIONS]:
@@ -42,7 +42,7 @@ def hand_on_panel(call: Call, lead: str = "") -> Panel:
         row(ids.button(t("Nothing more"), "stay", style="primary")),
         common_row(call),
     ]
-    alt = t("The board; the places where your relics can go are marked.")
+    alt = alt_of(t, [each.label for each in options])
     return panel(lines, rows, Shot("crop", alt, tuple(("reach", place) for place in sorted({p for _, p in choices}))))
 
 

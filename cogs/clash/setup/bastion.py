@@ -8,7 +8,7 @@ from cogs.clash.narration.phases import beside
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import ids_of, panel
+from cogs.transport.panel import alt_of, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces.sites import FAR, default_site, steps_to
 from engine.clash.pieces.view import View
@@ -28,8 +28,8 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     lines = [
         t("### Place your bastion"),
         t.n(
-            "{count} free site, numbered clockwise from the north (N on the picture, if not at the top).",
-            "{count} free sites, numbered clockwise from the north (N on the picture, if not at the top).",
+            "{count} free site, numbered clockwise from the north.",
+            "{count} free sites, numbered clockwise from the north.",
             len(free),
         ),
         _left_out(wording, len(free)),
@@ -37,9 +37,9 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     if site is not None:
         label, facts = site_label(wording, site), site_facts(wording, site)
         if suggested:
-            lines.append(t("A veteran's choice. {site}. {facts}.", site=label, facts=facts))
+            lines.append(t("**Suggested:** {site}. {facts}.", site=label, facts=facts))
         else:
-            lines.append(t("Chosen: {site}. {facts}.", site=label, facts=facts))
+            lines.append(t("**Chosen:** {site}. {facts}.", site=label, facts=facts))
     rows = []
     for part in halves(free):
         options = [
@@ -55,7 +55,7 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     rows.append(row(*buttons) if buttons else common_row(call))
     if buttons:
         rows.append(common_row(call))
-    alt = t("The board with the free sites numbered; the list says what lies beside each.")
+    alt = alt_of(t, [f"{site_label(wording, number)}, {site_facts(wording, number)}" for number in free])
     shown = [site] if site is not None else free
     return panel(lines, rows, Shot("crop", alt, tuple(("site", number) for number in shown)))
 
@@ -83,7 +83,7 @@ def _left_out(wording: ClashWording, free: int) -> str:
     beside = len(view.board.sites) - built - free
     if beside:
         told += ", " + t("{count} beside one", count=beside)
-    return t("Numbered, but not in the list: {sites}.", sites=told)
+    return t("-# Not in the list: {sites}.", sites=told)
 
 
 def _part_words(wording: ClashWording, part: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import Row, args_of, ids_of, panel
+from cogs.transport.panel import Row, alt_of, args_of, ids_of, panel
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import Hex, neighbour_hexes, tile_hexes, turned
@@ -81,7 +81,6 @@ def build_panel(call: Call, tile: TileDraft | None = None) -> Panel:
     number = len(view.board.tiles)
     lines = [
         t("### Build the board: tile {number} of {count}", number=number + 1, count=view.config.tiles),
-        t("Choose a face, turn it, and choose where it lies. You may choose again until you lay it."),
         t(
             "**Tile {letter}** is face {facts}",
             letter="ABCD"[number],
@@ -107,9 +106,7 @@ def build_panel(call: Call, tile: TileDraft | None = None) -> Panel:
         ]
         rows.append(row(select(ids.id("bturn", tile.code()), t("2. How turned?"), turns)))
     if not tile.ends:
-        lines.append(
-            t("Turned so, it fits nowhere: mountain ranges would cut it off. Turn it, or choose another face.")
-        )
+        lines.append(t("So it fits nowhere. Turn it, or choose another face."))
     elif len(tile.ends) > 1:
         rows += _where_rows(call, wording, tile)
     buttons = []
@@ -173,11 +170,11 @@ def place_words(wording: ClashWording, centre: Hex) -> str:
 def _shot(wording: ClashWording, tile: TileDraft) -> Shot:
     """The board with the free places numbered, or with the tile where it would lie."""
     marks = [("face", tile.face), ("turn", tile.turn)]
-    alt = wording.t("The board, with the places where the tile can lie numbered; the list says what lies beside each.")
+    ends = tile.ends if tile.spot is None else tile.ends[tile.spot : tile.spot + 1]
     if tile.spot is not None:
         marks.append(("spot", tile.spot))
-        alt = wording.t("The board, with the tile where you chose it.")
-    return Shot("build", alt, tuple(marks))
+    told = [f"{number}: {place_words(wording, end)}" for number, end in enumerate(ends, (tile.spot or 0) + 1)]
+    return Shot("build", alt_of(wording.t, [_facts(wording, tile.face, tile.turn), *told]), tuple(marks))
 
 
 def laying(view: View, tile: TileDraft) -> list[Action]:
