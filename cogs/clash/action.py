@@ -185,8 +185,8 @@ def next_turn(wording: ClashWording, seat: int) -> str:
         between = tuple(each for each in (*order[now + 1 :], *order[:at]) if each != seat)
     else:
         return "" if seat == turn else t("You are done for this round.")
-    names = [wording.name(each) for each in between]
-    return t("Then {names}.", names=listed(t, [*names, t("you")]))
+    names = [*(wording.name(each) for each in between), t("you")]
+    return t("Then {names}.", names=listed(t, names))
 
 
 def defence_words(call: Call) -> str:

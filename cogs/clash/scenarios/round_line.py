@@ -54,12 +54,13 @@ def goal_lines(wording: ClashWording) -> list[str]:
     if view.camp is None or view.seat is None:
         return []
     goal = [f"-# {goal_of(view, t)} {when_words(view, t)}"] if view.round <= 1 else []
+    name, feats = name_in(view.camp.scenario.names, t.language), view.points[view.seat]
     far = t.n(
         "-# {scenario}: you have {feats} of {count} feat.",
         "-# {scenario}: you have {feats} of {count} feats.",
         view.config.points,
-        scenario=name_in(view.camp.scenario.names, t.language),
-        feats=view.points[view.seat],
+        scenario=name,
+        feats=feats,
     )
     return [*goal, far]
 
