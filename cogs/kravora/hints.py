@@ -32,9 +32,9 @@ def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
     """ "**Hint.** A veteran's next steps: buy 2× Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
     t, first = wording.t, plan[0]
     if kind_of(first) == a.CANCEL:
-        return _told(wording, [t("spend the shield")], [t("Let through, the ruse would cost you more.")])
+        return _told(wording, [t("spend the shield")], [t("The ruse would cost you more.")])
     if kind_of(first) == a.LET:
-        return _told(wording, [t("keep the shield")], [t("What this ruse does is not worth it.")])
+        return _told(wording, [t("keep the shield")], [t("The ruse is not worth it.")])
     steps = [action for action in plan if kind_of(action) not in ENDS]
     why = why_words(wording, reason_of(wording.view, steps), steps) if steps else []
     return _told(wording, _named(wording, plan), why or [_without_gain(wording, plan)])
@@ -73,7 +73,7 @@ def _alike(action: Action) -> int:
 def why_words(wording: KravoraWording, reason: Reason, steps: Sequence[Action]) -> list[str]:
     """At most three sentences: what it does to others, to one's own board, to one's purse."""
     t = wording.t
-    told = [t("It brings down the wall of {name}.", name=wording.name(seat)) for seat in reason.felled]
+    told = [t("It brings down {name:'s} wall.", name=wording.name(seat)) for seat in reason.felled]
     told += [
         t.n(
             "It takes {count} wall point from {name}.",
@@ -87,8 +87,8 @@ def why_words(wording: KravoraWording, reason: Reason, steps: Sequence[Action]) 
     if reason.kept > 0:
         told.append(
             t.n(
-                "It keeps {count} wall point from the enemies' next strike.",
-                "It keeps {count} wall points from the enemies' next strike.",
+                "It saves {count} wall point from the next strike.",
+                "It saves {count} wall points from the next strike.",
                 reason.kept,
             )
         )

@@ -15,7 +15,7 @@ def headline(wording: KravoraWording, called: Callable[[int], str]) -> str:
     wall = view.boards[view.winners[0]].wall
     if len(view.winners) > 1:
         told = t(
-            "**{names} share the victory**: the last walls fell in the same step, with wall, blood and kills alike.",
+            "**{names} share the victory**: the last walls fell together, with wall, blood and kills alike.",
             names=names,
         )
     elif wall:
@@ -27,8 +27,8 @@ def headline(wording: KravoraWording, called: Callable[[int], str]) -> str:
         )
     else:
         told = t(
-            "**{name} wins**: the last walls fell in the same step; before it, this player had the highest wall,"
-            " or else more blood, or else more kills.",
+            "**{name} wins**: the last walls fell together; this player had the highest wall, or else more blood,"
+            " or else more kills.",
             name=names,
         )
     return told + " " + t("Round {round}.", round=view.round)

@@ -25,14 +25,14 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.plunder:
         yield "5.4 9.3", t("Plunder is on: each wall point you take from another player pays 1 L.")
     if chosen.few_slots:
-        yield "6 9.3", t("Nobody may have more than {count} buildings.", count=limits.few_slots)
+        yield "6 9.3", t("Each has {count} buildings at most.", count=limits.few_slots)
     if chosen.few_ruses:
-        yield "7 9.3", t("Nobody may play more than {count} ruses a turn.", count=limits.ruses_per_turn)
+        yield "7 9.3", t("Each plays {count} ruses a turn at most.", count=limits.ruses_per_turn)
     if chosen.truce:
         yield "7 9.3", t("Up to the end of round {round} nobody touches another's board.", round=limits.truce)
     if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if asked(table.terms):
-        yield "7.7 9.1", t("Shield holders who are there are asked; else their orders apply.")
+        yield "7.7 9.1", t("I ask shield holders who are there; else their orders act.")
     else:
-        yield "7.7 9.1", t("Nobody is asked for a shield: orders apply.")
+        yield "7.7 9.1", t("I ask nobody for a shield: orders act.")

@@ -40,14 +40,16 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
         return looking(parts, t)
     aimed = _aimed(parts)
     if aimed is not None:
-        text = t("A ruse needs a target: the first in the list will do. It is paid now, and an AI may shield itself.")
+        text = t("Choose a target: the first in the list will do. You pay now, and a shield may cancel it.")
         return Lesson(t("the target of your ruse"), text, aimed)
     if view.phase == PHASE_NAMES[ATTACK]:
         return _attack(view, parts, t)
     if view.phase == PHASE_NAMES[ANSWER]:
-        return Lesson(t("a shield"), t("A shield cancels a ruse. It is yours to use or to keep."), first(parts, "do"))
+        return Lesson(
+            t("a shield"), t("A shield cancels a ruse. Spend it, or keep it for the next."), first(parts, "do")
+        )
     if view.phase in {PHASE_NAMES[phase] for phase in TARGETS}:
-        text = t("Choose what is hit: the first in the list is a good target.")
+        text = t("Choose whom you hit: the first in the list is a good target.")
         return Lesson(t("a target"), text, first(parts, "hits", "do", "aim"))
     return _first_purchases(view, parts, t) if not view.round else _purchases(view, parts, t)
 
@@ -93,16 +95,16 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     buy = offered(parts, a.BUY)
     if bought or buy is None:
         text = t(
-            "It stands on your board and will strike from there each turn. What is not spent stays yours. Until you "
-            "end your turn, everything can be taken back."
+            "Your defender stands there and strikes each turn. Blood you don't spend stays yours. You can take "
+            "back everything until you end your turn."
         )
         return Lesson(t("end of the purchases"), text, _ending(parts))
     text = t(
-        "Welcome! You and an AI defend a fortress each against the same monsters; every step is explained here, and "
-        "you can stop at any time: `/tutorial` takes you back to where you were. The last whose wall stands wins "
-        "(rule 8). So that this game is short, the AI's wall has only {wall} points, and the volcano wakes in round "
-        "{round}.\nThe monsters come over five lines: line 1 is the farthest, line 5 lies before your wall. Blood "
-        "(L) is the money: buy a defender for line 4, where it meets them in time (rules 4.3 and 5.5).",
+        "Welcome! You and an AI each defend a fortress against the same monsters. The last whose wall stands "
+        "wins (rule 8). Stop whenever you like: `/tutorial` brings you back here. To keep this game short, "
+        "the AI's wall has only {wall} points, and the volcano wakes in round {round}.\nThe monsters cross "
+        "five lines: line 1 is the farthest, line 5 lies before your wall. Blood (L) is your money. Buy a "
+        "defender for line 4, where it meets them in time (rules 4.3 and 5.5).",
         wall=LESSON_WALL,
         round=LESSON_VOLCANO,
     )
@@ -113,21 +115,20 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     ruse = first(parts, "ruse")
     if ruse is not None and first(parts, "undo") is None:
         text = t(
-            "You have the hut, so you may play ruses now (rule 7): they move monsters, or send them on at the others. "
-            "Choose one; what it does stands beside it, and nothing is paid before it has a target."
+            "With the hut you can play ruses (rule 7): they move monsters, or turn them on the others. Choose "
+            "one; you pay only once it has a target."
         )
         return Lesson(t("a ruse"), text, ruse)
     press = first(parts, "alldone") or offered(parts, a.DONE)
     if first(parts, "alldone") is None:
         text = t(
-            "No monster is in the range of your defenders yet. Let the enemies act: those who stand at your wall "
-            "strike it, the others walk towards it (rule 5.3.2)."
+            "No monster is in range of your defenders yet. Let the enemies act: those at your wall strike it, the "
+            "others walk on (rule 5.3.2)."
         )
         return Lesson(t("the monsters come"), text, press)
     text = t(
-        "Each of your defenders attacks once, as far as its range goes; you can choose each target, or let all "
-        "attack (rule 5.3.1). Then the enemies strike and walk. Ruses are played here, too, once you have the hut "
-        "they need (rule 7)."
+        "Each defender attacks once, within its range (rule 5.3.1). Choose each target, or let all attack. "
+        "Then the enemies strike and walk."
     )
     return Lesson(t("your attack"), text, press)
 
@@ -137,31 +138,32 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if first(parts, "back") is not None:
         return asked_once_more(end, t)
     if first(parts, "undo") is not None:
-        text = t("Well bought. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
+        text = t("Well bought! End your turn: the units to come step onto line 1, and the AI plays (rule 5.6).")
         return Lesson(t("end of your turn"), text, end)
     build = _hut(parts)
     board = view.boards[view.seat or 0]
     if build is not None and view.round >= BUILDING_ROUND and not board.buildings:
         text = t(
-            "You have enough for a building (rule 6). Each is bought once and helps all game; the mad researcher's "
-            "hut lets you play ruses, which turn monsters against the others (rule 7)."
+            "You can afford a building (rule 6). You buy it once, and it helps all game. The mad researcher's hut "
+            "lets you play ruses (rule 7)."
         )
         return Lesson(t("a building"), text, build)
     buy = offered(parts, a.BUY)
     if buy is not None:
         text = t(
-            "You were paid for living defenders and killed monsters (rule 5.4). Buy one more defender: the first in "
-            "the list is a good choice. Several at once are fine, too."
+            "Living defenders and killed monsters paid you (rule 5.4). Buy another defender, or several: the "
+            "first in the list is a good choice."
         )
         return Lesson(t("your purchases"), text, buy)
-    text = t("Nothing can be paid now. End your turn: what comes next steps onto line 1, and the AI plays (rule 5.6).")
+    text = t(
+        "You can't pay for anything now. End your turn: the units to come step onto line 1, and the AI plays "
+        "(rule 5.6)."
+    )
     return Lesson(t("end of your turn"), text, end)
 
 
 def _waiting(view: View, t: Texts) -> Lesson:
-    text = t(
-        "The AI plays its turn with the same monsters. This panel changes when it is your turn; the button below looks."
-    )
+    text = t("The AI plays its turn against the same monsters. I'll update this when it's your turn; the button looks.")
     return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
 
 
@@ -169,13 +171,13 @@ def _end(look: SeatView, t: Texts) -> Lesson:
     view: View = look.view
     if look.seat is not None and look.seat in view.winners:
         text = t(
-            "The AI's wall has fallen, yours stands: you have won. Well done! In a whole game every wall has {wall} "
-            "points, and ruses and the puppet cannon send monsters to the others. `/game new` opens a table; the "
-            "quick rules are below, and under Rules of every panel.",
+            "You have won: the AI's wall has fallen, yours stands. Well done! In a whole game every wall has "
+            "{wall} points, and ruses and the puppet cannon send monsters to the others. `/game new` opens a "
+            "table. The quick rules are below, and behind *Rules* on every panel.",
             wall=view.content.limits.wall,
         )
         return Lesson(t("won"), text)
     if look.table.status == "over":
-        text = t("Your wall has fallen first this time. Play it again, and buy a defender each turn.")
+        text = t("Your wall fell first this time. Play again, and buy a defender each turn.")
         return Lesson(t("lost"), text)
     return stopped(t)

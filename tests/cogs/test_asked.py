@@ -119,10 +119,10 @@ def test_what_is_said_is_what_is_done() -> None:
         assert (otherwise == "pass") == (game.default(state, seat) == of_clash.PASS), otherwise
     assert passed == {True, False}
     for game, state, seat, _, otherwise in told("kravora"):
-        if otherwise.endswith(("spent", "kept")):
-            assert (game.default(state, seat) == of_kravora.CANCEL) == otherwise.endswith("spent")
+        if otherwise.endswith("the shield"):
+            assert (game.default(state, seat) == of_kravora.CANCEL) == otherwise.endswith("you spend the shield")
         if state.phase in (kravora.SALARIES, kravora.PURCHASES):
-            assert (game.default(state, seat), otherwise) == (of_kravora.END, "nothing more is bought")
+            assert (game.default(state, seat), otherwise) == (of_kravora.END, "you buy nothing more")
 
 
 def test_the_prototype_s_words() -> None:

@@ -63,7 +63,7 @@ async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(tmp_pat
         await first.press("Go on with my turn")
         assert await on_turn(table) is first and "Taken back." in first.text()
         await table.settle()
-        assert "goes on with the turn that had been ended" in table.posts()[-1]
+        assert "took back the end of the turn" in table.posts()[-1]
         seat = (await first.look()).seat
         assert len((await view_of(table)).boards[seat].defenders[3]) == 1, "what was bought stays"
         await first.send(late.id)

@@ -74,9 +74,9 @@ def test_there_are_words_for_what_a_veteran_would_do_at_every_kind_of_decision(l
 
 def test_a_hint_says_what_it_brings() -> None:
     s = build(2, attackers={"b5": "puppet"}, walls=(9, 1), blood=(3, 0), buildings={0: "hut"}, phase="purchases")
-    assert "brings down the wall of" in told(s)
+    assert "It brings down " in told(s)
     s = build(2, attackers={"a4": "brute/1"}, walls=(1, 9), blood=(2, 0), buildings={0: "hut"})
-    assert "keeps 1 wall point" in told(s)
+    assert "saves 1 wall point" in told(s)
     s = build(2, blood=(0, 0), phase="purchases")
     assert "end of the turn. Nothing is worth its price now" in told(s)
 

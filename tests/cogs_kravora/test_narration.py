@@ -129,7 +129,7 @@ def test_a_turn_is_one_line() -> None:
         (ev.SHOT, 0, 1, 4, 1), (ev.SHOT, 0, 1, 4, 1),
     ]  # fmt: skip
     assert narration(wording(), events) == [
-        "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds Mad researcher's hut;"
+        "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds the Mad researcher's hut;"
         " shoots 2 puppets at Ann."
     ]
 

@@ -19,12 +19,12 @@ def asked(view: View, seat: int, t: Texts) -> str:
             unit = view.content.units[view.striker[1]]
             return t("the target of your {unit}", unit=name_in(unit.names, t.language))
         case "pick":
-            return t("which units are struck")
+            return t("whom your volley hits")
         case "throw":
             return t("where your propulsion ends")
         case "answer" if view.pending:
             ruse = view.content.ruses[RUSE_OF[kind_of(view.pending.action)]]
-            return t("your shield against the ruse {ruse}", ruse=name_in(ruse.names, t.language))
+            return t("your shield against {ruse}", ruse=name_in(ruse.names, t.language))
         case "salaries" | "purchases" if view.round:
             return t("your purchases of round {round}", round=view.round)
         case "salaries" | "purchases":
@@ -33,16 +33,16 @@ def asked(view: View, seat: int, t: Texts) -> str:
 
 
 def otherwise(view: View, seat: int, t: Texts) -> str:
-    """What is done in the seat's place to the end of its stretch, as in "every defender attacks, nothing is bought"."""
+    """What happens in the seat's place to the end of its stretch: "all your defenders attack, you buy nothing"."""
     if view.phase == "answer":
         if shield_by_default(view, seat):
-            return t("as ordered, else the shield is spent")
-        return t("as ordered, else the shield is kept")
+            return t("your orders, else you spend the shield")
+        return t("your orders, else you keep the shield")
     buying = view.phase in BUYING or view.back in BUYING
-    rest = t("nothing more is bought") if buying else t("every defender attacks, nothing is bought")
+    rest = t("you buy nothing more") if buying else t("all your defenders attack, you buy nothing")
     match view.phase:
         case "aim" | "pick":
-            return t("the strongest target; {rest}", rest=rest)
+            return t("the strongest target, then {rest}", rest=rest)
         case "throw":
-            return t("the first line possible; {rest}", rest=rest)
+            return t("the first line possible, then {rest}", rest=rest)
     return rest

@@ -134,7 +134,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             return t(
                 "{name} builds {building} for {price}.",
                 name=wording.name(seat),
-                building=wording.building(args[0]),
+                building=wording.the_building(args[0]),
                 price=wording.litres(args[1]),
             )
         case ev.SHOT:

@@ -165,7 +165,7 @@ def _bought_parts(wording: KravoraWording, section: Section) -> list[str]:
     if section.bought:
         parts.append(t("buys {units}", units=wording.kinds(section.bought.elements())))
     if section.built:
-        parts.append(t("builds {names}", names=", ".join(wording.building(number) for number in section.built)))
+        parts.append(t("builds {names}", names=", ".join(map(wording.the_building, section.built))))
     for seat, count in section.shots.items():
         parts.append(
             t.n("shoots {count} puppet at {name}", "shoots {count} puppets at {name}", count, name=wording.name(seat))

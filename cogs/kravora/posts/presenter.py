@@ -87,7 +87,7 @@ class KravoraPresenter(TablePresenter):
         pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
             if moment.log and moment.log[-1].undo:
-                back = wording.t("{name} goes on with the turn that had been ended.", name=wording.name(seat))
+                back = wording.t("{name} took back the end of the turn.", name=wording.name(seat))
                 return Composed((turn_post(wording, [*past, back], pinged, again=True),), tells=True, informed=(seat,))
             lines = past if moment.told_view is not None else [*_welcome(wording), *past]
             post = turn_post(wording, lines, pinged, events=events)

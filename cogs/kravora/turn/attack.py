@@ -63,7 +63,7 @@ def step_words(wording: KravoraWording, action: Action, count: int = 1) -> str:
         units = wording.kinds([argument >> 3] * count)
         return t("buy {unit} ({place})", unit=units, place=wording.line(argument & 7))
     if kind == a.BUILD:
-        return t("build {building}", building=wording.building(argument))
+        return t("build {building}", building=wording.the_building(argument))
     if kind == a.SHOOT:
         return t("shoot at {place}", place=wording.place(argument))
     if kind == a.DISMANTLE:
