@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, sections, wall_losses
-from cogs.kravora.narration.turns import told_in_full
+from cogs.kravora.narration.turns import MOST_HIT, told_in_full
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.text import begun as capital
 from cogs.transport.text import listed
@@ -17,8 +17,6 @@ NOBODY = -1
 """The reader of what everybody reads alike."""
 LONGEST = 420
 """Characters of the line on what others did; what is longer ends in an ellipsis."""
-MOST_HIT = 8
-"""The most units that were hit and live that are named."""
 
 
 def news(
@@ -47,7 +45,11 @@ def news_of(wording: KravoraWording, found: Sequence[Section], reader: int) -> l
     return [
         *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
         *([_cut(others)] if others else []),
-        *(t("**{name:'s} wall has fallen.**", name=wording.name(seat)) for section in found for seat in section.fallen),
+        *(
+            t("**{name:'s} wall has fallen.**", name=wording.called(seat))
+            for section in found
+            for seat in section.fallen
+        ),
         *([f"-# {omens}."] if omens else []),
     ]
 
@@ -125,7 +127,7 @@ def _summed_up(wording: KravoraWording, section: Section, reader: int) -> str:
         return ""
     parts = [*section.told, *_own_deeds(wording, section, reader), *_on_others(wording, section, reader)]
     parts = parts or _purchases(wording, section)
-    return wording.t("{name} {deeds}.", name=wording.name(section.seat), deeds=", ".join(parts)) if parts else ""
+    return wording.t("{name} {deeds}.", name=wording.called(section.seat), deeds=", ".join(parts)) if parts else ""
 
 
 def _own_deeds(wording: KravoraWording, section: Section, reader: int) -> list[str]:
@@ -159,16 +161,16 @@ def _on_others(wording: KravoraWording, section: Section, reader: int) -> list[s
                     "killed {count} of {name:'s} units",
                     "killed {count} of {name:'s} units",
                     count,
-                    name=wording.name(seat),
+                    name=wording.called(seat),
                 )
             )
     for seat, points, _ in wall_losses(section.walls):
         if seat not in ignored:
-            told.append(t("took {points} from {name:'s} wall", points=points, name=wording.name(seat)))
+            told.append(t("took {points} from {name:'s} wall", points=points, name=wording.called(seat)))
     for seat, count in section.shots.items():
         if seat not in ignored:
             told.append(
-                t.n("shot {count} puppet at {name}", "shot {count} puppets at {name}", count, name=wording.name(seat))
+                t.n("shot {count} puppet at {name}", "shot {count} puppets at {name}", count, name=wording.called(seat))
             )
     return told
 

@@ -32,11 +32,11 @@ def standing(wording: KravoraWording) -> str:
     """The walls in turn order, as the one who is asked reads them: "-# Walls: Ann 10, you 4, Cleo out."."""
     t, view = wording.t, wording.view
     if not view.round:
-        return "-# " + t("Turn order: {names}.", names=", ".join(wording.name(seat) for seat in view.order))
+        return "-# " + t("Turn order: {names}.", names=", ".join(wording.called(seat) for seat in view.order))
     told = [
         t(
             "{name} {wall}",
-            name=t("you") if seat == view.active else wording.name(seat),
+            name=t("you") if seat == view.active else wording.called(seat),
             wall=view.boards[seat].wall or t("out"),
         )
         for seat in view.order

@@ -13,6 +13,7 @@ from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ids_of, panel
+from cogs.transport.text import listed
 from cogs.transport.widgets import row
 from engine.kernel.names import name_in
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
@@ -34,17 +35,17 @@ def on_move(wording: KravoraWording) -> str:
 
 
 def next_turn(wording: KravoraWording, seat: int) -> str:
-    """After whom one's own turn comes; "" during it."""
+    """Who plays before one's own turn: "Then Cleo and you."; "" during it."""
     view, t = wording.view, wording.t
     if not view.boards[seat].wall:
         return t("Your wall has fallen; you watch.")
     order = [other for other in view.order if view.boards[other].wall]
     if view.active < 0 or seat not in order or seat == view.turn_seat:
         return ""
-    before = order[order.index(seat) - 1]
-    if before == view.turn_seat:
-        return t("You are next.")
-    return t("You come after {name}.", name=wording.name(before))
+    now, at = order.index(view.turn_seat), order.index(seat)
+    between = order[now + 1 : at] if now < at else [*order[now + 1 :], *order[:at]]
+    names = [*map(wording.called, between), t("you")]
+    return t("Then {names}.", names=listed(t, names))
 
 
 def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
