@@ -39,7 +39,7 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
     """What a table's edition and options decide about the matter of a paragraph of the rules."""
     chosen = ClashOptions.stored(table.options)
     t = in_edition(t, chosen.edition)
-    facts = (*_edition(chosen, t), *_options(chosen, table, t))
+    facts = (*_edition(chosen, t), *_options(chosen, table, t), ("quick", rulings_line(table, t)))
     return [words for paragraphs, words in facts if rule in paragraphs.split()]
 
 
@@ -66,7 +66,6 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 quick aid", words
     if chosen.scenario:
         yield f"quick 1 7 14 {paragraph_of(chosen.scenario)}", _scenario(chosen.scenario, table, t)
-    yield "quick", rulings_line(table, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")

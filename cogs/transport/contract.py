@@ -247,10 +247,6 @@ class Screens(Protocol):
         """The game's name."""
         return self.presenter.title(t)
 
-    def summary(self, table: Table, t: Texts) -> str:
-        """The table's options in a line; what explains them in further lines."""
-        return self.presenter.summary(table, t)
-
     def aim(self, t: Texts) -> str:
         """Who wins, in a sentence that names the game (the first line of `/help`)."""
         ...

@@ -74,7 +74,7 @@ def _lines(request: Request, table: Table, t: Texts) -> list[str]:
 def _options(request: Request, table: Table, t: Texts) -> str:
     """The table's options in words; "" where this version no longer knows them."""
     try:
-        return request.screens(table).summary(table, t)
+        return request.screens(table).presenter.summary(table, t)
     except EngineError:
         return ""
 

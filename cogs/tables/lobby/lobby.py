@@ -386,7 +386,11 @@ async def options_set(request: Request) -> Answer:
 
 def options_told(screens: Screens, table: Table, t: Texts) -> str:
     """All options in words: the card has only what decides whether to join."""
-    return t("**Options of table {number}**", number=table.id) + "\n" + (screens.summary(table, t) or t("As usual."))
+    return (
+        t("**Options of table {number}**", number=table.id)
+        + "\n"
+        + (screens.presenter.summary(table, t) or t("As usual."))
+    )
 
 
 def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
