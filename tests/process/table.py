@@ -108,7 +108,7 @@ class Pair:
         """Press the button that carries out one's first decision; gives the record of the press."""
         if self.opening.direct:
             return await self.play_card(user)
-        panel = await self.finished(self.discord.press(user, await self.post(f"<@{user.id}>, buy"), "My turn"))
+        panel = await self.finished(self.discord.press(user, await self.post(f"<@{user.id}>, **buy"), "My turn"))
         ids = [control["custom_id"] for control in self.discord.controls(panel)]
         if any("|end|" in custom_id for custom_id in ids):
             # So much blood is left that it is asked once more.
