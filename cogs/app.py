@@ -20,6 +20,7 @@ from cogs.registry import SCREENS
 from cogs.servers import Servers
 from cogs.tables.commands.build import built
 from cogs.tables.commands.offered import offered
+from cogs.tables.commands.on_posts import menus_of_posts
 from cogs.tables.commands.registered import RegisteredScreens
 from cogs.tables.commands.slash import Row
 from cogs.tables.commands.verbs import house_verbs
@@ -147,7 +148,7 @@ class ConquestBot(discord.AutoShardedClient):
         presenters = {game: screens.presenter for game, screens in tables.items()}
         # An open house delivers at once what a crash left over, so everything it calls must be ready before.
         self.router = Router(self, house_verbs(self._commands), self._crowding, self._meter)
-        for command in built(self._commands):
+        for command in (*built(self._commands), *menus_of_posts(self._commands)):
             self.tree.add_command(command)
         await self.tree.set_translator(Translator())
         # The first look into the rules reads and indexes them, which takes longer than a completion may.
