@@ -87,7 +87,7 @@ async def test_the_console_says_where_to_play_and_one_line_a_game(server: Server
     async with Browser() as page:
         await page.open(address)
         await page.frame("table").press("Start", exact=True)
-        await page.frame("dm").wait_for("choose your tactic card")
+        await page.frame("dm").wait_for("your card, please")
     said = len(server.words)
     await server.end()
     later = [line for line in server.words if "INFO" in line or line in server.words[said:]]
@@ -133,16 +133,16 @@ async def test_the_whole_page_changes_with_the_language_of_its_person(server: Se
     address = await server.up()
     async with Browser("fr") as page:
         await page.open(address)
-        await page.frame("table").wait_for("hôte")
+        await page.frame("table").wait_for("Ann vous invite")
         await page.frame().press("English", exact=True)
         table = page.frame("table")
-        await table.wait_for("hosted by Ann")
+        await table.wait_for("Ann invites you")
         assert "Direct messages" in await page.frame().evaluate("document.getElementById('dm').title")
         await send(page, "/me")
         await table.wait_for("Your settings")
         await table.choose("English", "Français")
         await page.frame().wait_for("Vous êtes")
-        told = await page.frame("table").wait_for("hôte")
+        told = await page.frame("table").wait_for("Ann vous invite")
         assert "Vos réglages" in told and "Visible par vous seulement" in told and "/moi" in told
         assert "Only you" not in told
 
@@ -152,7 +152,7 @@ async def test_enter_sends_a_command_that_has_all_it_needs(server: Server) -> No
     async with Browser() as page:
         await page.open(address)
         table = page.frame("table")
-        await table.wait_for("hosted by Ann")
+        await table.wait_for("Ann invites you")
         await send(page, "/games")
         await table.wait_for("Ann used /games")
         await send(page, "/clan", "boh", "Bohorg Tribe")

@@ -322,7 +322,7 @@ async def test_in_french_everything_speaks_french_and_ann_manages_the_server(tmp
     async with served(tmp_path) as server, Browser("fr") as page:
         await page.open(await server.up())
         table = page.frame("table")
-        await table.wait_for("hôte")
+        await table.wait_for("Ann vous invite")
         assert "seed" not in await table.text()
         await table.type("Message", "/rég")
         await table.wait_for("/réglages")

@@ -18,4 +18,4 @@ async def test_an_open_lobby_s_card_follows(world: World, manages: bool, languag
     await world.raw(chief if manages else world.ben, panel, str(Id(0, "set_language")), values=["-.fr"])
     await world.settled()
     assert (await world.table(1)).language == language
-    assert ("hôte" in world.card(1).content) == manages
+    assert ("Ann vous invite" in world.card(1).content) == manages

@@ -44,13 +44,14 @@ async def test_the_lobbies_of_a_server_follow_its_language_and_nothing_else_does
     await house.lobby.start(press(ANN), started)
     elsewhere = (await house.lobby.new(press(CLEO), "nets", Place(2, 200), {}, "en")).id
     await house.settled()
-    edited = len(world.discord.messages[1].edits)
+    card = world.discord.messages[0]
+    edited = len(card.edits)
     for _ in range(2):
         await house.lobby.speak(1, "fr")
         await house.settled()
     tables = [await house.reading.table(game) for game in (lobby, started, elsewhere)]
     assert [table.language for table in tables] == ["fr", "en", "en"]
-    assert len(world.discord.messages[1].edits) == edited + 1
+    assert len(card.edits) == edited + 1
 
 
 async def test_joining_again_changes_the_clan(house: House) -> None:
