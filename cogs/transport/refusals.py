@@ -69,7 +69,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.TOO_FEW_SEATS:
             return t("A game needs two seats or more. Ask somebody to join, or add an AI.")
         case Refusal.NO_SEAT:
-            return t("You only watch this game. `/game take` shows the free seats.")
+            return t("You have no seat in this game; you only watch.")
         case Refusal.NOT_YOURS:
             return t("It isn't your turn to decide. `/turn` shows who is asked.")
         case Refusal.STALE:

@@ -46,7 +46,7 @@ async def test_who_is_blocked_can_t_invite(world: World) -> None:
     await world.lobby(private=True)
     await world.bot.house.settings.set_member(world.ben.id, {BLOCKED_PEOPLE: [world.ann.id]})
     said = await world.ann.slash(world.channel, "game invite", player=world.ben)
-    assert "no invitations and questions" in said.response.content
+    assert "don't take invitations" in said.response.content
 
 
 async def test_a_report_reaches_the_operator_and_the_log(

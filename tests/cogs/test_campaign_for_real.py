@@ -168,7 +168,7 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     lobby = await stage.ben.click(last, label="Next game")
     assert "The next game is table 3" in said(lobby)
     refused = await stage.ann.slash(stage.channel, "game cancel", table=3)
-    assert "those of campaign 1" in said(refused)
+    assert "of campaign 1" in said(refused)
     asked = await stage.ben.slash(stage.channel, "game leave", table=3)
     assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")

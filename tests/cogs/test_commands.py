@@ -183,7 +183,7 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
     await world.ben.click(asked.response.message, label="Leave the game")
     assert (await world.table(table)).seats[1].ai == "greedy"
     refused = await world.cleo.slash(world.channel, "game leave")
-    assert "only watch" in refused.response.content
+    assert "no seat" in refused.response.content
 
 
 async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:

@@ -79,14 +79,14 @@ async def test_others_let_one_take_a_handed_on_turn_back(tmp_path: Path, name: s
         note = await send(first, "undo")
         own, other = SAID[name]
         assert "who have acted or been asked since:" in note.content and own.format(first.name) in note.content
-        assert "Undone with it:" in note.content and other.format(second.name) in note.content
+        assert "This goes with it:" in note.content and other.format(second.name) in note.content
         [[ask, leave]] = note.rows
         assert (await send(first, leave.verb)).content == "Nothing happened."
         assert "at the table." in (await send(first, ask.verb, ask.args)).content
         post = asked(table)
         needed = [player for player in table.players if player.user in post.mentions]
         assert second in needed and all(player.name in ask.label for player in needed)
-        assert f"{first.name} asks to take back:" in post.content and "silence refuses" in post.content
+        assert f"{first.name} asks to take back:" in post.content and "means no." in post.content
         [[yes, no, _]] = post.rows
         with pytest.raises(HostError, match="not_asked"):
             await send(first, yes.verb, yes.args)
@@ -117,7 +117,7 @@ async def test_one_no_and_a_withdrawal_leave_all_as_it_is(tmp_path: Path, name: 
 async def test_the_question_in_french(tmp_path: Path, name: str) -> None:
     async with handed_on(tmp_path, name) as (_, first, _):
         note = await send(first, "undo", language="fr")
-        assert "il faut l’accord de ceux qui ont joué" in note.content and "Annulé avec cela" in note.content
+        assert "il faut l’accord de ceux qui ont joué" in note.content and "Ceci part avec" in note.content
         assert [button.label.split()[0] for button in note.rows[0]] == ["Demander", "Laisser"]
 
 

@@ -76,13 +76,13 @@ def test_each_line_says_where_and_by_when() -> None:
     post = digest_post(digest_of(tables, [waiting(41)], offers))
     assert post.content.split("\n")[:5] == [
         "**3 tables wait for you.**",
-        f"[Toy 41]({place}): due <t:1800003600:R>; your time is over before the next digest",
+        f"[Toy 41]({place}): due <t:1800003600:R>, before the next digest",
         f"[Toy 42]({place}): due <t:1800003600:R>",
         f"[Toy 43]({place})",
-        f"[Toy 41]({place}): a vote waits for your word, closes <t:1800007200:R>",
+        f"[Toy 41]({place}): a vote needs you, closes <t:1800007200:R>",
     ]
-    assert "you are asked to take over seat 2, closes <t:1800003600:R>" in post.content
-    assert "would like seat 2; without an answer it is theirs <t:1800003600:R>" in post.content
+    assert "seat 2 is yours if you like, closes <t:1800003600:R>" in post.content
+    assert "would like seat 2 and gets it <t:1800003600:R> without an answer" in post.content
     assert "@everyone" not in post.content
     assert (post.until, post.retire, post.fallback) == (NEXT, (DIGEST_POST,), "")
     assert "1 table waits" not in digest_post(digest_of([], [waiting(41)], [])).content

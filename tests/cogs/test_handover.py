@@ -89,13 +89,13 @@ async def test_the_button_of_the_public_line_is_its_persons(world: World) -> Non
     thread = (await world.table(table)).place.posts_to
     sent = world.env.backend.messages[thread].values()
     [post] = [to_discord_message(world.env, each) for each in sent if "is away" in each.content]
-    refused = await world.ben.click(post, label="I am back")
+    refused = await world.ben.click(post, label="I'm back")
     assert "Only Ann can take that seat back." in refused.response.content
     assert (await world.table(table)).seats[0].handed
-    await world.ann.click(post, label="I am back")
+    await world.ann.click(post, label="I'm back")
     assert (await world.table(table)).seats[0].in_person
     watcher = await world.raw(world.cleo, post, str(post.components[0].children[0].custom_id))
-    assert "You only watch this game" in watcher.response.content
+    assert "you only watch" in watcher.response.content
 
 
 async def test_without_a_number_all_tables_are_handed_over(world: World) -> None:
@@ -131,13 +131,13 @@ def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
     words_at = TableWording(t, table)
     assert words_at.mention(0) == "Cleo (AI veteran plays)" and words_at.mention(1) == "<@12>"
     line = seat_post(table, 0, t)
-    assert line.content == "Cleo is away; an AI (veteran) plays until they are back." and not line.mentions
+    assert line.content == "Cleo is away. An AI (veteran) plays meanwhile." and not line.mentions
 
 
 def test_the_line_says_when_the_game_is_going_to_rest() -> None:
     t = texts_in("en")
     table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "AI 2", None, "veteran", "any"))
-    assert "the game waits until somebody is back" in seat_post(table, 0, t).content
+    assert "then the game waits for a person" in seat_post(table, 0, t).content
 
 
 def test_coming_back_only_edits_the_line() -> None:

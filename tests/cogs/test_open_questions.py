@@ -62,15 +62,15 @@ def test_who_is_asked_to_take_a_seat_over_reads_what_it_is() -> None:
         moment(table()), OfferNote(asked, "", opened=True), "Clash", "Ben: Army of the Tomb, 2 points", EN
     )
     assert post.action == "new" and post.mentions == (CLEO,)
-    assert post.content.startswith("<@3>: Ben asks you to take over seat 2 of Clash 41, for good. Open until <t:")
-    assert post.content.endswith("\nBen: Army of the Tomb, 2 points · Daily: 24 h a decision, 48 h to spare")
+    assert post.content.startswith("<@3>, Ben offers you seat 2 of Clash 41, for good. Closes <t:")
+    assert post.content.endswith("\n-# Ben: Army of the Tomb, 2 points · Daily: 24 h a decision, 48 h to spare")
 
 
 def test_a_new_host_is_asked_in_the_same_post() -> None:
     wanted = OfferNote(offer("take", 2, None), "")
     post = offer_post(moment(table(host_id=BEN)), wanted, "Clash", "Godleif (AI)", EN)
     assert post.action == "edit" and post.content.startswith(
-        "<@2>: Cleo would like seat 3. Without an answer it is theirs"
+        "<@2>, Cleo would like seat 3. No answer? Then they get it <t:"
     )
 
 
@@ -88,9 +88,9 @@ def test_what_came_of_it_is_a_sentence_of_its_own(kind: str, outcome: OfferOutco
 def test_a_vote_whose_asker_left_is_nobody_s() -> None:
     vote = Vote(1, "end", CLEO, NOW, NOW + 9, ballots=(Ballot(CLEO, True, NOW),))
     [post] = vote_post(moment(table()), VoteNote(vote, "", (ANN, BEN)), EN)
-    assert post.content.startswith("**Vote: end the game?**\nCloses") and "nobody" in post.content
+    assert post.content.startswith("**Vote: end the game?** Closes") and "For:" not in post.content
     [own] = vote_post(moment(table()), VoteNote(replace(vote, by=ANN), "", (ANN, BEN)), EN)
-    assert "Asked by Ann." in own.content
+    assert "Ann asks." in own.content
 
 
 @pytest.mark.parametrize("kind", ["time_ai", "time_open", "gone"])

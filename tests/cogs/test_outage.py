@@ -106,7 +106,7 @@ def test_the_post_after_an_outage_asks_the_newest_and_tells_the_rest_in_few_line
     post = missed_post([*old, newest], 1_700_000_000.0, t)
     lines = post.content.splitlines()
     assert (lines[0], post.mentions, post.retire) == ("Ben, your second action.", (2,), ("turn",))
-    assert lines[1] == "Since <t:1700000000:f>, when I could not post:"
-    assert len(lines) == 2 + MISSED_LINES and lines[-1] == "… and more: the Log has all of it."
+    assert lines[1] == "I couldn't post from <t:1700000000:f> on. Meanwhile:"
+    assert len(lines) == 2 + MISSED_LINES and lines[-1] == "… the *Log* has the rest."
     long = missed_post([Post("turn", "x" * 1900), Post("turn", "y" * 1900)], 1.0, t)
     assert len(long.content) <= 2000 and long.content.startswith("y" * 1900)

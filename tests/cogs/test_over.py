@@ -53,7 +53,7 @@ def test_who_played_reads_who_won_and_can_play_again(language: str, won: str, ag
     ("language", "next_words", "follows"),
     [
         ("en", "says what comes next in the campaign", "Next game"),
-        ("fr", "dit ce qui vient ensuite dans la campagne", "Partie suivante"),
+        ("fr", "dit la suite de la campagne", "Partie suivante"),
     ],
 )
 def test_in_a_campaign_its_next_game_comes_and_no_rematch(language: str, next_words: str, follows: str) -> None:
@@ -94,6 +94,6 @@ async def test_a_press_on_an_older_panel_after_the_end_shows_how_it_ended(seat: 
 
 def test_a_stopped_game_has_no_winner_and_a_tutorial_no_rematch() -> None:
     words, _ = shown(over_call("en", 0, "ended"))
-    assert "nobody wins" in words and "You won" not in words
+    assert "without a winner" in words and "You won" not in words
     words, buttons = shown(over_call("en", 0, tutorial="seed"))
     assert "`/tutorial`" in words and buttons == ["Log"]

@@ -51,7 +51,7 @@ async def test_who_sat_alone_with_ai_has_them_again(world: World) -> None:
 async def test_who_only_watched_opens_none(world: World) -> None:
     old = await over(world)
     answer = await pressed(world, world.cleo, old)
-    assert "you have no seat" in answer.response.content and max(await world.tables()) == old.id
+    assert "You have no seat" in answer.response.content and max(await world.tables()) == old.id
 
 
 @pytest.mark.parametrize("status", ["running", "lobby"])

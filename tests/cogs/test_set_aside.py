@@ -169,7 +169,7 @@ async def test_every_press_says_so_until_its_host_ends_it(
     await settled(stage.env)
     table = await stage.house.reading.table(1)
     assert (table.status, table.version) == ("ended", before.version)
-    [notice] = [post for post in stage.thread.history() if "could not be continued" in post.content]
+    [notice] = [post for post in stage.thread.history() if "it couldn't go on" in post.content]
     assert list(labels(notice)) == ["Proof"]
     proof = await stage.ann.click(notice, label="Proof")
     assert (table.seed or "") in proof.response.content
@@ -223,7 +223,7 @@ async def test_who_manages_the_server_may_end_it_and_nobody_else(
 ) -> None:
     stage, game = Stage(tmp_path), next(iter(GAMES))
     await stage.begin(game)
-    assert "only watch" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
+    assert "no seat" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
     break_a_rule(monkeypatch, game)
     await stage.restart()
     await stage.ann.slash(stage.channel, "game new", game=game, players=2)

@@ -84,7 +84,7 @@ async def test_whom_a_command_names_is_read_back_too(world: World) -> None:
     told = await world.ann.select(result.response.message, [str(one)])
     assert handed == [(one, world.ben.id)] and "Ben is now host" in told.response.content
     odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|game host", values=[str(one)])
-    assert "only watch" in odd.response.content and len(handed) == 1
+    assert "no seat" in odd.response.content and len(handed) == 1
 
 
 async def test_a_command_of_campaigns_asks_where_no_table_is_one(world: World) -> None:

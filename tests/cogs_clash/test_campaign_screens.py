@@ -307,7 +307,7 @@ async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
         before = "\n".join(table.posts())
         await table.house.seats.end(Press(person.user, person.name, 77), table.game)
         await table.settle()
-        last = next(post for post in reversed(table.posts()) if "This game was ended" in post)
+        last = next(post for post in reversed(table.posts()) if "This game ended without a winner" in post)
     assert "The Corrupted: Ann ?" in before and "?" not in last
     assert last.count(" feat") == 2, last
 

@@ -456,7 +456,7 @@ async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
         await table.settle()
         await ann.open()
         assert "Log" in [part.label for part in ann.parts()]
-        assert "This game was ended" in table.posts()[-1]
+        assert "This game ended without a winner" in table.posts()[-1]
 
 
 def _press(player: Player) -> Any:

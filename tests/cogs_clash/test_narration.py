@@ -376,7 +376,7 @@ def test_who_waited_is_told_that_the_players_ended_the_game() -> None:
     call = call_of(worst_view("action"))
     look = replace(call.look, table=replace(call.look.table, status="ended"))
     shown = words_of(waiting_panel(replace(call, look=look)).view)
-    assert "This game was ended: nobody wins." in shown and "turns into your next decision" not in shown
+    assert "This game ended without a winner." in shown and "turns into your next decision" not in shown
 
 
 def past(words: ClashWording) -> ClashWords:

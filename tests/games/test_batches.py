@@ -34,7 +34,7 @@ GAME, EVERY, DRAWN = 7, 4096, 500
 FORMS = ("f_split", "f_numbers", "f_stacks", "f_discard", "f_dice")
 DONE = ("bought", "built", "hurt", "killed")
 """Events of which each thing ticked in a select of several leads to one."""
-NO_REASON = ("not what is to be decided", "The rules don't allow that", "not your turn")
+NO_REASON = ("that isn't what you decide", "The rules don't allow that", "not your turn")
 Trial = tuple[Part, tuple[str, ...], dict[str, tuple[str, ...]] | None]
 BOTH = [kind for kind in (*KINDS, *MODES) if not isinstance(kind, StarterKind)]
 FEW = [*BOTH[:1], *MODES[:1], *MODES[2:3], *ALL_SCENARIOS[3:43:15], *(kind for kind in KINDS if kind.name == "kravora")]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.tables.wording.names import seat_name
-from cogs.transport.text import cut_to_content, instant, listed, shown
+from cogs.tables.wording.time_words import relative
+from cogs.transport.text import cut_to_content, listed, shown
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.posts.composing import Moment
@@ -34,8 +35,8 @@ def consent_post(moment: Moment, note: ConsentNote, told: Told, t: Texts) -> Seq
         return [Post(role, f"{asked} {_outcome(table, note, t)}", "edit")]
     users = tuple(user for seat in consent.asks if (user := table.seats[seat].user_id) is not None)
     until = moment.now + consent.due - moment.house
-    head = t("{mentions}: {name} asks to take back:", mentions=" ".join(f"<@{user}>" for user in users), name=name)
-    tail = t("Until {moment}; silence refuses.", moment=instant(until))
+    head = t("{mentions}, {name} asks to take back:", mentions=" ".join(f"<@{user}>" for user in users), name=name)
+    tail = t("-# No answer {relative} means no.", relative=relative(until))
     number = str(consent.number)
     row = (
         Button(t("Agree to take back"), "consent_yes", number, "primary"),
@@ -51,7 +52,7 @@ def undone_lines(undone: Sequence[Undone], told: Told, t: Texts) -> list[str]:
     with_it = [f"- {text}" for text in others if text][:MOST_LINES]
     own = own or t("their last action")
     first = [f"- {own}"]
-    return [*first, t("Undone with it:"), *with_it] if with_it else first
+    return [*first, t("This goes with it:"), *with_it] if with_it else first
 
 
 def seat_names(table: Table, seats: Sequence[int], t: Texts) -> str:
@@ -61,7 +62,7 @@ def seat_names(table: Table, seats: Sequence[int], t: Texts) -> str:
 
 def _granted(table: Table, note: ConsentNote, t: Texts) -> str:
     agreed = note.consent.agreed
-    return t("**Agreed** ({names}).", names=seat_names(table, agreed, t)) if agreed else t("Nobody had to be asked.")
+    return t("**Agreed** ({names}).", names=seat_names(table, agreed, t)) if agreed else t("Nobody had to agree.")
 
 
 def _outcome(table: Table, note: ConsentNote, t: Texts) -> str:
@@ -71,6 +72,6 @@ def _outcome(table: Table, note: ConsentNote, t: Texts) -> str:
         case "refused" if note.refused_by is not None:
             return t("**Refused** ({names}): play goes on.", names=seat_names(table, (note.refused_by,), t))
         case "refused":
-            return t("**Refused**, as not everybody agreed in time: play goes on.")
+            return t("**Refused**: somebody didn't answer in time. Play goes on.")
         case _:
-            return t("**Closed**, as the game went on.")
+            return t("**Too late**: the game went on.")

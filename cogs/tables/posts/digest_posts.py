@@ -82,7 +82,7 @@ def _decision(digest: Digest, table: Table, t: Texts) -> str:
         return _named(digest, table)
     line = t("{table}: due {relative}", table=_named(digest, table), relative=relative(time.due))
     ends = time.last is not None and time.last < digest.next
-    return t("{line}; your time is over before the next digest", line=line) if ends else line
+    return t("{line}, before the next digest", line=line) if ends else line
 
 
 def _questions(digest: Digest, t: Texts) -> list[str]:
@@ -92,9 +92,7 @@ def _questions(digest: Digest, t: Texts) -> list[str]:
         vote = table.pending.vote
         assert vote is not None
         closes = relative(_moment(digest, max(vote.due, vote.extended)))
-        lines.append(
-            t("{table}: a vote waits for your word, closes {relative}", table=_named(digest, table), relative=closes)
-        )
+        lines.append(t("{table}: a vote needs you, closes {relative}", table=_named(digest, table), relative=closes))
     return lines + [_offered(digest, table, offer, t) for table, offer in digest.offers]
 
 
@@ -102,13 +100,13 @@ def _offered(digest: Digest, table: Table, offer: SeatOffer, t: Texts) -> str:
     named, closes = _named(digest, table), relative(_moment(digest, offer.due))
     if offer.kind == "substitute":
         return t(
-            "{table}: you are asked to take over seat {seat}, closes {relative}",
+            "{table}: seat {seat} is yours if you like, closes {relative}",
             table=named,
             seat=offer.seat + 1,
             relative=closes,
         )
     return t(
-        "{table}: {name} would like seat {seat}; without an answer it is theirs {relative}",
+        "{table}: {name} would like seat {seat} and gets it {relative} without an answer",
         table=named,
         name=shown(offer.to_name),
         seat=offer.seat + 1,

@@ -9,7 +9,7 @@ from cogs.tables.posts.consent_posts import Told, consent_post
 from cogs.tables.posts.offer_posts import offer_post
 from cogs.tables.posts.vote_posts import vote_post
 from cogs.tables.wording.names import seat_name
-from cogs.tables.wording.time_words import relative, span
+from cogs.tables.wording.time_words import relative
 from cogs.transport.text import instant, jump_url, shown
 from data.texts import Texts
 from host.clocks.paces import ABANDONED_AFTER
@@ -66,7 +66,9 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
         case Slept():
             return [_asleep(noted)]
         case Woken():
-            woken = noted.t("Woken by {name}, {relative}.", name=shown(note.by), relative=relative(noted.moment.now))
+            woken = noted.t(
+                "{name} woke the table {relative}.", name=shown(note.by), relative=relative(noted.moment.now)
+            )
             return [Post("sleep", woken, "update")]
         case PauseNote():
             return [_pause(noted)]
@@ -105,12 +107,10 @@ def _reminder(noted: Noted, note: Reminder) -> Post:
     table, number = noted.table, note.seat
     seat = table.seats[number]
     t = noted.own(number)
-    head = t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, t))
-    words = f"{head} {_until(noted, seat, t)}".rstrip()
+    words = _asked(noted, seat, t)
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     row = (Button(t("My turn"), "turn", style="primary"), Button(t("Later…"), "later"), link)
-    public = noted.t("{game} {number}: {asked}.", game=noted.title, number=table.id, asked=noted.asked(number, noted.t))
-    mention = f"<@{seat.user_id}> {public} {_until(noted, seat, noted.t)}".rstrip()
+    mention = f"<@{seat.user_id}> {_asked(noted, seat, noted.t)}"
     until = None if seat.time is None else seat.time.last
     if note.public and seat.user_id is not None:
         return Post(MENTIONED, mention, mentions=(seat.user_id,), seat=number, until=until)
@@ -126,25 +126,26 @@ def _reminder(noted: Noted, note: Reminder) -> Post:
     )
 
 
-def _until(noted: Noted, seat: Seat, t: Texts) -> str:
-    """When a seat's decision is due, and what happens when all its time is used up."""
+def _asked(noted: Noted, seat: Seat, t: Texts) -> str:
+    """A seat's question, when it is due, and what happens when all its time is used up."""
+    asked = t("**Table {number}:** {asked}", number=noted.table.id, asked=noted.asked(seat.number, t))
     time = seat.time
     if time is None or time.due is None or time.last is None:
-        return ""
-    otherwise = outcome_words(noted, seat.number, t)
+        return asked
+    otherwise = t(
+        "Otherwise, {relative}: {otherwise}.",
+        relative=relative(time.last),
+        otherwise=outcome_words(noted, seat.number, t),
+    )
     if time.due > noted.moment.now:
-        due = t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due))
-        if time.spare >= 60:
-            due = t("{due}, then {span} to spare", due=due, span=span(time.spare, t))
-    else:
-        due = t("The time for it is over; what you have to spare is running")
-    return t("{due}. Otherwise, on {moment}: {otherwise}.", due=due, moment=instant(time.last), otherwise=otherwise)
+        return f"{asked} · {relative(time.due)}\n-# {otherwise}"
+    return "\n-# ".join((asked, t("Your spare time is running.") + " " + otherwise))
 
 
 def _late(noted: Noted, note: LateNote) -> Post:
     t, seat = noted.t, noted.table.seats[note.seat]
     text = t(
-        "<@{user}>, your time is over; the table waits. The others can decide with `/game vote`.",
+        "<@{user}>, your time is up and the table waits. The others can use `/game vote`.",
         user=seat.user_id or 0,
     )
     row = (Button(t("My turn"), "turn", style="primary"),)
@@ -156,8 +157,8 @@ def _asleep(noted: Noted) -> Post:
     names = [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id is not None]
     closed = noted.moment.now + ABANDONED_AFTER
     text = t(
-        "**This table sleeps.** Nobody has pressed anything for a long time. Clocks stand still, AI seats rest. Any of "
-        "its people may wake it: {names}. Otherwise it is closed {relative}: nobody wins, the seed is shown.",
+        "**This table is asleep**: nobody has played for a long time, so clocks and AIs rest. {names} "
+        "can wake it; otherwise it closes {relative} and nobody wins.",
         names=" · ".join(names),
         relative=relative(closed),
     )
@@ -173,17 +174,17 @@ def _asleep(noted: Noted) -> Post:
 def _pause(noted: Noted) -> Post:
     t, table = noted.t, noted.table
     if table.paused_until is None:
-        return Post("pause", t("The pause is over; the clocks run again."), "edit")
+        return Post("pause", t("The pause is over. The clocks run again."), "edit")
     host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
     if host is None:
         head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
     else:
         head = t(
-            "**Paused** by {name} until {moment} at the latest.",
+            "**{name} paused the game** until {moment} at the latest.",
             name=shown(seat_name(host, t)),
             moment=instant(table.paused_until),
         )
-    text = head + " " + t("What each has left is kept; whoever wants may play on.")
+    text = head + " " + t("Everybody keeps their time and may still play.")
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
     return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
 
@@ -194,15 +195,14 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
     t = noted.own(host) if host is not None else noted.t
     if note.seat is None:
         text = t(
-            "You are host of {game} {number} now: `/game pause`, `/game substitute`, `/game move` and `/game host` are "
-            "yours.",
+            "You now host {game} {number}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
             game=noted.title,
             number=table.id,
         )
     else:
         text = t(
-            "{game} {number}: {name} can't be reached, so an AI plays; the seat stays theirs. `/game substitute` gives "
-            "it to somebody else, `/game vote` lets the table decide.",
+            "{game} {number}: I can't reach {name}, so an AI plays. The seat stays theirs unless you use "
+            "`/game substitute` or `/game vote`.",
             game=noted.title,
             number=table.id,
             name=shown(seat_name(table.seats[note.seat], t)),
@@ -221,7 +221,7 @@ def _server_left(noted: Noted) -> list[Post]:
 
 def _abandoned(noted: Noted, t: Texts) -> str:
     text = t(
-        "{game} {number} is abandoned: its server removed the bot 30 days ago and did not add it again. Nobody wins.",
+        "{game} {number} has ended without a winner: its server removed me 30 days ago.",
         game=noted.title,
         number=noted.table.id,
     )
@@ -233,7 +233,9 @@ def _abandoned(noted: Noted, t: Texts) -> str:
 
 def _passed(noted: Noted, note: SeatPassed) -> Post:
     t = noted.t
-    text = t("{name} has your seat at table {number} now. You watch.", name=shown(note.to_name), number=noted.table.id)
+    text = t(
+        "{name} now has your seat at table {number}. You can watch.", name=shown(note.to_name), number=noted.table.id
+    )
     return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
 
 
@@ -242,7 +244,7 @@ def _given(noted: Noted, note: SeatGiven) -> Post:
     table, seat = noted.table, noted.table.seats[note.seat]
     t = noted.own(note.seat)
     facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}
-    text = t("{game} {number}: seat {seat} is yours. You play from its next decision.", **facts)
+    text = t("{game} {number}: seat {seat} is yours from its next decision.", **facts)
     public = noted.t("<@{user}>, seat {seat} is yours.", user=seat.user_id, seat=note.seat + 1)
     link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
     row = (Button(t("My turn"), "turn", style="primary"), Button(t("My hand"), "hand"), link)

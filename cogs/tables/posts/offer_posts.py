@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cogs.tables.options.time_options import pace_line
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import instant, shown
+from cogs.transport.text import shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.post import Button, Post
@@ -24,15 +24,14 @@ def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Tex
     until = moment.now + offer.due - moment.house
     substitute = offer.kind == "substitute"
     text = _asked(table, offer, title, t) if substitute else _wanted(table, offer, t)
-    times = {"moment": instant(until), "relative": relative(until)}
     if substitute:
-        closes = t("Open until {moment}, {relative}.", **times)
+        closes = t("Closes {relative}.", relative=relative(until))
     else:
-        closes = t("Without an answer it is theirs: {moment}, {relative}.", **times)
+        closes = t("No answer? Then they get it {relative}.", relative=relative(until))
     facts = " · ".join((holding, *pace_line(table, t)))
     row = (*_answers(offer, t), Button(t("Board as text"), "board"))
     asked = offer.to if substitute else table.host_id
-    said = Post(role, f"{text} {closes}\n{facts}", rows=(row,), mentions=(asked,))
+    said = Post(role, f"{text} {closes}\n-# {facts}", rows=(row,), mentions=(asked,))
     return said if note.opened else replace(said, action="edit")
 
 
@@ -48,7 +47,7 @@ def _answers(offer: SeatOffer, t: Texts) -> tuple[Button, Button]:
 def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
     by = next((shown(seat.name) for seat in table.seats if seat.user_id == offer.by), t("A server manager"))
     return t(
-        "<@{user}>: {name} asks you to take over seat {seat} of {game} {number}, for good.",
+        "<@{user}>, {name} offers you seat {seat} of {game} {number}, for good.",
         user=offer.to,
         name=by,
         seat=offer.seat + 1,
@@ -59,7 +58,7 @@ def _asked(table: Table, offer: SeatOffer, title: str, t: Texts) -> str:
 
 def _wanted(table: Table, offer: SeatOffer, t: Texts) -> str:
     return t(
-        "<@{host}>: {name} would like seat {seat}.",
+        "<@{host}>, {name} would like seat {seat}.",
         host=table.host_id,
         name=shown(offer.to_name),
         seat=offer.seat + 1,
@@ -72,12 +71,12 @@ def _outcome(note: OfferNote, t: Texts) -> str:
         case "taken":
             return t("{name} has seat {seat} now.", name=name, seat=seat)
         case "refused" if substitute:
-            return t("{name} was asked to take over seat {seat}, and said no.", name=name, seat=seat)
+            return t("{name} declined seat {seat}.", name=name, seat=seat)
         case "refused":
-            return t("{name} asked for seat {seat}; the answer was no.", name=name, seat=seat)
+            return t("{name} didn't get seat {seat}.", name=name, seat=seat)
         case "withdrawn":
-            return t("Seat {seat}: the question was taken back.", seat=seat)
+            return t("Seat {seat}: offer withdrawn.", seat=seat)
         case _ if substitute:
-            return t("{name} was asked to take over seat {seat}; that is past.", name=name, seat=seat)
+            return t("The offer of seat {seat} to {name} has ended.", name=name, seat=seat)
         case _:
-            return t("{name} asked for seat {seat}; it is not to be had any more.", name=name, seat=seat)
+            return t("{name} asked for seat {seat}, but it is no longer free.", name=name, seat=seat)

@@ -21,7 +21,7 @@ def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
     """A direct message to the host, once an outage."""
     lines = [
         t("Table {number}:", number=table.id) + " " + cannot_speak(t, trouble),
-        t.n("{count} post is waiting.", "{count} posts are waiting; they will become one.", trouble.waiting),
+        t.n("{count} post is waiting.", "{count} posts are waiting. I'll join them into one.", trouble.waiting),
     ]
     return Post("trouble", "\n".join(lines), to=table.host_id, rows=((Button(t("Try now"), "table_try"),),))
 
@@ -31,8 +31,8 @@ def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
     newest = posts[-1]
     told = [line for post in posts[:-1] for line in post.content.splitlines() if line.strip()]
     if len(told) > MISSED_LINES:
-        told = [*told[: MISSED_LINES - 1], t("… and more: the Log has all of it.")]
-    heading = t("Since {moment}, when I could not post:", moment=instant(since))
+        told = [*told[: MISSED_LINES - 1], t("… the *Log* has the rest.")]
+    heading = t("I couldn't post from {moment} on. Meanwhile:", moment=instant(since))
     content = newest.content
     for line in (heading, *told):
         if len(content) + 1 + len(line) > CONTENT:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import instant, listed, shown
+from cogs.transport.text import listed, shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.post import Button, Post
@@ -21,25 +21,20 @@ def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
     if note.outcome:
         return [Post("vote", f"{_head(table, vote, t)}\n{_outcome(table, note, t)}", "edit")]
     asked = [user for user in note.voters if vote.ballot(user) is None]
+    pings = [f"<@{user}>" for user in asked] if note.opened else []
+    closes = t("Closes {relative}.", relative=relative(_closes(moment, vote)))
     lines = [
-        _head(table, vote, t),
-        t(
-            "Closes {moment}, {relative}.",
-            moment=instant(_closes(moment, vote)),
-            relative=relative(_closes(moment, vote)),
-        ),
+        " ".join((_head(table, vote, t), *pings, closes)),
         _said(table, note, t),
         _needed(table, note, t),
     ]
-    if note.opened and asked:
-        lines.insert(0, " ".join(f"<@{user}>" for user in asked))
     yes, no = pair(vote, t)
     row = (
         Button(yes, "vote_yes", str(vote.number), "primary"),
         Button(no, "vote_no", str(vote.number)),
         Button(t("Withdraw the vote"), "vote_withdraw", str(vote.number)),
     )
-    text = "\n".join(line for line in lines if line)
+    text = "\n".join(lines)
     if note.opened:
         return [Post("vote", text, rows=(row,), mentions=tuple(asked), retire=("vote",))]
     return [Post("vote", text, "edit", rows=(row,))]
@@ -84,7 +79,7 @@ def _head(table: Table, vote: Vote, t: Texts) -> str:
     asked = question(table, vote, t)
     if table.seat_of(vote.by) is None:
         return t("**Vote: {question}**", question=asked)  # who asked has left
-    return t("**Vote: {question}** Asked by {name}.", question=asked, name=_names(table, [vote.by], t))
+    return t("**Vote: {question}** {name} asks.", question=asked, name=_names(table, [vote.by], t))
 
 
 def _names(table: Table, users: Sequence[int], t: Texts) -> str:
@@ -95,21 +90,26 @@ def _said(table: Table, note: VoteNote, t: Texts) -> str:
     yes = [ballot.user_id for ballot in note.vote.ballots if ballot.yes and ballot.user_id in note.voters]
     no = [ballot.user_id for ballot in note.vote.ballots if not ballot.yes and ballot.user_id in note.voters]
     silent = [user for user in note.voters if user not in yes and user not in no]
-    told = t("For: {yes}. Against: {no}.", yes=_names(table, yes, t), no=_names(table, no, t))
-    return " ".join((told, t("Not yet: {names}.", names=_names(table, silent, t)))) if silent else told
+    told = (
+        t("For: {names}.", names=_names(table, yes, t)) if yes else "",
+        t("Against: {names}.", names=_names(table, no, t)) if no else "",
+        t("Waiting for {names}.", names=_names(table, silent, t)) if silent else "",
+    )
+    return " ".join(part for part in told if part)
 
 
 def _needed(table: Table, note: VoteNote, t: Texts) -> str:
     needed = len(note.voters) // 2 + 1
-    told = t.n("One voter.", "{count} voters, more than half decide:", len(note.voters))
-    told += " " + t.n("{count} is needed.", "{count} are needed.", needed)
+    told = t.n(
+        "-# {needed} of {count} vote decides.", "-# {needed} of {count} votes decide.", len(note.voters), needed=needed
+    )
     left_out = [
         seat.user_id
         for seat in table.seats
         if seat.user_id is not None and seat.user_id not in note.voters and seat.number != note.vote.seat
     ]
     if left_out:
-        told += " " + t("Not counted, being late, gone or away: {names}.", names=_names(table, left_out, t))
+        told += " " + t("No vote (late or away): {names}.", names=_names(table, left_out, t))
     return told
 
 
@@ -124,6 +124,6 @@ def _outcome(table: Table, note: VoteNote, t: Texts) -> str:
         case "withdrawn":
             return t("**Withdrawn**: play goes on.")
         case "closed":
-            return t("**Closed** without enough votes: play goes on.")
+            return t("**Not enough votes**: play goes on.")
         case _:
-            return t("**Settled**: there is nothing left to vote on.")
+            return t("**Settled**: nothing is left to vote on.")

@@ -35,7 +35,7 @@ def name(finding: Finding, t: Texts) -> str:
         case "versions":
             return str(facts["told"])
         case "migrations":
-            return t("the database is of this version")
+            return t("the database has this version")
         case "clocks" if not facts.get("up", True):
             return t("clocks (the bot is not running)")
     return _names(t)[finding.check]
@@ -45,7 +45,7 @@ def _names(t: Texts) -> Mapping[str, str]:
     return {
         "settings": t("settings"),
         "token": t("token"),
-        "discord": t("Discord takes the token; no privileged intent is needed"),
+        "discord": t("Discord takes the token, and no privileged intent is needed"),
         "data": t("data files"),
         "database": t("database"),
         "aside": t("no game set aside"),
@@ -80,18 +80,18 @@ def _told(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str
             return _waiting(facts, moment(float(facts["since"])), place(int(facts["channel"])), t)
         case "aside":
             return t(
-                "table {number}: this version can't continue it; whoever runs the bot can go back to the version "
-                "before, or its host ends it",
+                "table {number}: my version can't continue it. The operator can go back to the version before, "
+                "or its host ends it",
                 number=finding.game,
             )
         case "clocks":
             return t(
-                "{count} clocks, by up to {seconds} s: restart the bot, and read its log if that does not help",
+                "{count} clocks, by up to {seconds} s: restart the bot; if that doesn't help, read its log",
                 count=facts["count"],
                 seconds=facts["seconds"],
             )
         case "database" if not operator:
-            return t("nothing can be stored at the moment; whoever runs the bot reads the reason in its log")
+            return t("I can't store anything right now. The bot's log has the reason")
         case _:
             return _for_operator(finding, t, moment)
 
@@ -100,7 +100,7 @@ def _permission(facts: Mapping[str, Value], place: str, t: Texts) -> str:
     wanted = permission(str(facts["permission"]))
     if facts["permission"] == "attach_files":
         return t(
-            "{permission} in {place}: boards come as text. Channel > Permissions > {permission}.",
+            "{permission} in {place}: I post boards as text. Channel > Permissions > {permission}.",
             permission=wanted,
             place=place,
         )
@@ -127,7 +127,7 @@ def _waiting(facts: Mapping[str, Value], since: str, place: str, t: Texts) -> st
     )
     code = facts.get("code")
     if code in GONE:
-        return told + ". " + t("The place is gone: `/game move` where it should continue.")
+        return told + ". " + t("The channel is gone: type `/game move` where the game should continue.")
     if code in CLOSED_THREADS:
         return told + ". " + t("The thread is locked: a moderator can unlock it.")
     if code:
@@ -140,16 +140,16 @@ def _for_operator(finding: Finding, t: Texts, moment: Moment) -> str:
     match finding.check, finding.wrong:
         case "disk", "tight":
             return t(
-                "only {free} MB are free where the games lie ({size} MB): make room",
+                "only {free} MB free beside the games ({size} MB): make room",
                 free=_mega(facts["free"]),
                 size=_mega(facts["size"]),
             )
         case "copies", "off":
-            return t("no daily copies are made: set BACKUPS_KEPT")
+            return t("no daily copies: set BACKUPS_KEPT")
         case "copies", _:
             return t("the newest daily copy in {folder} is old: read the log", folder=facts["folder"])
         case "migrations", _:
-            return t("the next start brings the database up to date, after a copy of it")
+            return t("the next start copies the database, then updates it")
         case _:
             return str(facts["sentence"])
 

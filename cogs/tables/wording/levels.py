@@ -41,7 +41,7 @@ def character_choices(bots: Collection[str], t: Texts) -> list[Choice]:
         "raider": t("Acts early, attacks its rivals, buys weapons, hardly ever flees"),
         "smith": t("Makes for the Forges, sends its units there and stays"),
         "warden": t("Stands in pairs, buys armour, leaves nothing behind"),
-        "avenger": t("Acts late, seldom attacks first, goes for whoever took its City"),
+        "avenger": t("Acts late, seldom attacks first, goes for those who took its City"),
         "merchant": t("Plays the cards with most gold and spends it at once"),
     }
     known = characters_in(bots)

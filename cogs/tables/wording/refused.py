@@ -12,7 +12,7 @@ from host.table.refusals import HostError, Refusal
 
 def common_reasons(t: Texts) -> dict[str, str]:
     """[code of an error] -> why, as far as all games say it alike."""
-    not_now = t("that is not what is to be decided now.")
+    not_now = t("that isn't what you decide now.")
     return {
         "game_over": t("the game is over."),
         "wrong_phase": not_now,

@@ -17,19 +17,19 @@ def seat_post(table: Table, number: int, t: Texts) -> Post:
     if seat.ai is None:
         return Post(role, t("{name} plays again.", name=name), "update")
     if not seat.handed:
-        return Post(role, t("{name} has left; an AI ({level}) plays on.", name=name, level=level), "edit")
+        return Post(role, t("{name} left. An AI ({level}) plays on.", name=name, level=level), "edit")
     lines = [_away_line(seat, name, level, t)]
     if not any(each.in_person for each in table.seats):
-        lines.append(t("Only AI seats are left: they finish this round, then the game waits until somebody is back."))
-    return Post(role, "\n".join(lines), "edit", rows=((Button(t("I am back"), "table_back", str(number)),),))
+        lines.append(t("Only AIs are left. They finish the round; then the game waits for a person."))
+    return Post(role, "\n".join(lines), "edit", rows=((Button(t("I'm back"), "table_back", str(number)),),))
 
 
 def _away_line(seat: Seat, name: str, level: str, t: Texts) -> str:
     until = None if seat.time is None else seat.time.away_until
     if until is None:
-        return t("{name} is away; an AI ({level}) plays until they are back.", name=name, level=level)
+        return t("{name} is away. An AI ({level}) plays meanwhile.", name=name, level=level)
     return t(
-        "{name} is away until {moment} at the latest; an AI ({level}) plays until they are back.",
+        "{name} is away until {moment} at the latest. An AI ({level}) plays meanwhile.",
         name=name,
         moment=instant(until),
         level=level,

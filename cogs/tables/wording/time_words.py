@@ -69,13 +69,11 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
     """The times for one's own panel: when one's time ends and what then happens, or whom the table waits for."""
     lines: list[str] = []
     if table.asleep_since is not None:
-        lines.append(t("This table sleeps: nobody has pressed anything for long. Any press of yours wakes it."))
+        lines.append(t("This table is asleep. Press anything to wake it."))
     if table.removed:
         lines.append(removed_words(table, t))
     elif table.paused_until is not None:
-        lines.append(
-            t("Paused until {moment} at the latest; whoever wants may play.", moment=instant(table.paused_until))
-        )
+        lines.append(t("Paused until {moment} at the latest. You may still play.", moment=instant(table.paused_until)))
     for seat in (table.seats[each] for each in owed):
         own = seat.number == number
         if table.paused_until is not None:
@@ -90,8 +88,7 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
 def removed_words(table: Table, t: Texts) -> str:
     """Say that a table stands still without its server, and what ends that."""
     return t(
-        "The bot was removed from this table's server. Everything is kept and stands still; added again by {moment}, "
-        "it goes on.",
+        "This table's server removed me. Nothing is lost: if I'm back by {moment}, the game goes on.",
         moment=instant(table.paused_until or 0.0),
     )
 
@@ -117,7 +114,7 @@ def other_line(seat: Seat, t: Texts) -> list[str]:
     if time is None or not seat.in_person:
         return []
     if time.late_since is not None:
-        return [t("{name} is late since {relative}; the table waits.", name=name, relative=relative(time.late_since))]
+        return [t("{name:'s} time ran out {relative}. The table waits.", name=name, relative=relative(time.late_since))]
     if time.waits and time.away_until is not None:
-        return [t("{name} is away until {moment}; the table waits.", name=name, moment=instant(time.away_until))]
+        return [t("{name} is away until {moment}. The table waits.", name=name, moment=instant(time.away_until))]
     return [t("{name}: due {relative}.", name=name, relative=due_of(seat))] if due_of(seat) else []

@@ -49,11 +49,11 @@ def waiting_line(request: Request, table: Table, asked: str) -> str:
     t, due = request.t, due_of(table, request.user_id)
     told = asked or t("your move")
     if table.asleep_since is not None:
-        told = t("{asked}; the table sleeps", asked=told)
+        told = t("{asked} (asleep)", asked=told)
     elif table.removed:
-        told = t("{asked}; its server removed the bot", asked=told)
+        told = t("{asked} (its server removed me)", asked=told)
     elif table.paused_until is not None:
-        told = t("{asked}; paused", asked=told)
+        told = t("{asked} (paused)", asked=told)
     elif due is not None:
         told = t("{asked}, due {relative}", asked=told, relative=relative(due))
     title = request.screens(table).title(t)
