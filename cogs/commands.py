@@ -40,7 +40,7 @@ from cogs.tables.running.which_table import (
 from cogs.tables.running.which_table import whatever as any_table
 from cogs.transport.contract import Answer
 from cogs.transport.request import Request
-from data.texts import SOURCE_LANGUAGE, Texts, texts_in
+from data.texts import SOURCE_LANGUAGE, texts_in
 from host.table.options import LATE, PACE, TAKERS
 
 GAMES = tuple((screens.title(texts_in(SOURCE_LANGUAGE)), game) for game, screens in all_screens().items())
@@ -69,10 +69,6 @@ async def _stats(request: Request, words: Words) -> Answer:
         return await stats.stats(request, kind=kind)
     player = substitutes.Person.read(words["player"])
     return await stats.stats(request, player.id, player.name, kind)
-
-
-async def _help(request: Request, words: Words) -> Answer:
-    return await help_note(request, help_lines)
 
 
 GAME = (
@@ -232,7 +228,7 @@ ONES_OWN = (
         (Pick("game", "Which game", GAMES),),
         anywhere=True,
     ),
-    HouseCommand("help", "How to play here", _help, anywhere=True),
+    HouseCommand("help", "How to play here", bare(help_note), anywhere=True),
     HouseCommand(
         "settings",
         "Language, channels, who may open tables (Manage Server)",
@@ -264,45 +260,6 @@ ONES_OWN = (
     HouseCommand("privacy", "What is kept about you; export or delete it", bare(own_privacy.privacy), anywhere=True),
     HouseCommand("doctor", "What the bot lacks here, and how to mend it", bare(doctor.doctor)),
 )
-
-
-def help_lines(t: Texts, taught: str) -> list[str]:
-    """The lines of `/help` on these commands. `taught`: the games that have a tutorial, "" for none.
-
-    A line names only commands that go together: a reader who lacks one of them sees none of the line.
-    """
-    return [
-        t("`/game new` opens a table. People join on the card it posts, and its host presses Start."),
-        t("Its `options` suggest what the game offers, separated by commas; Options… on the card changes them."),
-        t("Every post has the buttons you need; `/turn` shows your panel again, `/games` all your tables."),
-        t("`/hand` what you hold · `/board` the board as text · `/log` what happened · `/undo` takes a step back"),
-        *([t("`/tutorial` teaches {games} by playing.", games=taught)] if taught else []),
-        t("`/rules` explains everything, by a word or a number."),
-        t(
-            "Over days: the pace on the card (daily: 24 h a decision, 48 h to spare), then `/me` for time zone "
-            "and quiet hours."
-        ),
-        t(
-            "`/game vote` lets the table decide: end, pause, go on, a late seat. `/game pause` stops the clocks "
-            "for a day."
-        ),
-        t("`/game substitute` gives a seat to somebody else, `/game take` takes one that an AI plays."),
-        t("`/game host` hands the table on, `/game invite` lets somebody see a private one."),
-        t("`/game nudge` reminds everyone we're waiting for."),
-        t("`/game leave` hands your seat to an AI; `/game end` ends a game for all, `/game cancel` closes a lobby."),
-        t("`/game move` continues a table in another channel."),
-        t("`/game replay` looks through a game entry by entry, `/game review` shows where it turned, once it is over."),
-        t("`/game proof` shows what proves the dice of a table, `/game export` gives its record."),
-        t(
-            "`/campaign new` opens a campaign of five games, `/campaign card` and `/campaign chronicle` show how it "
-            "stands; `/campaign seat` takes a seat of it, `/campaign end` ends it."
-        ),
-        t("`/away` lets an AI play your seat until you press something again; the seat stays yours."),
-        t("`/me` your language, time zone, quiet hours and notices"),
-        t("`/stats` games, wins and luck of a player, `/leaderboard` a server's players by rating"),
-        t("`/privacy` what is kept about you; export or delete it"),
-        t("`/settings` language, channels and rights on this server"),
-    ]
 
 
 def all_rows() -> tuple[Row, ...]:

@@ -1,4 +1,4 @@
-"""`/help`: the aim first, only its reader's commands, each under its game, and the quick rules."""
+"""`/help`: the aim first, 75 words at most, and pages behind its buttons, with only its reader's commands."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from discord import app_commands
 from cogs.app import ConquestBot
 from cogs.clash.commands import COMMANDS as OF_CLASH
 from cogs.command_texts import COMMAND, worded
-from cogs.commands import all_commands, all_rows, help_lines
+from cogs.commands import all_commands, all_rows
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA
 from cogs.registry import all_screens
 from cogs.tables.commands.offered import offered
 from cogs.tables.commands.slash import CommandGroup, GameCommand, LookUp
-from cogs.tables.help.help_text import help_note
+from cogs.tables.help.help_pages import PAGES
+from cogs.tables.help.help_text import _had, help_note, page
+from cogs.transport.contract import Id
 from cogs.transport.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
@@ -27,6 +29,7 @@ from host.table.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_rules_card import words
 
+WORD = re.compile(r"\S*[^\W_]\S*")
 NAMED = re.compile(r"`/([^\s`]+)")
 ANYWHERE = {"rules", "help", "me", "privacy", "tutorial", "clan", "card", "piece"}
 PLAYER, MANAGER = discord.Permissions(send_messages=True), discord.Permissions(manage_guild=True)
@@ -50,8 +53,7 @@ def place(kind: str) -> Any:
 
 
 async def help_at(kind: str, language: str = "en", table: Any = None) -> list[str]:
-    """The help of somebody in such a place, where a table may be, answer by answer."""
-    told: list[str] = []
+    """The help of somebody in such a place, where a table may be: the first page, then those of its buttons."""
 
     async def nearby(channel: int | None, user: int) -> Nearby:
         return Nearby(here=() if table is None or channel is None else (table,))
@@ -65,20 +67,22 @@ async def help_at(kind: str, language: str = "en", table: Any = None) -> list[st
     house = SimpleNamespace(reading=SimpleNamespace(nearby=nearby))
     services.house, services.sight = house, SimpleNamespace(may_see=may_see)
 
-    async def say(text: str) -> None:
-        told.append(text)
+    def request(args: str) -> Any:
+        return SimpleNamespace(
+            t=texts_in(language),
+            services=services,
+            interaction=interaction,
+            house=house,
+            user_id=5,
+            id=Id(0, "help_page", args),
+        )
 
-    request: Any = SimpleNamespace(
-        t=texts_in(language),
-        services=services,
-        interaction=interaction,
-        house=house,
-        user_id=5,
-        reply=SimpleNamespace(say=say),
-    )
-    note = await help_note(request, help_lines)
-    assert len(note.rows[0]) == len(all_screens())
-    return [*told, note.content]
+    first = await help_note(request(""))
+    pages = [await page(request(button.args)) for button in first.rows[-1]]
+    assert [button.args for button in first.rows[-1]] == list(PAGES)
+    assert all(note.rows[-1] == first.rows[-1] for note in pages), "each page leads to the others"
+    assert (await page(request("gone"))).content == first.content
+    return [first.content, *(note.content for note in pages)]
 
 
 PLACES = ["server", "managed", "message", "foreign", "group"]
@@ -99,44 +103,59 @@ async def test_it_names_what_its_reader_has_and_nothing_else(kind: str, language
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("kind", PLACES)
-async def test_the_first_line_is_the_aim_and_each_command_stands_under_its_game(kind: str, language: str) -> None:
+async def test_the_first_page_is_the_aim_and_75_words(language: str) -> None:
     t, screens = texts_in(language), all_screens()
-    text = "\n".join(await help_at(kind, language))
-    first = text.splitlines()[0]
-    assert all(each.aim(t) in first and each.title(t) in each.aim(t) for each in screens.values())
-    heads = [text.index(t("**{game}** and commands of its own", game=each.title(t))) for each in screens.values()]
-    parts = (text[heads[0] : heads[1]], text[heads[1] :])
+    [first, *_] = await help_at("managed", language)
+    line = first.splitlines()[0]
+    assert all(each.aim(t) in line and each.title(t) in each.aim(t) for each in screens.values())
+    assert len(WORD.findall(first)) <= (75 if language == "en" else 82)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", PLACES)
+async def test_each_command_of_a_game_stands_under_it(kind: str, language: str) -> None:
+    t, screens = texts_in(language), all_screens()
+    first, play, *others = await help_at(kind, language)
+    heads = [play.index(f"**{each.title(t)}**") for each in screens.values()]
+    parts = (play[heads[0] : heads[1]], play[heads[1] :])
     for commands, part in zip((OF_CLASH, OF_KRAVORA), parts, strict=True):
         for command in (each for each in all_commands() if each.name in {row.name for row in commands}):
             name = f"`/{worded(language, command.name, COMMAND)}`"
             assert (name in part) == offered(command, place(kind)), name
-            assert text.count(name) == part.count(name), f"{name} is told elsewhere too"
+            assert "\n".join((first, play, *others)).count(name) == part.count(name), f"{name} is told elsewhere too"
+
+
+def test_a_part_whose_command_is_not_the_readers_goes_alone() -> None:
+    lines = ("**Away** `/away` an AI · `/me` quiet hours", "**Start** `/game new`", "Each round you act twice.")
+    assert _had(lines, {"me": True, "away": False, "game": False}) == ["**Away** `/me` quiet hours", lines[2]]
 
 
 def test_every_command_has_a_line_and_every_line_names_commands_there_are() -> None:
-    """But `/help` itself, and `/doctor`, which stands among the other commands."""
+    """But `/help` itself."""
     t = texts_in("en")
-    lines = {"": help_lines(t, "all"), **{game: screens.how_to_play(t) for game, screens in all_screens().items()}}
+    lines = {
+        "": [line for page in PAGES.values() for line in page(t)],
+        **{game: screens.how_to_play(t) for game, screens in all_screens().items()},
+    }
     named = {game: set(re.findall(r"`/([a-z_ ]+)`", "\n".join(told))) for game, told in lines.items()}
     rows: dict[str, set[str]] = {game: set() for game in lines}
     for row in all_rows():
         if not isinstance(row, CommandGroup):
             rows[row.game if isinstance(row, GameCommand | LookUp) else ""].add(row.name)
-    assert named == {**rows, "": rows[""] - {"help", "doctor"}}
+    assert named == {**rows, "": rows[""] - {"help"}}
 
 
 async def test_the_game_of_the_table_here_comes_first() -> None:
     text = "\n".join(await help_at("server", table=SimpleNamespace(game="kravora", place=Place(1, 2))))
-    assert text.startswith("**Kravora:**") and text.index("`/act`") < text.index("`/market`")
+    assert text.startswith("**Kravora") and text.index("`/act`") < text.index("`/market`")
 
 
 async def test_it_opens_the_quick_rules_of_each_game(world: World) -> None:
     bot: ConquestBot = world.bot
     bot.screens = dict(all_screens())
     result = await world.ann.slash(world.channel, "help")
-    assert result.response.content.startswith("**Clash of Rage:**")
-    last = [result.response, *result.followups][-1]
+    assert result.response.content.startswith("**Clash of Rage")
+    last = (await world.ann.click(result.response.message, label="Rules")).response
     for game, title in (("clash", "Clash of Rage"), ("kravora", "Kravora")):
         quick = rulebook(game).get("quick")
         opened = await world.ann.click(last.message, label=f"Quick rules: {title}")
@@ -151,3 +170,13 @@ async def test_the_quick_rules_are_one_press_from_every_card(world: World) -> No
     there = (await world.ann.click(shown, label="Quick rules")).response.message
     assert quick.text in words(there)
     assert "Quick rules" not in [getattr(child, "label", "") for row in there.components for child in row.children]
+
+
+async def test_its_pages_open_what_they_tell_of(world: World) -> None:
+    first = (await world.ann.slash(world.channel, "help")).response.message
+    settings = (await world.ann.click(first, label="Settings")).response.message
+    assert "Plain words, no pictures in panels: yes" in words(
+        (await world.ann.click(settings, label="Plain words")).response.message
+    )
+    games = (await world.ann.click(first, label="My games")).response.message
+    assert "no open game" in (await world.ann.click(games, label="Show my games")).response.content

@@ -1,51 +1,73 @@
-"""The help text: the aim of each game, then its reader's commands, a game's under its name."""
+"""`/help`: the aim of each game and what one needs first; four buttons open the rest, a page each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
+from cogs.tables.help.help_pages import GAMES, PAGES, PLAY, RULES, SETTINGS, first_page
 from cogs.tables.help.rules import quick_rules_button
+from cogs.tables.help.tutorial import tutorial_button
 from cogs.tables.running.which_table import first_meant
 from cogs.transport.contract import Note, Screens
-from cogs.transport.request import Request
-from cogs.transport.text import listed
+from cogs.transport.request import Request, Verb
 from data.texts import Texts
+from host.posts.post import Button
 from host.table.refusals import HostError
-from render.lengths import split
 
 Commands = Mapping[str, bool]
 """Maps each command's name in the reader's language to whether they can use it here."""
+PART = " · "
+MOST_GAMES = 4
+"""Games with a button for their quick rules: a row holds five."""
 _NAMED = re.compile(r"`/([^\s`]+)")
 
 
-async def help_note(request: Request, common_lines: Callable[[Texts, str], Sequence[str]]) -> Note:
-    """`/help`: the aim, what every table has, then each game in a few lines, the one of the table here first.
-
-    `common_lines`: every table's commands, given the games that have a tutorial.
-
-    It takes as many answers as it needs; the buttons are under the last.
-    """
+async def help_note(request: Request) -> Note:
+    """The first page: the aim of each game, the one of the table here first, and the commands of every day."""
     t = request.t
-    commands = request.services.command_names(t.language, request.interaction)
+    aims = " ".join(screens.aim(t) for screens in await _games(request))
+    return Note("\n".join([aims, *_had(first_page(t), _commands(request))]), (_pages_row(t),))
+
+
+async def page(request: Request) -> Note:
+    """The page of a button; the first one for an id that this version doesn't know."""
+    name, t, commands = request.id.args, request.t, _commands(request)
+    if name not in PAGES:
+        return await help_note(request)
+    lines = _had(PAGES[name](t), commands)
     games = await _games(request)
-    taught = [screens.title(t) for screens in games if screens.lesson()]
-    common = _had(common_lines(t, listed(t, taught) if taught else ""), commands)
-    own = {screens.title(t): _had(screens.how_to_play(t), commands) for screens in games}
-    told = [line for lines in (common, *own.values()) for line in lines]
-    others = [f"`/{name}`" for name in _unnamed(told, commands) if name != t.p("command", "help")]
-    more = [t("More commands: {names}", names=", ".join(others))] if others else []
-    lines = [" ".join(screens.aim(t) for screens in games), t("**How to play here**"), *common, *more]
-    for title, about in own.items():
-        lines += [t("**{game}** and commands of its own", game=title), *about]
-    row = [
-        quick_rules_button(screens.game, t("Quick rules: {game}", game=title), t)
-        for screens, title in zip(games, own, strict=True)
-    ]
-    *before, last = split(lines)
-    for part in before:
-        await request.reply.say(part)
-    return Note(last, (tuple(row[:5]),))
+    if name == PLAY:
+        for screens in games:
+            lines += [f"**{screens.title(t)}**", *_had(screens.how_to_play(t), commands)]
+    if name == SETTINGS:
+        others = [f"`/{other}`" for other in _unnamed(_told(games, t), commands) if other != t.p("command", "help")]
+        lines += [t("More commands: {names}", names=", ".join(others))] if others else []
+    own = _leading_on(name, games, t)
+    return Note("\n".join(lines), (own, _pages_row(t)) if own else (_pages_row(t),))
+
+
+def _pages_row(t: Texts) -> tuple[Button, ...]:
+    labels = {PLAY: t("Play"), RULES: t("Rules"), GAMES: t("My games"), SETTINGS: t("Settings")}
+    return tuple(Button(label, "help_page", name) for name, label in labels.items())
+
+
+def _leading_on(name: str, games: Sequence[Screens], t: Texts) -> tuple[Button, ...]:
+    """A page's own buttons, which open what it tells of."""
+    match name:
+        case "rules":
+            quick = (quick_rules_button(each.game, t("Quick rules: {game}", game=each.title(t)), t) for each in games)
+            return (*islice(quick, MOST_GAMES), tutorial_button(t))
+        case "games":
+            return (Button(t("Show my games"), "my_games"),)
+        case "settings":
+            return (Button(t("My settings…"), "me"), Button(t("Plain words"), "plain_words"))
+    return ()
+
+
+def _commands(request: Request) -> Commands:
+    return request.services.command_names(request.t.language, request.interaction)
 
 
 async def _games(request: Request) -> Sequence[Screens]:
@@ -58,17 +80,26 @@ async def _games(request: Request) -> Sequence[Screens]:
 
 
 def _had(lines: Sequence[str], commands: Commands) -> list[str]:
-    """The lines whose commands the reader has, all of them; continuation lines follow their line."""
-    kept, before = [], True
+    """The lines as their reader sees them; none where nothing that they name is theirs."""
+    kept = []
     for line in lines:
-        named = _NAMED.findall(line)
-        before = all(commands.get(name, True) for name in named) if named else before
-        if before:
-            kept.append(line)
+        head, mark, rest = line.rpartition("** ")
+        parts = [part for part in rest.split(PART) if all(commands.get(name, True) for name in _NAMED.findall(part))]
+        if any(map(_NAMED.search, parts)) or not _NAMED.search(rest):
+            kept.append(f"{head}{mark}{PART.join(parts)}")
     return kept
+
+
+def _told(games: Sequence[Screens], t: Texts) -> list[str]:
+    """All that any page says of commands."""
+    common = [line for lines in PAGES.values() for line in lines(t)]
+    return [*common, *(line for screens in games for line in screens.how_to_play(t))]
 
 
 def _unnamed(lines: Sequence[str], commands: Commands) -> list[str]:
     """Commands without a line: a new one is in the help before somebody has written its line."""
     named = set(_NAMED.findall("\n".join(lines)))
     return [name for name, had in commands.items() if had and name not in named]
+
+
+VERBS = {"help_page": Verb("new", page)}

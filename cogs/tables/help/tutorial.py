@@ -12,6 +12,8 @@ from cogs.tables.running.which_table import Words
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
+from data.texts import Texts
+from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Place, Table
 
@@ -27,6 +29,16 @@ async def tutorial(request: Request, words: Words) -> Answer | None:
         return await _new(request, game or _teaching(request))
     await _opened(request, table)
     return None
+
+
+def tutorial_button(t: Texts, game: str = "") -> Button:
+    """A button that opens a game's tutorial, the first one's if no game is named, for any screen."""
+    return Button(t("Tutorial"), "tutorial_open", game)
+
+
+async def learn(request: Request) -> Answer | None:
+    game = request.id.args
+    return await tutorial(request, {"game": game} if game in request.services.screens else {})
 
 
 async def _new(request: Request, game: str) -> Answer | None:
@@ -97,6 +109,7 @@ async def _begun(request: Request, game: str) -> Table:
 
 
 VERBS = {
+    "tutorial_open": Verb("new", learn),
     "tutorial_new": Verb("edit", anew),
     "tutorial_end": Verb("edit", ended),
 }

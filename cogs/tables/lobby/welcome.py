@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.tables.help.tutorial import tutorial
+from cogs.tables.help.tutorial import learn, tutorial_button
 from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.person.preferences import settings
 from cogs.transport.contract import Answer
@@ -74,19 +74,16 @@ def welcome_text(
 def welcome_rows(t: Texts, private: bool) -> tuple[tuple[Button, ...], ...]:
     first = () if private else (Button(t("Open a first table"), "welcome_open", style="success"),)
     own = () if private else (Button(t("Settings…"), "welcome_settings"),)
-    return ((*first, Button(t("Tutorial"), "welcome_tutorial"), *own),)
+    return ((*first, tutorial_button(t), *own),)
 
 
 async def open_first(request: Request) -> Answer:
     return await open_lobby(request, NewTable())
 
 
-async def learn(request: Request) -> Answer | None:
-    return await tutorial(request, {})
-
-
 VERBS = {
     "welcome_open": Verb("new", open_first),
+    # The button of welcomes posted before 0.2.0.
     "welcome_tutorial": Verb("new", learn),
     "welcome_settings": Verb("new", settings),
 }

@@ -301,6 +301,11 @@ async def plain_chosen(request: Request) -> Answer:
     return await _changed(request, Change({"plain": request.id.args == "1"}))
 
 
+async def plain_words(request: Request) -> Answer:
+    """Handle the button of the help."""
+    return await _changed(request, Change({"plain": True}))
+
+
 async def notices_chosen(request: Request) -> Answer:
     """Handle the select, or a button of an older panel. A person who wants only the digest gets one."""
     chosen = request.values[0].partition(".")[2] if request.values else request.id.args
@@ -324,6 +329,7 @@ VERBS = {
     "me": Verb("new", me),
     "me_language": Verb("edit", language_chosen),
     "me_plain": Verb("edit", plain_chosen),
+    "plain_words": Verb("new", plain_words),
     "me_theme": Verb("edit", theme_chosen),
     "me_layout": Verb("edit", layout_chosen),
     "me_notices": Verb("edit", notices_chosen),

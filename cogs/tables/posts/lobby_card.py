@@ -65,7 +65,7 @@ def lobby_post(
                 Button(t("Leave"), "lobby_leave"),
             ),
             (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
-            _reading_buttons(t, rules),
+            _reading_buttons(table, t, rules),
         ),
     )
 
@@ -136,9 +136,10 @@ def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
     return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
 
 
-def _reading_buttons(t: Texts, rules: str) -> tuple[Button, ...]:
+def _reading_buttons(table: Table, t: Texts, rules: str) -> tuple[Button, ...]:
     """How the game is played, and how its dice are made."""
-    return (Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
+    tutorial = Button(t("Tutorial"), "tutorial_open", table.game)
+    return (tutorial, Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
 
 
 def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:

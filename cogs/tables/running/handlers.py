@@ -183,6 +183,7 @@ async def _named(request: Request) -> Table:
 
 VERBS = {
     "board": Verb("new", board),
+    "my_games": Verb("new", games),
     "turn": Verb("edit", turn),
     "table_leave": Verb("new", leave_now),
     "table_ask_end": Verb("new", ask_end),
