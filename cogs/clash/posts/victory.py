@@ -59,7 +59,7 @@ def record_line(wording: ClashWording, won: Sequence[int]) -> str:
 def ended_post(wording: ClashWording, retire: Sequence[str] = (), shown: Sequence[str] = ()) -> Post:
     """The last post of a game that the players stopped. `shown`: what was secret until then."""
     t = wording.t
-    lines = [t("**This game was ended.** Nobody wins."), *(shown or [ranking(wording)])]
+    lines = [t("**This game ended without a winner.**"), *(shown or [ranking(wording)])]
     return _last_post(wording, [*lines, *gain_lines(wording), *wording.fairness()], retire)
 
 

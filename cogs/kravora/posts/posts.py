@@ -127,7 +127,7 @@ def victory_post(wording: KravoraWording, past: Sequence[str], walls: Sequence[S
 
 def ended_post(wording: KravoraWording) -> Post:
     """The last post of a game that the players stopped."""
-    return _last_post(wording, [wording.t("**This game was ended.** Nobody wins.")], ())
+    return _last_post(wording, [wording.t("**This game ended without a winner.**")], ())
 
 
 def _last_post(wording: KravoraWording, lines: Sequence[str], mentions: tuple[int, ...]) -> Post:
