@@ -118,69 +118,61 @@ def can_buy(view: View) -> bool:
 
 
 # -- the lessons ---------------------------------------------------------------------------------------------------
+# What was explained once is left out: from then on a step says only what to press.
 
 
 def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     press = best_card(view, parts)
-    if view.round > 1:
+    if view.round == 1:
         text = t(
-            "A new round, and three cards again (rule 8.2): the one you played is gone, and a new "
-            "one has come. Units your reserve lacks are lost. From now on, units may also go "
-            "where some of yours already stand (rule 4.5)."
+            "Welcome! You play alone against the elves. I explain each step; `/tutorial` brings you back at any time. "
+            "You need 2 points: forge a legendary card and take an Elven City. (A whole game takes 4: rule 7.)\n"
+            "Each round begins with a secret card (rule 4.1). It brings gold and units; among several players, low "
+            "numbers act first. Take the one with most units."
         )
-        return Lesson(t("another card"), text, press)
-    text = t(
-        "Welcome! You play alone against the elves; every step is explained here, and you can "
-        "stop at any time: `/tutorial` takes you back to where you were. You win this small "
-        "game with 2 points: a legendary card that you forge, and an Elven City that you "
-        "control. A whole game takes 4 points (rule 7).\n"
-        "Each round begins with a secret tactic card (rule 4.1). It brings gold and units, "
-        "and among several players its number says who goes first. To begin with, many units "
-        "are good: take the card that brings the most."
-    )
-    return Lesson(t("your tactic card"), text, press)
+        return Lesson(t("your tactic card"), text, press)
+    text = t("A new card has come for the one you played (rule 8.2). Units that your reserve lacks are lost.")
+    return Lesson(t("another card"), text if view.round == 2 else "", press)
 
 
 def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Your bastion is your home (rule 4.3): new units arrive there, and units that flee "
-        "come back to it. No enemy may enter it. You build it once, beside the board. A good "
-        "site is near a City, with few mountains: no unit walks across a mountain border."
+        "Your bastion is your home (rule 4.3): new units arrive there, fleeing ones come back, and no enemy enters. "
+        "Build it near a City, with few mountains: nobody walks across them."
     )
     return Lesson(t("your bastion"), text, first(parts, "build", "advise"))
 
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t(
-        "The units of your card come from your reserve to the board (rule 4.5): to the "
-        "bastion, or to territories where you have a unit. Bring them to your army: together "
-        "they are stronger, and it saves them the walk."
-    )
-    return Lesson(t("your reinforcements"), text, first(parts, "putto", "put"))
+    text = t("Put your card's units into the bastion or where you have units (rule 4.5). Together they are stronger.")
+    return Lesson(t("your reinforcements"), text if view.round <= 2 else "", first(parts, "putto", "put"))
 
 
 def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     equips = forge_offer(view) is not None or (view.action_number == 1 and can_buy(view))
     moves = first(parts, "move")
     press = first(parts, "equip") if equips else moves or first(parts, "pass")
-    if view.round > 1:
-        text = t(
-            "Two actions again. Equip while you have gold for something useful, else move. Watch the elves' "
-            "domination: they score for every City and Forge they hold at the end of a round, and win with 17 (rule 9)."
-        )
-        return Lesson(t("your action"), text, press)
-    if view.action_number == 2:
-        text = t(
-            "The second action of the round (rule 7). Between the two, Reinforcement Stones that you control give "
-            "you a unit each (rule 6). Now your army sets out: Move and battle."
-        )
-        return Lesson(t("your second action"), text, press)
-    text = t(
-        "Each round you act twice (rule 5). An action is one of three things: Equip buys weapons and armour for "
-        "gold, Move and battle brings your units forward, Pass does nothing and keeps your gold. You have gold: "
-        "first buy something."
-    )
-    return Lesson(t("your first action"), text, press)
+    return Lesson(*_of_action(view, t), press)
+
+
+def _of_action(view: View, t: Texts) -> tuple[str, str]:
+    """Title and text of an action: each is explained in the first round, and the elves' goal in the second."""
+    match view.round, view.action_number:
+        case 1, 1:
+            return t("your first action"), t(
+                "You act twice a round (rule 5): Equip buys cards, Move and battle leads your units, Pass keeps your "
+                "gold. You have gold, so buy something first."
+            )
+        case 1, 2:
+            return t("your second action"), t(
+                "Reinforcement Stones you control bring a unit each between your actions (rule 6). Now your army sets "
+                "out."
+            )
+        case 2, 1:
+            return t("your action"), t(
+                "The elves score for each City and Forge they hold at the end of a round, and win with 17 (rule 9)."
+            )
+    return t("your action"), ""
 
 
 def _may_look_around(view: View) -> bool:
@@ -189,25 +181,22 @@ def _may_look_around(view: View) -> bool:
 
 
 def _before_acting(parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t(
-        "Your army stands. Before you act, look at what it is worth: My hand holds your cards, your equipment and the "
-        "values of your units; it is under every panel."
-    )
+    text = t("Your army stands. Look at what it is worth: *My hand* is under every panel.")
     return Lesson(t("before you act"), text, first(parts, "hand"))
 
 
 def _hand(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Here stand the values of your units as they are now, equipment counted in (rule 5.3): power is dice, life is "
-        "the injuries a unit bears, movement the steps it may make. A battle's panel counts them up for both sides."
+        "Your units, equipment included (rule 5.3). Power: dice to roll. Automatic hits: hits without a die. Shields: "
+        "injuries that you ignore. Life: injuries a unit takes. The side with less slowness strikes first."
     )
     return Lesson(t("what your units are worth"), text, first(parts, *_ONWARD[_may_look_around(view)]))
 
 
 def _orders(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Standing orders answer for you when you aren't asked: where reinforcements go and, in a game with others, "
-        "whether your units fight or flee when they are attacked. Nobody else sees them. Back leads to your panel."
+        "Standing orders act when I don't ask you: where reinforcements go, whether attacked units fight or flee. Only "
+        "you see them. *Back* leads to your panel."
     )
     return Lesson(t("your orders"), text, first(parts, "back"))
 
@@ -219,31 +208,22 @@ _ONWARD = {True: ("orders", "back"), False: ("back",)}
 def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     forge = first(parts, "forge")
     if forge is not None:
-        text = t(
-            "You control a Forge and have the crystals: forge! You draw legendary cards and keep one of them, which "
-            "is worth a victory point (rule 5.1)."
-        )
+        text = t("You control a Forge and have the crystals, so forge: draw legendary cards and keep one.")
         return Lesson(t("the Forge"), text, forge)
     done = first(parts, "buyend")
     if done is not None:
-        text = t(
-            "It is in your basket; nothing is paid yet. Every unit of that level gets the "
-            "benefit. This button buys it and ends the action."
-        )
-        return Lesson(t("pay for it"), text, done)
+        text = t("You haven't paid yet. This button pays and ends your action.")
+        return Lesson(t("pay for it"), text if view.round == 1 else "", done)
     text = t(
-        "The Black Market sells six kinds of cards (rule 5.1). Each level of your units, I to "
-        "III, has a slot for a weapon and one for armour. Power is the number of dice, life "
-        "the number of injuries it takes to fall. Buy for a level that stands on the board: "
-        "the first in the list is a good choice. Close the list to confirm.\nForging is done "
-        "here, too: who controls a Forge and has 6 crystals (a fallen elf leaves one) gets a "
-        "legendary card, which is a point."
+        "Each level of your units, I to III, has a slot for a weapon and one for armour (rule 5.1). A card serves "
+        "every unit of its level. The first in the list is a good choice. Close the list to confirm.\n"
+        "Here you also forge, once you control a Forge."
     )
-    return Lesson(t("the Black Market"), text, first(parts, "basket", "eqend", "back"))
+    return Lesson(t("the Black Market"), text if view.round == 1 else "", first(parts, "basket", "eqend", "back"))
 
 
 def _forge(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("You forged: of the legendary cards drawn, you keep one (rule 5.1). Each is worth a victory point.")
+    text = t("Keep one of the cards you drew: it is worth a point.")
     return Lesson(t("a legendary card"), text, first(parts, "keep"))
 
 
@@ -251,78 +231,74 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     """Where to, and then that the moves are finished."""
     if view.plan:
         ask = [part for part in parts if part.verb == "finish"]
-        if len(ask) > 1:
-            text = t(
-                "Your army stands among elves: there will be a battle once you finish (rule 5.3). You "
-                "can have it fought out, or be asked at each step. The first time, follow it step by "
-                "step. Until you finish, everything can be taken back."
-            )
-            return Lesson(t("finish your moves"), text, ask[-1])
-        text = t("Nobody stands in the way there. Until you finish, everything can be taken back; then it counts.")
-        return Lesson(t("finish your moves"), text, ask[0] if ask else None)
+        text = t("Nothing counts until you finish. A battle can be fought for you, or step by step: watch this one.")
+        return Lesson(t("finish your moves"), text if view.round == 1 else "", ask[-1] if ask else None)
     press = best_way(view, parts)
     if press is not None and wants_legendary(view) and view.board.forges >> int(value(press)) & 1:
         text = t(
-            "Your army can reach a Forge. Who controls a Forge can forge there: for 6 crystals one gets a legendary "
-            "card, and that is a point (rule 5.1). Every fallen elf leaves a crystal. Go there with all of your army!"
+            "Your army can reach a Forge. Control it, and 6 crystals forge a legendary card: a point (rule 5.1). Each "
+            "fallen elf leaves a crystal. Go there with your whole army!"
         )
         return Lesson(t("on to the Forge"), text, press)
     if press is not None and not wants_legendary(view) and view.board.cities >> int(value(press)) & 1:
-        text = t(
-            "Your army can reach an Elven City and will probably take it: go there with all of it! If no elf is left "
-            "after the battle, the City is yours, and with it the point you need (rules 4 and 7)."
-        )
+        text = t("Your army can probably take an Elven City, and with it the point you need (rules 4, 7). Go!")
         return Lesson(t("on to the City"), text, press)
-    text = t(
-        "Every unit goes as many steps as its movement says, through adjacent "
-        "territories, not across mountains (rule 5.2). A unit that enters a territory of "
-        "elves stops and fights there. Attack where you clearly outnumber them, and keep "
-        "together. The first list says who moves, the second where to."
-    )
-    if press is None:
-        text += " " + t("This time there is no good way: go back and do something else.")
-    elif wants_legendary(view) and view.crystals[view.seat or 0] < (cost := forge_cost(view.config, 1)):
-        text += " " + t(
-            "Forging takes {cost} crystals and you have {count}: every elf that falls brings one more.",
-            count=view.crystals[view.seat or 0],
-            cost=cost,
+    return Lesson(t("move your army"), " ".join(_of_a_move(view, press, t)), press or first(parts, "back"))
+
+
+def _of_a_move(view: View, press: Control | None, t: Texts) -> Sequence[str]:
+    """How one moves, in the first round; that no way is good; which crystals are still lacking."""
+    said = []
+    if view.round == 1:
+        said.append(
+            t(
+                "Units walk as many steps as their movement says, not across mountains, and stop to fight where elves "
+                "are (rule 5.2). Keep together, and attack where you clearly outnumber them."
+            )
         )
-    return Lesson(t("move your army"), text, press or first(parts, "back"))
+    crystals, cost = view.crystals[view.seat or 0], forge_cost(view.config, 1)
+    if press is None:
+        said.append(t("Nothing good here this time. Go back and try something else."))
+    elif wants_legendary(view) and crystals < cost:
+        said.append(t("Crystals to forge: {count} of {cost}.", count=crystals, cost=cost))
+    return said
 
 
 def _next(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("There are several battles; you choose which one comes next (rule 5.3).")
+    text = t("There are several battles: choose which comes next (rule 5.3).")
     return Lesson(t("which battle"), text, first(parts, "fight"))
+
+
+def _is_new_to_battles(view: View) -> bool:
+    """Whether nobody fell so far: every fallen elf leaves a crystal."""
+    return not view.crystals[view.seat or 0] and view.battle is not None and view.battle.assaults < 2
 
 
 def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The sides take turns: an assault, or flight (rule 5.3.2). You roll as many dice as "
-        "your strongest unit there has power; a hit is an injury, and automatic hits and rage "
-        "tokens add to it. Injuries that reach an enemy's life kill it. A side that kills "
-        "nobody takes a rage token and strikes harder next time, so every battle ends (rule "
-        "5.3.3f)."
+        "The sides take turns to assault or flee (rule 5.3.2). You roll the power of your strongest unit; each hit "
+        "injures. A side that kills nobody takes a rage token and strikes harder."
     )
     wounded = view.battle is not None and view.battle.assaults > 0
-    return Lesson(t("the battle"), text, first(parts, "fighton" if wounded else "assault", "assault", "fighton"))
+    press = first(parts, "fighton" if wounded else "assault", "assault", "fighton")
+    return Lesson(t("the battle"), text if _is_new_to_battles(view) and not wounded else "", press)
 
 
 def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("A reroll symbol lets you roll all your misses once more, or none (rule 5.3.3c). Try your luck.")
-    return Lesson(t("a reroll"), text, first(parts, "reroll", "hold"))
+    text = t("A reroll lets you roll all your misses again, or none (rule 5.3.3c).")
+    return Lesson(t("a reroll"), text if _is_new_to_battles(view) else "", first(parts, "reroll", "hold"))
 
 
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The attacker of an assault decides who falls (rule 5.3.3e): all injuries are used, "
-        "and what is left over is lost. In a solo game you also decide for the elves (rule "
-        "9). The first in the list is what the rules suggest."
+        "Who makes the assault chooses who falls (rule 5.3.3e). Use all the injuries you can; the rest is lost. Alone, "
+        "you choose for the elves too (rule 9). Unsure? Take the first."
     )
-    return Lesson(t("who falls"), text, first(parts, "kill"))
+    return Lesson(t("who falls"), text if _is_new_to_battles(view) else "", first(parts, "kill"))
 
 
 def _stones(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("Your stones would bring more units than your reserve has: choose which one gives (rule 6).")
+    text = t("Your stones bring more units than your reserve has: choose which one gives (rule 6).")
     return Lesson(t("Reinforcement Stones"), text, first(parts, "stone"))
 
 
@@ -334,16 +310,11 @@ def _end(look: SeatView, t: Texts) -> Lesson:
     view: View = look.view
     if look.seat is not None and look.seat in view.winners:
         text = t(
-            "You have the points you needed and have won. Well done! That was nearly all of it: card, reinforcements, "
-            "two actions, battles, a legendary card. `/game new` opens a table, alone or with others; `/rules` "
-            "explains the rest."
+            "You have your points. Well done! You have seen nearly everything: now open a table, alone or with others."
         )
         return Lesson(t("won"), text)
     if look.table.status == "over":
-        text = t(
-            "The elves were quicker this time: 17 points of domination (rule 9). Play it again and keep your army "
-            "together; or open a table with `/game new`."
-        )
+        text = t("The elves were quicker: 17 points of domination (rule 9). Play again, and keep your army together.")
         return Lesson(t("lost"), text)
     return stopped(t)
 

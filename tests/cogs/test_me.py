@@ -96,8 +96,8 @@ def test_each_line_says_what_follows_from_it() -> None:
     settings = {"zone": "Asia/Kathmandu", "quiet": [1320, 480], "notices": "digest", "digest": 8}
     text = said(me_view(settings, t, AT))
     assert "Time zone: Asia/Kathmandu, now 13:45" in text
-    assert "Quiet hours: 22:00 to 8:00. No notices; no daily or slow clock of yours ends in them, so others can" in text
-    assert "the daily digest alone. Nothing else; mind your clocks." in text
+    assert "Quiet hours: 22:00 to 8:00. No notices and no daily or slow deadlines then, so others can" in text
+    assert "only the daily digest, so watch your clocks." in text
     assert "Digest: daily at 8:00, if anything waits for you" in text
     assert "nothing at all is sent to you" in said(me_view({"notices": "digest"}, t, AT))
     assert "none chosen, so UTC, now 8:00" in said(me_view({}, t, AT))
@@ -124,7 +124,7 @@ async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> Non
     assert QuietHours.of(await kept(world)) == QuietHours("Europe/Paris", 1320, 480)
     text = words(result.response.message)
     assert "Time zone: Europe/Paris, now " in text and "Quiet hours: 22:00 to 8:00" in text
-    frozen = "Clocks of yours that run already keep the quiet hours they began with"
+    frozen = "Clocks that already run keep your old quiet hours."
     assert frozen in text
     again = await filled(world, result.response.message, zone="Europe/Paris", begins="23", ends="8", digest="9")
     assert await kept(world) == {"zone": "Europe/Paris", "quiet": [1380, 480], "digest": 9}
@@ -136,9 +136,9 @@ async def test_a_form_sets_it_all_and_opens_with_what_holds(world: World) -> Non
 @pytest.mark.parametrize(
     ("begins", "ends", "said"),
     [
-        ("8", "8", "That would be the whole day. Not set."),
-        ("8", "21", "Quiet hours last at most 12 hours. Not set."),
-        ("8", "7", "Quiet hours last at most 12 hours. Not set."),
+        ("8", "8", "Not set: that would be the whole day."),
+        ("8", "21", "Not set: quiet hours last 12 hours at most."),
+        ("8", "7", "Not set: quiet hours last 12 hours at most."),
         ("8", "none", "need a beginning and an end"),
         ("none", "8", "need a beginning and an end"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -87,6 +88,11 @@ class Pupil:
         self.titles.append(BOLD.findall(self.told[-1])[0])
 
 
+def explanation(told: str) -> str:
+    """A lesson between its title and what to press; "" where it only says what to press."""
+    return told.split("➡")[0].partition("\n")[2].strip()
+
+
 def _rows(message: Any) -> list[list[Any]]:
     found = []
     for part in message.components:
@@ -141,6 +147,8 @@ async def test_who_presses_what_it_says_wins(
     assert not pupil.channel.history(), "nobody else is disturbed"
     assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
     if game == "clash":
+        taught_thrice = [text for text, often in Counter(map(explanation, pupil.told)).items() if text and often > 2]
+        assert not taught_thrice, "explained once, at most twice"
         values = next(text for text in pupil.told if t("what your units are worth") in text)
         assert t("power {n}", n=2)[:-2] in values and t("### My hand") in values, "they stand below the lesson"
         market = next(text for text in pupil.told if t("the Black Market") in text)

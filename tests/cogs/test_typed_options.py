@@ -120,7 +120,7 @@ def test_what_is_typed_is_read_leniently() -> None:
         ("Board: rondom", ["“Board: rondom”", "It offers: Board: random honeycomb · Board: built by the players"]),
         ("Heroos, chess", ["“Heroos”", "Perhaps: More: Heroes"]),
         ("Heroes, chess", ["“chess”", "It offers: Game: Retail 2019 · "]),
-        ("Diamond, Wave", ["“Wave” doesn't go with what comes before it"]),
+        ("Diamond, Wave", ["“Wave” doesn't fit the options before it"]),
         ("Heroes, none", ["“none”"]),
         ("private", ["“private”"]),
     ],
@@ -130,7 +130,7 @@ def test_a_misspelling_is_refused_with_what_there_is(text: str, told: list[str])
         read(offers_of(SCREENS["clash"], EN), text)
     words = refusal(refused.value, EN)
     assert all(part in words for part in told), words
-    assert "No table was opened" in words and "private" not in words.split("\n", 1)[-1].casefold()
+    assert "I opened no table" in words and "private" not in words.split("\n", 1)[-1].casefold()
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/modes.md"])

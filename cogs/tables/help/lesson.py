@@ -30,7 +30,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step's explanation. `press`: what to press now; None where the choice is free."""
+    """A step's explanation, "" once it was given. `press`: what to press now; None where the choice is free."""
 
     title: str
     text: str
@@ -70,7 +70,9 @@ async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
 
 def words(lesson: Lesson, t: Texts) -> str:
     """A lesson as the panel shows it."""
-    told = [t("**Tutorial: {title}**", title=lesson.title), lesson.text]
+    told = [t("**Tutorial: {title}**", title=lesson.title)]
+    if lesson.text:
+        told.append(lesson.text)
     part = lesson.press
     if part is not None and part.menu:
         told.append(t("➡ In the list “{menu}” choose **{label}**.", menu=part.menu, label=shown_label(part.label)))
@@ -91,6 +93,7 @@ def _leaving(call: Call, t: Texts) -> Any:
         on = () if call.look.owes else (button(t("Go on"), Id(call.id.game, "turn"), "primary"),)
         return row(*on, button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
     return row(
+        button(t("Open a table"), Id(0, "welcome_open", call.look.table.game), "success"),
         button(t("Play the tutorial again"), Id(call.id.game, "tutorial_new")),
         button(t("Quick rules"), Id(call.id.game, "rules", "quick")),
     )

@@ -78,7 +78,9 @@ def welcome_rows(t: Texts, private: bool) -> tuple[tuple[Button, ...], ...]:
 
 
 async def open_first(request: Request) -> Answer:
-    return await open_lobby(request, NewTable())
+    """Open a table of the button's game, the first one's if it names none."""
+    game = request.id.args
+    return await open_lobby(request, NewTable(game if game in request.services.screens else None))
 
 
 VERBS = {

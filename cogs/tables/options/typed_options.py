@@ -242,8 +242,8 @@ def refusal(error: UnreadOption, t: Texts) -> str:
     """What was not understood, and what the game offers instead."""
     piece = shown(error.piece)
     if error.again:
-        return t("“{text}” doesn't go with what comes before it. No table was opened.", text=piece)
-    lines = [t("This game has no option “{text}”. No table was opened.", text=piece)]
+        return t("“{text}” doesn't fit the options before it, so I opened no table.", text=piece)
+    lines = [t("This game has no option “{text}”, so I opened no table.", text=piece)]
     if error.likely:
         lines.append(t("Perhaps: {options}", options=" · ".join(error.likely)))
     if error.offered:

@@ -49,8 +49,8 @@ def block_view(now: Mapping[str, Any], t: Texts, here: int | None, names: Mappin
     lines = [
         t("### Blocked"),
         t(
-            "Nobody on this list can invite you or ask you to take a seat over, and their votes don't ping you. At "
-            "tables where you sit with them you play on as before."
+            "People on this list can't invite you, offer you seats or ping you with votes. Tables you share "
+            "go on as before."
         ),
         t("Servers: {names}", names=", ".join(told)) if told else t("Servers: none"),
     ]
@@ -134,7 +134,7 @@ async def report(request: Request) -> Answer:
         f" host {'-' if table is None else table.host_id}, message {told}."
     )
     rows = ((Button(request.t("Blocked people and servers…"), "block_panel"),),)
-    return Note(request.t("Reported: whoever runs this bot has been told who, where and which message."), rows)
+    return Note(request.t("Reported. My operator now knows who, where and which message."), rows)
 
 
 VERBS = {

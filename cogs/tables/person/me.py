@@ -131,10 +131,9 @@ def _zone_line(now: Mapping[str, Any], t: Texts, at: float) -> str:
 def _quiet_line(now: Mapping[str, Any], t: Texts) -> str:
     hours = QuietHours.of(now)
     if hours is None:
-        return t("Quiet hours: none. Notices come, and clocks of yours end, at any hour.")
+        return t("Quiet hours: none, so notices and deadlines can come at night.")
     return t(
-        "Quiet hours: {begins} to {ends}. No notices; no daily or slow clock of yours ends in them, so others can guess"
-        " them.",
+        "Quiet hours: {begins} to {ends}. No notices and no daily or slow deadlines then, so others can guess them.",
         begins=_time(hours.begins),
         ends=_time(hours.ends),
     )
@@ -145,7 +144,7 @@ def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
         case "mention":
             return t("Notices: as mentions at the table")
         case "digest":
-            return t("Notices: the daily digest alone. Nothing else; mind your clocks.")
+            return t("Notices: only the daily digest, so watch your clocks.")
     return t("Notices: as direct messages")
 
 
@@ -154,7 +153,7 @@ def _digest_line(now: Mapping[str, Any], t: Texts) -> str:
     if hour is not None:
         return t("Digest: daily at {time}, if anything waits for you", time=_time(hour * 60))
     if way_of(now) == DIGEST_ONLY:
-        return t("Digest: none, so nothing at all is sent to you")
+        return t("Digest: none, so I send you nothing at all")
     return t("Digest: none")
 
 
@@ -169,7 +168,7 @@ def _notices_select(now: Mapping[str, Any], t: Texts) -> Routed:
     words = {
         DM: (t("Direct message"), t("Nobody else reads it")),
         MENTION: (t("Mention"), t("At the table, where all can read it")),
-        DIGEST_ONLY: (t("Digest only"), t("Nothing else. Mind your clocks.")),
+        DIGEST_ONLY: (t("Digest only"), t("Nothing else, so watch your clocks")),
     }
     options = [option(f"{held}.{way}", *words[way], chosen=way == held) for way in WAYS]
     return select(Id(0, "me_notices"), t("Notices"), options)
@@ -187,9 +186,7 @@ async def _changed(request: Request, change: Change) -> Answer:
     kept = {name: value for name, value in {**request.member, **change.settings}.items() if value is not None}
     t = texts_in(str(kept.get("language") or language_of(request.interaction.locale)))
     if QuietHours.of(kept) != QuietHours.of(request.member):
-        frozen = t(
-            "Clocks of yours that run already keep the quiet hours they began with; reminders keep the new ones."
-        )
+        frozen = t("Clocks that already run keep your old quiet hours. Reminders use the new ones.")
         change = replace(change, said=(*change.said, frozen))
     return Panel(me_view(kept, t, request.services.now(), change))
 
@@ -202,11 +199,10 @@ async def _zone_named(name: str, t: Texts) -> Change:
     found = found or await asyncio.to_thread(cities.alike, name, t.language)
     told = shown(name)
     if found:
-        asked = t("Which {city}? Choose it below; until then your time zone stays as it was.", city=told)
+        asked = t("Which {city}? Choose it below. Your time zone hasn't changed yet.", city=told)
         return Change(said=(asked,), name=name.strip(), choices=found)
     unknown = t(
-        "I don't know the city “{city}”. Name a larger one with the same time, or a country; your time zone stays as it"
-        " was.",
+        "I don't know the city “{city}”. Name a larger one with the same time, or a country.",
         city=told,
     )
     return Change(said=(unknown,))
@@ -273,11 +269,11 @@ def _quiet_set(begins: int | None, ends: int | None, t: Texts) -> Change:
     if begins is None and ends is None:
         return Change({QUIET: None})
     if begins is None or ends is None:
-        return Change(said=(t("Quiet hours need a beginning and an end. Not set."),))
+        return Change(said=(t("Not set: quiet hours need a beginning and an end."),))
     if begins == ends:
-        return Change(said=(t("That would be the whole day. Not set."),))
+        return Change(said=(t("Not set: that would be the whole day."),))
     if (ends - begins) % 24 * 60 > LONGEST:
-        return Change(said=(t("Quiet hours last at most {count} hours. Not set.", count=LONGEST // 60),))
+        return Change(said=(t("Not set: quiet hours last {count} hours at most.", count=LONGEST // 60),))
     return Change({QUIET: [begins * 60, ends * 60]})
 
 

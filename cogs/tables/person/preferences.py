@@ -24,7 +24,7 @@ MOST_CHANNELS, MOST_ROLES = 10, 5
 async def settings(request: Request) -> Answer:
     """The server's panel; only for people who may manage the server."""
     if request.interaction.guild_id is None:
-        return Note(request.t("Server settings are made on a server; your own are under `/me`."))
+        return Note(request.t("Type this on a server. Your own settings are under `/me`."))
     if not request.interaction.permissions.manage_guild:
         return Note(request.t("Only members with Manage Server can change these settings."))
     return Panel(
@@ -68,8 +68,11 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         else t("Language of public posts: {name} (default)", name=language_name(usual)),
         t("Channels for games: {names}", names=" ".join(f"<#{id}>" for id in channels) or t("all")),
         t("Who may open tables: {names}", names=" ".join(f"<@&{id}>" for id in roles) or t("everybody")),
-        t("Who may open and ask nothing: {names}", names=" ".join(f"<@{id}>" for id in barred) or t("nobody")),
-        t("Words nobody reads here, in names and for the dice: {count}", count=len(now.get(WORD_LIST) or ())),
+        t(
+            "Barred from opening tables and asking others: {names}",
+            names=" ".join(f"<@{id}>" for id in barred) or t("nobody"),
+        ),
+        t("Words not allowed here, in names and for the dice: {count}", count=len(now.get(WORD_LIST) or ())),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
         t("Last word for the dice: at every table")
         if always
@@ -80,7 +83,7 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
         view.add_item(row(language_select("set_language", language, t)))
     view.add_item(row(_channel_select(channels, t)))
     view.add_item(row(_role_select(roles, t)))
-    view.add_item(row(people_select("set_barred", barred, t("Who may open and ask nothing here (none: nobody)"))))
+    view.add_item(row(people_select("set_barred", barred, t("Barred from opening tables and asking (none: nobody)"))))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
     word = t("Last word only where asked for") if always else t("Last word at every table")
     view.add_item(
@@ -139,9 +142,9 @@ async def words_form(request: Request) -> Answer:
             Id(0, "set_words"),
             long_text_label(
                 "words",
-                t("Words nobody reads here"),
+                t("Words not allowed here"),
                 longest=(LONGEST_WORD + 1) * MOST_WORDS,
-                description=t("One a line; word* also what begins with it, *word* also what holds it"),
+                description=t("One per line. word* = starts with, *word* = contains"),
                 default="\n".join(held),
             ),
         )
@@ -153,7 +156,7 @@ async def words_set(request: Request) -> Answer:
     entries, unread = words_in(text_field(request, "words"))
     if unread:
         told = ", ".join(shown(word) for word in unread[:5])
-        await request.reply.say(request.t("Not taken, as these are no single words: {words}", words=told))
+        await request.reply.say(request.t("Not taken, as these aren't single words: {words}", words=told))
     return await _set_server(request, **{WORD_LIST: entries})
 
 

@@ -20,7 +20,7 @@ async def privacy(request: Request) -> Answer:
 
 
 def _page(kept: Kept, t: Texts, lead: str = "") -> Panel:
-    lines = [t("### What is kept of you"), *([lead] if lead else []), *_lines(kept, t)]
+    lines = [t("### What I keep about you"), *([lead] if lead else []), *_lines(kept, t)]
     statistics = t("Count me in statistics again") if kept.unlisted else t("Keep me out of statistics")
     buttons = row(
         button(t("Export my data"), Id(0, "privacy_export")),
@@ -32,7 +32,7 @@ def _page(kept: Kept, t: Texts, lead: str = "") -> Panel:
 
 def _lines(kept: Kept, t: Texts) -> list[str]:
     return [
-        t("**Settings**, until you change them: {count}, as `/me` shows them.", count=len(kept.settings)),
+        t("**Settings**: {count}, until you change them in `/me`.", count=len(kept.settings)),
         t(
             "**Games**: your Discord id, your name at the table, your seat, what you did and when, your standing "
             "orders, words you added to the dice. Running: {running}. Not begun: {lobbies}. Over: {over}. "
@@ -42,16 +42,16 @@ def _lines(kept: Kept, t: Texts) -> list[str]:
             over=kept.over,
             actions=kept.actions,
         ),
-        t("**Results and ratings**, from which statistics are made. Rated games: {count}.", count=kept.rated),
-        t("**Presses**: their ids, for two days, so that none counts twice. **Messages** of the bot to you."),
+        t("**Results and ratings**, for statistics. Rated games: {count}.", count=kept.rated),
+        t("**Presses**: their ids for two days, so that none counts twice. **Messages** I sent you."),
         t(
-            "**Who reads it**: a channel's readers what stands there; hidden cards you alone until the end of a game; "
-            "whoever runs the bot could read all of it. Nothing is sold or used for training."
+            "**Who reads it**: posts, everybody in their channel; hidden cards, only you until a game ends; "
+            "my operator could read it all. Nobody sells it or trains anything with it."
         ),
-        t("How long games and copies are kept is whoever runs the bot's to say."),
-        t("You are kept out of statistics: nobody is shown yours, you neither.")
+        t("My operator decides how long games and copies stay."),
+        t("You are out of the statistics: nobody sees yours, not even you.")
         if kept.unlisted
-        else t("Statistics of yours are shown on the servers where you played."),
+        else t("Servers where you played show your statistics."),
     ]
 
 
@@ -59,7 +59,7 @@ async def export(request: Request) -> None:
     """Send the person all that is kept, as a JSON file."""
     found = await request.house.privacy.export(request.user_id)
     data = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
-    await request.reply.say(request.t("All that is kept of you:"), files=[File(data, "my-data.json", "")])
+    await request.reply.say(request.t("All I keep about you:"), files=[File(data, "my-data.json", "")])
 
 
 async def listed_or_not(request: Request) -> Answer:
@@ -76,9 +76,9 @@ async def ask(request: Request) -> Answer:
 def _question(kept: Kept, t: Texts, lead: str = "") -> Panel:
     told = [
         t(
-            'On every server your settings, ratings and name go; in games of others you become "a former player". '
-            "Your word and press numbers stay in proofs. Messages already posted keep your name, and others' lists of "
-            "people they block keep your id: I can't change those. This can't be undone."
+            'Your settings, ratings and name go everywhere; in others\' games you become "a former player". '
+            "Your word and press numbers stay in proofs. Posts keep your name and others' block lists your "
+            "id: I can't change those. You can't undo this."
         )
     ]
     if kept.running:
@@ -90,14 +90,14 @@ def _question(kept: Kept, t: Texts, lead: str = "") -> Panel:
             )
         )
     told += [
-        t("Table {number} gets {name} as host.", number=number, name=shown(name))
+        t("{name} becomes host of table {number}.", number=number, name=shown(name))
         if name
-        else t("Table {number} is ended, as nobody else sits there.", number=number)
+        else t("Table {number} ends, as nobody else sits there.", number=number)
         for number, name in kept.hosted
     ]
     if kept.lobbies:
         numbers = listed(t, [str(number) for number in kept.lobbies])
-        told.append(t("You leave what has not begun: {numbers}.", numbers=numbers))
+        told.append(t("You leave lobbies: {numbers}.", numbers=numbers))
     buttons = row(
         button(t("Delete my data now, for good"), Id(0, "privacy_forget", kept.mark), "danger"),
         button(t("Keep everything"), Id(0, "privacy")),
@@ -114,8 +114,8 @@ async def forget(request: Request) -> Answer:
         if error.code is not Refusal.STALE:
             raise
         kept = await request.house.privacy.kept(request.user_id)
-        return _question(kept, t, t("Your tables have changed since. Nothing was deleted. Now it would be:"))
-    return Note(t("Deleted. Your next press begins anew."))
+        return _question(kept, t, t("Your tables have changed, so I deleted nothing yet. Now it would be:"))
+    return Note(t("Deleted. Your next press starts from nothing."))
 
 
 async def done(request: Request) -> Answer | None:

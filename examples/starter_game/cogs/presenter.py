@@ -96,7 +96,7 @@ def _last(wording: NetsWording, past: list[str]) -> Post:
     winners = wording.listed(seat for seat, points in enumerate(view.points) if points == best)
     head = t("**Victory: {names}**, with {points} points.", names=winners, points=best)
     if wording.table.stopped:
-        head = t("**This game was ended.** Nobody wins.")
+        head = t("**This game ended without a winner.**")
     return Post(
         role="victory",
         content=post_text([head, *past, wording.standing(), *wording.fairness()]),
