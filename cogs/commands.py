@@ -89,7 +89,7 @@ GAME = (
     ),
     TableCommand(
         "game leave",
-        "Leave a table; in a running game an AI plays on for you",
+        "Leave a table. In a running game an AI plays on for you",
         wordless(table_handlers.leave),
         fits=any_table,
     ),
@@ -107,7 +107,7 @@ GAME = (
         fits=running,
         find=table_managed,
     ),
-    TableCommand("game cancel", "Close a lobby that has not started", wordless(table_handlers.cancel), fits=in_lobby),
+    TableCommand("game cancel", "Close a lobby that hasn't started", wordless(table_handlers.cancel), fits=in_lobby),
     TableCommand(
         "game replay",
         "Look through a game, entry by entry",
@@ -117,19 +117,19 @@ GAME = (
     ),
     TableCommand(
         "game review",
-        "Where a game turned, luck, your decisions (after its end)",
+        "Where a finished game turned, luck, your decisions",
         wordless(review.review_of),
         find=table_proved,
     ),
     TableCommand(
         "game proof",
-        "What proves the dice of a table, and a check of it",
+        "A table's dice: their proof, and a check of it",
         wordless(proof.proof_of),
         find=table_proved,
     ),
     TableCommand(
         "game export",
-        "A table's record as a file; while it runs, what you may know of it",
+        "A table's record as a file (while it runs: what you may know)",
         wordless(proof.export_of),
         find=table_proved,
     ),
@@ -139,7 +139,7 @@ GAME = (
         voting.vote,
         (
             Pick("about", "What to vote on", VOTES, required=True),
-            Number("seat", "Number of the late seat, if it is about one", 1, 8),
+            Number("seat", "The late seat's number, if it is about one", 1, 8),
             Number("days", "How many days a pause lasts", 1, 21),
         ),
         fits=running,
@@ -169,7 +169,7 @@ GAME = (
     ),
     TableCommand(
         "game invite",
-        "Invite somebody to a private table; again takes it back (host)",
+        "Invite somebody to a private table, or withdraw it (host)",
         substitutes.invite,
         (Somebody("player", "Whom", required=True),),
         fits=any_table,
@@ -184,7 +184,7 @@ GAME = (
 )
 AT_A_TABLE = (
     TableCommand("board", "The whole board as text", wordless(table_handlers.board_of)),
-    TableCommand("turn", "Your panel: what you are asked now", turn),
+    TableCommand("turn", "Your panel: what you have to decide now", turn),
     TableCommand("hand", "What you hold, only for you", pressed("hand")),
     TableCommand("log", "What happened in this game", pressed("log")),
     TableCommand(
@@ -198,10 +198,10 @@ ONES_OWN = (
     HouseCommand("games", "Your tables, those waiting for you first", bare(table_handlers.games)),
     HouseCommand(
         "away",
-        "Let an AI play your seat until you press something again",
+        "Let an AI play for you until you're back",
         handover.away,
         (
-            Number("table", "Table number; without one, all your tables"),
+            Number("table", "Table number (without one: all your tables)"),
             TextOption("until", "Last day away", suggesting.days),
             Pick(
                 "then",
@@ -223,7 +223,7 @@ ONES_OWN = (
     ),
     HouseCommand(
         "tutorial",
-        "Learn a game by playing it: a short one, step by step",
+        "Learn by playing a short game, step by step",
         tutorial,
         (Pick("game", "Which game", GAMES),),
         anywhere=True,
@@ -241,7 +241,7 @@ ONES_OWN = (
         _me,
         (
             TextOption("time_zone", "A city, like Paris", suggesting.cities),
-            Somebody("block", "Who may ask you nothing; once more takes it back"),
+            Somebody("block", "Somebody who may not ask you anything (again: unblock)"),
         ),
         anywhere=True,
     ),
@@ -249,7 +249,7 @@ ONES_OWN = (
         "stats",
         "Games, wins, rating and luck of a player",
         _stats,
-        (Somebody("player", "Whose; without one, yours"), Pick("game", "Of which game", GAMES)),
+        (Somebody("player", "Whose (without one: yours)"), Pick("game", "Of which game", GAMES)),
     ),
     HouseCommand(
         "leaderboard",
@@ -257,8 +257,8 @@ ONES_OWN = (
         stats.leaderboard,
         (Pick("game", "Of which game", GAMES),),
     ),
-    HouseCommand("privacy", "What is kept about you; export or delete it", bare(own_privacy.privacy), anywhere=True),
-    HouseCommand("doctor", "What the bot lacks here, and how to mend it", bare(doctor.doctor)),
+    HouseCommand("privacy", "What I keep about you. Export or delete it", bare(own_privacy.privacy), anywhere=True),
+    HouseCommand("doctor", "What I lack here, and how to mend it", bare(doctor.doctor)),
 )
 
 

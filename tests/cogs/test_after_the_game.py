@@ -118,7 +118,7 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
     assert [file.filename for file in shown(given).attachments] == ["table-1.json", "table-1.md"]
 
 
-NOT_YET = ("still running", "Shown when the game is over.", "no longer at hand")
+NOT_YET = ("still running", "You can see this once the game is over.", "no longer have the film")
 
 
 async def raw(table: Played, who: Any, custom_id: str, values: list[str] | None = None) -> Any:
@@ -219,7 +219,7 @@ async def test_statistics_of_a_house_that_rates_and_of_whoever_wants_none(table:
     page = await table.ann.slash(thread, "privacy")
     assert "What I keep about you" in said(page)
     out = await table.ann.click(shown(page), label="Keep me out of statistics")
-    assert "kept out of statistics" in said(out)
+    assert "You are out of the statistics" in said(out)
     nothing = await table.ben.slash(thread, "stats", player=table.ann)
     assert said(nothing) == "Nothing to show for Ann."
     asked = await table.ann.click(shown(out), label="Delete my data…")
@@ -251,7 +251,7 @@ async def test_one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played
     films.making[1] = "Ann"
     replay = await table.ann.slash(thread, "game replay", table=1)
     early = await table.ben.click(shown(await table.ben.slash(thread, "game replay", table=1)), label="Film")
-    assert said(early) == "The film for Ann is being made; press again in a moment."
+    assert said(early) == "I'm making the film for Ann. Press again in a moment."
     del films.making[1]
     asked = await table.ann.click(shown(replay), label="Film")
     await films.settled()
@@ -298,7 +298,7 @@ async def test_a_leaderboard_of_several_pages_and_records_with_their_replays(
     own = await table.ann.click(shown(third), label="Where am I?")
     assert "21. Ann" in said(own)
     nowhere = await table.ben.click(shown(await table.ben.slash(thread, "leaderboard")), label="Where am I?")
-    assert "You are not on it" in said(nowhere)
+    assert "You aren't on it yet" in said(nowhere)
     page = await table.ann.click(shown(own), label="Server records")
     assert "Quickest win: Ann, 4 rounds (table 1)." in said(page) and "chance 4.0 %, won" in said(page)
     assert labels(shown(page)) == ["Quickest win", "Most Cities", "Luckiest battle"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -56,30 +57,37 @@ async def test_a_failed_sync_does_not_stop_the_bot(world: World) -> None:
     await world.restart()
     assert (await world.bot.house.settings.guild(0))["tree"] == "an older tree"
     result = await world.ann.slash(world.channel, "help")
-    assert "How to play here" in result.response.content
+    assert "`/game new`" in result.response.content
 
 
 async def test_only_the_guild_intent_is_asked_for(world: World) -> None:
     assert world.bot.intents.value == discord.Intents(guilds=True).value
 
 
+async def whole_help(world: World) -> str:
+    """The help's first page and those of its buttons."""
+    first = (await world.ann.slash(world.channel, "help")).response
+    pages = [
+        (await world.ann.click(first.message, label=label)).response.content
+        for label in ("Play", "Rules", "My games", "Settings")
+    ]
+    return "\n".join([first.content, *pages])
+
+
 async def test_help_names_every_command(world: World) -> None:
-    result = await world.ann.slash(world.channel, "help")
-    told = "\n".join([result.response.content, *(more.content for more in result.followups)])
+    told = await whole_help(world)
     for name in world.ann.available_commands(world.channel):
         assert f"/{name}" in told or name == "help", name
 
 
 async def test_help_names_a_command_for_which_it_has_no_line(world: World) -> None:
-    before = await world.ann.slash(world.channel, "help")
-    assert "tally-ho" not in before.response.content
+    assert "tally-ho" not in await whole_help(world)
 
     @app_commands.command(name="tally-ho", description="A new one")
     async def tally(interaction: Any) -> None: ...
 
     world.bot.tree.add_command(tally)
-    after = await world.ann.slash(world.channel, "help")
-    assert "More commands: " in after.response.content and "`/tally-ho`" in after.response.content
+    assert re.search(r"More commands: .*`/tally-ho`", await whole_help(world))
 
 
 async def test_turn_without_a_game_says_what_to_do(world: World) -> None:

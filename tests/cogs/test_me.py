@@ -99,7 +99,7 @@ def test_each_line_says_what_follows_from_it() -> None:
     assert "Quiet hours: 22:00 to 8:00. No notices and no daily or slow deadlines then, so others can" in text
     assert "only the daily digest, so watch your clocks." in text
     assert "Digest: daily at 8:00, if anything waits for you" in text
-    assert "nothing at all is sent to you" in said(me_view({"notices": "digest"}, t, AT))
+    assert "I send you nothing at all" in said(me_view({"notices": "digest"}, t, AT))
     assert "none chosen, so UTC, now 8:00" in said(me_view({}, t, AT))
 
 

@@ -29,14 +29,14 @@ async def film(request: Request) -> Answer | None:
     films = request.services.films
     moments = await request.house.replays.story(table.id)
     if table.game not in films.reels or films.worker is None or table.tutorial:
-        return Note(t("No film can be made here. Replay shows the game all the same."))
+        return Note(t("I can't make films here. *Replay* shows the game too."))
     known = films.made(table.id, t.language, taste_of(request.member).tall)
     if known is not None:
         await _given(request, table, known)
         return None
     if table.id in films.making:
         name = films.making[table.id]
-        return Note(t("The film for {name} is being made; press again in a moment.", name=shown(name)))
+        return Note(t("I'm making the film for {name}. Press again in a moment.", name=shown(name)))
     films.making[table.id] = request.interaction.user.display_name
     films.begin(_made(request, films, moments[0], [FilmMoment(*moment) for moment in moments[1]]))
     return None
@@ -56,7 +56,7 @@ async def _made(request: Request, films: Films, table: Table, moments: list[Film
         await _given(request, table, made)
     except Exception as error:
         log_fault(fault_id(), "film", error, table.id, request.interaction.id)
-        await show(request, Note(t("The film could not be made. Replay shows the game all the same.")))
+        await show(request, Note(t("I couldn't make the film. *Replay* shows the game too.")))
     finally:
         films.making.pop(table.id, None)
 
@@ -96,7 +96,7 @@ async def share(request: Request) -> Answer | None:
     t, table = request.t, await seen_table(request)
     known = request.services.films.made(table.id, t.language, taste_of(request.member).tall)
     if known is None or not table.finished:
-        return Note(t("The film is no longer at hand. Press Film in the replay again."))
+        return Note(t("I no longer have the film. Press *Film* in the replay again."))
     lead = t("{name} shares:", name=shown(request.interaction.user.display_name))
     await request.reply.public_file(f"{lead} {_title(table, t)}", known)
     return None

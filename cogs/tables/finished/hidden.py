@@ -45,7 +45,7 @@ async def _found(request: Request, number: str) -> HiddenRound | Note:
     """Raises HostError for a table they may not see."""
     table = await seen_table(request)
     if not table.finished:
-        return Note(request.t("Shown when the game is over."))
+        return Note(request.t("You can see this once the game is over."))
     return await request.house.reviews.hidden(table.id, int(number) if number.isdecimal() and len(number) < 5 else None)
 
 

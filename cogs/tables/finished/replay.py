@@ -202,7 +202,7 @@ def _entry(viewer: Viewer, t: Texts) -> str:
             at.undo,
             name=viewer.words.name(at.seat),
         )
-    told = viewer.words.told(at.events) or t("{name}: nothing to tell of this step.", name=viewer.words.name(at.seat))
+    told = viewer.words.told(at.events) or t("{name}: nothing to tell here.", name=viewer.words.name(at.seat))
     return f"~~{told}~~ " + t("(taken back)") if at.undone else told
 
 
@@ -248,14 +248,14 @@ def _round_row(viewer: Viewer, t: Texts) -> Row:
 
 
 def _eyes(viewer: Viewer, t: Texts) -> Any:
-    offered: list[tuple[Eyes, str]] = [(EVERYBODY, t("By everybody's eyes"))]
+    offered: list[tuple[Eyes, str]] = [(EVERYBODY, t("As everybody sees it"))]
     if viewer.replayed.seat is not None:
-        offered.append((OWN, t("By my seat's eyes")))
+        offered.append((OWN, t("As my seat sees it")))
     if viewer.table.finished:
         offered.append((OPEN, t("All cards open")))
     options = [option(f"{eyes}.{viewer.at.number}", label, "", eyes == viewer.place.eyes) for eyes, label in offered]
     chosen = Id(viewer.table.id, "replay_eyes", viewer.place.args("eyes"))
-    return select(chosen, t("Whose eyes"), options)
+    return select(chosen, t("Whose view"), options)
 
 
 VERBS = {

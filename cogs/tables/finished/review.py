@@ -80,11 +80,11 @@ async def _looked(request: Request) -> Looked | Note:
     t, table = request.t, await seen_table(request)
     if table.tutorial:
         return Note(t("A tutorial has no review."))
-    await request.reply.waiting(t("Working it out…"))
+    await request.reply.waiting(t("I'm working it out…"))
     try:
         reviewed = await request.house.reviews.review(table.id)
     except BotFailed:
-        return Note(t("The review could not be worked out. Replay and Hidden choices show the game all the same."))
+        return Note(t("I couldn't work out the review. *Replay* and *Hidden choices* show the game too."))
     after = request.screens(table).aftermath
     words = after.words(reviewed.table, reviewed.view, t, bool(request.member.get("plain")))
     return Looked(reviewed, words, after)
@@ -100,7 +100,7 @@ def _page(request: Request, looked: Looked, page: str) -> Page:
     else:
         lines = _chance_lines(looked, t)
         course = course_of(looked.reviewed.review, (), looked.seats)
-        alt = t("Chances to win after each action; in words above.")
+        alt = t("Each seat's chance to win after each action.")
         picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
     return Page(table, looked.reviewed.view, tuple(lines), picture)
 
@@ -115,7 +115,7 @@ def _chance_lines(looked: Looked, t: Texts) -> list[str]:
         t("R{round}: {chances}", round=number, chances=chances_line(chances, looked.words, looked.seats))
         for number, chances in rounds[-MOST_LINES:]
     ]
-    note = t("Percent, at the end of each round. An AI's evaluation, not a proof.")
+    note = t("Chance to win in %, after each round. An AI's estimate.")
     return [_title(looked, t("chance to win"), t), *told, note]
 
 
@@ -127,7 +127,7 @@ def _turning_lines(looked: Looked, t: Texts) -> list[str]:
     return [
         _title(looked, t("turning points"), t),
         *(told or [t("Nothing changed the chances much.")]),
-        t("The number at the end: chance to win, in hundredths. An AI's evaluation, not a proof."),
+        t("The number at the end: change of the chance to win, in points of %. An AI's estimate."),
     ]
 
 
@@ -135,28 +135,28 @@ def _luck_lines(looked: Looked, t: Texts) -> list[str]:
     chance, luck = looked.after.chance_of_hits(), looked.reviewed.review.luck
     lines = [_title(looked, t("luck"), t)]
     if not chance:
-        return [*lines, t("The dice of this game fall for the whole table: there is no luck of one's own to weigh.")]
+        return [*lines, t("This game's dice fall for the whole table, so nobody has luck of their own.")]
     for seat, own in enumerate(luck):
         if own.dice:
             lines.append(_dice_line(looked.words.name(seat), own.dice, own.hits, chance, t))
         if own.battles:
             lines.append(
                 t(
-                    "{name}: {won} of {count} battles won; their chances before the first die add up to {expected}.",
+                    "{name}: {won} of {count} battles won, {expected} expected.",
                     name=looked.words.name(seat),
                     won=own.won,
                     count=own.battles,
                     expected=decimal(t, own.expected),
                 )
             )
-    return [*lines, t("Cards and forge draws are told, not weighed.")]
+    return [*lines, t("Luck with cards and forge draws is shown, not counted.")]
 
 
 def _dice_line(name: str, dice: int, hits: int, chance: float, t: Texts) -> str:
     least, most = interval(dice, chance)
     return t(
-        "{name}: {hits}, {expected} expected ({least} to {most} in 19 of 20 games): "
-        "luckier than {luckier} of 100 games.",
+        "{name}: {hits}, {expected} expected ({least} to {most} in 19 of 20 games). Luckier than "
+        "{luckier} of 100 games.",
         name=name,
         hits=rolled(t, hits, dice),
         expected=decimal(t, dice * chance),
@@ -260,7 +260,7 @@ async def _mine(request: Request, looked: Looked, first: int, chosen: int | None
     rows = [_tabs(request, looked, MINE)]
     decision = next((each for each in own if each.first == chosen), None)
     if not own:
-        lines.append(t("You decided nothing here that could be judged."))
+        lines.append(t("You made no decision here that I can judge."))
     elif decision is None:
         lines.append(t("The largest losses first. Only you see this."))
     else:

@@ -54,7 +54,7 @@ async def _stats(request: Request, user_id: int, name: str, kind: str) -> Answer
     title = request.services.screens[kind].title(t)
     lines = [t("### {name}, {game}", name=called, game=title)]
     lines.append(t("On this server:") if guild is not None else t("On all servers:"))
-    lines += stats_lines(request, found, kind, t) if found.parts else [t("No game played to its end yet.")]
+    lines += stats_lines(request, found, kind, t) if found.parts else [t("No finished game yet.")]
     if guild is not None:
         lines.append(rating_line(found.rating, t))
     rows: list[Row] = [row(_games(request, kind, f"{user_id}.{clean_name(name)[:32] if name else ''}", "stats_game"))]
@@ -157,8 +157,7 @@ def _luck(parts: Sequence[Part], chance: float, t: Texts) -> str:
         return ""
     least, most = interval(dice, chance)
     return t(
-        "Luck in all of them: {hits}, {expected} expected ({least} to {most} in 19 of 20 cases): "
-        "luckier than {luckier} in 100.",
+        "Luck: {hits}, {expected} expected ({least} to {most} in 19 of 20 cases). Luckier than {luckier} in 100.",
         hits=rolled(t, hits, dice),
         expected=decimal(t, dice * chance),
         least=least,
@@ -191,7 +190,7 @@ async def chose_board(request: Request) -> Answer:
 async def _leaders(request: Request, kind: str, page: int | None) -> Answer:
     t, guild = request.t, request.interaction.guild_id
     if guild is None:
-        return Note(t("A leaderboard is a server's: ask for it there."))
+        return Note(t("Each server has its own leaderboard: type this there."))
     found = await request.house.statistics.leaderboard(guild, kind)
     title = t("### Leaderboard, {game}", game=request.services.screens[kind].title(t))
     if not found:
@@ -202,7 +201,7 @@ async def _leaders(request: Request, kind: str, page: int | None) -> Answer:
     at = (own or 0) // PAGE if page is None else min(page, (len(found) - 1) // PAGE)
     lines = [title]
     if missing:
-        lines.append(t("You are not on it: it takes {least} rated games.", least=LEAST_RATED))
+        lines.append(t("You aren't on it yet: it takes {least} rated games.", least=LEAST_RATED))
     for number, each in list(enumerate(found, 1))[at * PAGE : (at + 1) * PAGE]:
         name, rating = shown(each.name), thousands(each.rating.number, t)
         line = t.n(
@@ -216,7 +215,7 @@ async def _leaders(request: Request, kind: str, page: int | None) -> Answer:
             won=each.rating.won,
         )
         lines.append(f"**{line}**" if each.user_id == request.user_id else line)
-    lines.append(t("± is one standard deviation: two times in three the strength lies within."))
+    lines.append(t("±: two times in three, the true strength lies within."))
     buttons: list[Any] = []
     if at:
         buttons.append(button(t("Previous"), Id(0, "leaders", f"{kind}.{at - 1}")))
@@ -231,7 +230,7 @@ async def records(request: Request) -> Answer:
     """A server's records, each with a link to its replay."""
     t, guild, kind = request.t, request.interaction.guild_id, _kind(request, request.id.args)
     if guild is None:
-        return Note(t("A leaderboard is a server's: ask for it there."))
+        return Note(t("Each server has its own leaderboard: type this there."))
     found = await request.house.statistics.records(guild, kind)
     title = t("### Server records, {game}", game=request.services.screens[kind].title(t))
     if not found:
