@@ -120,8 +120,8 @@ def _market(view: View, t: Texts) -> str:
     told = []
     for item, _ in view.market:
         card = view.content.items[item]
-        facts = f"{t('{count} gold', count=card.cost)}, {bonus_words(card.bonuses, t, view.config.edition)}"
-        told.append(f"{item_name(view.content, item, t.language)} ({facts})")
+        facts = (t("{count} gold", count=card.cost), bonus_words(card.bonuses, t, view.config.edition))
+        told.append(f"{item_name(view.content, item, t.language)} ({', '.join(facts)})")
     return t("Black Market: {cards}.", cards=", ".join(told)) if told else ""
 
 
