@@ -15,6 +15,7 @@ CONTENT = 2000
 """Discord's limit for a message's content."""
 PART = 1900
 """Length of a part of a long text: below CONTENT, so that a line may be put above it."""
+SPACES = re.compile(r"[ \t\r\n]+")
 NAMES = 4096
 """Cached results for names: a press writes those of its table a dozen times, checking every character."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]<]|^-)")
@@ -44,6 +45,11 @@ def instant(moment: float) -> str:
 def day(moment: float) -> str:
     """A time stamp shown as a date."""
     return f"<t:{int(moment)}:D>"
+
+
+def in_one_line(text: str) -> str:
+    """The text without line breaks and doubled spaces; French spaces that don't break stay as they are."""
+    return SPACES.sub(" ", text).strip()
 
 
 def begun(text: str) -> str:

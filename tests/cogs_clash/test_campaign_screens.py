@@ -304,11 +304,10 @@ async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
     monkeypatch.setitem(rooms.CONTENTS, "clash", LIVE)
     async with room(tmp_path, 1, 1, seed=14, scenario=14) as table:
         person = table.players[0]
-        before = "\n".join(table.posts())
         await table.house.seats.end(Press(person.user, person.name, 77), table.game)
         await table.settle()
         last = next(post for post in reversed(table.posts()) if "This game ended without a winner" in post)
-    assert "The Corrupted: Ann ?" in before and "?" not in last
+    assert "?" not in last
     assert last.count(" feat") == 2, last
 
 

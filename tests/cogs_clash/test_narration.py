@@ -43,6 +43,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry, Seat, Table
 from tests.cogs_clash.play import CONTENT, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
+from tests.data.typography import faults
 from tests.typing_commands import looked_up, suggested
 
 T = texts_in("en")
@@ -394,6 +395,16 @@ def test_lines_of_a_turning_point_are_told_apart() -> None:
     reviewed: Any = SimpleNamespace(events=lambda first, last: events)
     told = turning_line(turning, reviewed, words, T)
     assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben +18"), told
+
+
+def test_a_turning_point_keeps_the_spaces_that_french_puts_before_marks() -> None:
+    """Python takes them for spaces like others: joined by hand, they would become plain ones."""
+    events = ((ev.REVEALED, 0, 1), (ev.REVENUE, 0, 3, 1), (ev.BATTLE, 0, C1, 1, (3, 0, 0), (2, 0, 0), 0, 0))
+    moment: Any = SimpleNamespace(fought=None, first=88, last=90, round=4)
+    reviewed: Any = SimpleNamespace(events=lambda first, last: events)
+    words = past(replace(wording(), t=texts_in("fr")))
+    told = turning_line(Turning(moment, 1, 0.18, (moment,)), reviewed, words, texts_in("fr"))
+    assert "\u202f:" in told and faults(told) == []
 
 
 def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:

@@ -72,7 +72,9 @@ def _battle_of_others(wording: ClashWording, tally: Tally) -> str:
     lost = tally.winner == tally.defender and tally.fled is None
     if lost:
         deeds.append(t("lost {units} to {foe}", units=_army(wording, tally, fallen), foe=foe))
-    if any(killed) and tally.defender == ev.NOBODY:
+    if any(killed) and tally.defender == ev.NOBODY and lost:
+        deeds.append(t("killing {count}", count=sum(killed)))
+    elif any(killed) and tally.defender == ev.NOBODY:
         deeds.append(t.n("killed {count} elf", "killed {count} elves", sum(killed)))
     elif any(killed):
         deeds.append(t("killed {name:'s} {units}", name=foe, units=wording.units(killed)))
@@ -184,13 +186,13 @@ def _equipped(wording: ClashWording, events: Sequence[Event]) -> str:
 
 BRIEF: Mapping[str, Callable[[ClashWording, Sequence[Event]], str]] = {
     ev.ELF_DREW: phases.elves_armed,
-    ev.DOMINATION: phases.domination,
     ev.ELF_JOINED: phases.joined,
     ev.FINISHED: _moved,
     ev.PASSES: _passed,
     ev.EQUIPS: _equipped,
     ev.STRUCK: scenario_words,
 }
-"""[topic] -> its brief line. Cards, revenue, reinforcements, stones, tiles and bastions stand on the picture."""
-SMALL = frozenset({ev.ELF_DREW, ev.DOMINATION, ev.ELF_JOINED, ev.PASSES})
+"""[topic] -> its brief line. Cards, revenue, reinforcements, stones, tiles and bastions stand on the picture.
+Domination stands in the line of the score."""
+SMALL = frozenset({ev.ELF_DREW, ev.ELF_JOINED, ev.PASSES})
 """What can be skipped."""

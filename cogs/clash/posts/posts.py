@@ -107,7 +107,7 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
         *in_sight(wording, winners),
         *past,
         *(round_lines(wording) if first else later_lines(wording)),
-        score_line(wording),
+        "" if first else score_line(wording),
     ]
     return Post(
         role="round",

@@ -51,8 +51,8 @@ def victory_post(
 
 
 def record_line(wording: ClashWording, won: Sequence[int]) -> str:
-    """ "-# Battles won: Ann 5 · Ben 1."; "" where none are known."""
-    told = " · ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(won))
+    """ "-# Battles won: Ann 5 · Ben 1."; "" for none."""
+    told = " · ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(won) if any(won))
     return wording.t("-# Battles won: {won}.", won=told) if told else ""
 
 

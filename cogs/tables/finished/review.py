@@ -14,7 +14,7 @@ from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.panel import Row
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import decimal, rolled
+from cogs.transport.text import decimal, in_one_line, rolled
 from cogs.transport.widgets import button, cut, option, row, select
 from data.texts import Texts
 from engine.kernel.looking_back import Alternative, Decision
@@ -321,7 +321,7 @@ def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts
     more = percent(found.chance - decision.after)
     words = t(
         "The strongest AI, seeing what you saw: {deeds} → {chance} %",
-        deeds=" ".join(other.split()) or t("nothing else"),
+        deeds=in_one_line(other) or t("nothing else"),
         chance=percent(found.chance),
     )
     if more > 0:
@@ -334,7 +334,7 @@ def _decision_words(looked: Looked, decision: Decision) -> str:
 
 
 def _label(looked: Looked, decision: Decision, t: Texts) -> str:
-    told = " ".join(_decision_words(looked, decision).split()).replace("*", "").replace("\\", "")
+    told = in_one_line(_decision_words(looked, decision)).replace("*", "").replace("\\", "")
     return cut(t("#{number}, R{round}: {deeds}", number=decision.first, round=decision.round, deeds=told))
 
 

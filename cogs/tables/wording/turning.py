@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.transport.aftermath import Words
+from cogs.transport.text import in_one_line
 from cogs.transport.widgets import cut
 from data.texts import Texts
 from engine.kernel.looking_back import Passage, Turning
@@ -41,16 +42,16 @@ def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
 def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
     fought = passage.fought
     if fought is None:
-        return in_one_line(words.decided(reviewed.events(passage.first, passage.last))).rstrip(".")
+        return joined(words.decided(reviewed.events(passage.first, passage.last))).rstrip(".")
     told, chance = words.battle(fought, reviewed.battle_events(fought)), percent(fought.chance)
     if fought.winner == fought.attacker:
         return t("{battle}, {chance} %, won", battle=told, chance=chance)
     return t("{battle}, {chance} %, lost", battle=told, chance=chance)
 
 
-def in_one_line(text: str) -> str:
+def joined(text: str) -> str:
     """Lines of the log joined: "Cards: Ann 3, Ben 7 · Ben passed."."""
-    return " · ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+    return " · ".join(in_one_line(line) for line in text.splitlines() if line.strip())
 
 
 def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
