@@ -16,6 +16,8 @@ from engine.clash.scenarios.setting import ESMERIL, FACTORY, PRISON, VASCONIS
 from engine.kernel.names import name_in
 
 LETTERS: Mapping[str, str] = {PRISONER: "P", VIAL: "V", RITUAL: "R", SPELL: "S", ORB: "O"}
+MARKS = "marks"
+"""What a scenario counts whose feats are marks."""
 FEWEST = 2
 """Seats of the smallest game with a scenario."""
 FAULT, SHAKEN = "F", "F?"
@@ -97,7 +99,7 @@ def goal_of(view: View, t: Texts) -> str:
 
 def goal_words(scenario: Scenario, count: int, t: Texts) -> str:
     """The same before a game, with so many feats to win."""
-    word = scenario.mark if scenario.feats == "marks" else scenario.feats
+    word = scenario.mark if scenario.feats == MARKS else scenario.feats
     return GOALS[word](t, count, scenario)
 
 
@@ -117,14 +119,21 @@ def feats_words(view: View, count: int, t: Texts) -> str:
     """ "3 points", in a scenario "3 feats", "unknown feats" where they are secret (§14.14)."""
     if view.camp is None:
         return t.n("{count} point", "{count} points", count)
-    return t("unknown feats") if count == HIDDEN_POINTS else t.n("{count} feat", "{count} feats", count)
+    return t("unknown feats") if count == HIDDEN_POINTS else counted_words(view.camp.scenario, count, t)
+
+
+def counted_words(scenario: Scenario, count: int, t: Texts) -> str:
+    """ "3 feats", "3 marks" where its feats are marks: one word for it in goal, score and victory."""
+    if scenario.feats == MARKS:
+        return t.n("{count} mark", "{count} marks", count)
+    return t.n("{count} feat", "{count} feats", count)
 
 
 def target_words(view: View, t: Texts) -> str:
     """ "4 points to win", in a scenario "2 feats to win"."""
     if view.camp is None:
         return t.n("{count} point to win", "{count} points to win", view.config.points)
-    return t.n("{count} feat to win", "{count} feats to win", view.config.points)
+    return t("{feats} to win", feats=counted_words(view.camp.scenario, view.config.points, t))
 
 
 def card_words(view: View, card: int, t: Texts) -> str:
@@ -191,12 +200,11 @@ def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
     """The same by the round (0: before a game) and the most rounds."""
     if now < scenario.first_test:
         return t(
-            "Feats are checked at the end of each second action, from round {round} on; after round {limit} most feats "
-            "win.",
+            "Checked as each second action ends, from round {round} on; after round {limit} the most wins.",
             round=scenario.first_test,
             limit=most,
         )
-    return t("Feats are checked at the end of each second action; after round {limit} most feats win.", limit=most)
+    return t("Checked as each second action ends; after round {limit} the most wins.", limit=most)
 
 
 PIECES: Mapping[str, Callable[[Texts], str]] = {
@@ -217,24 +225,20 @@ PIECES: Mapping[str, Callable[[Texts], str]] = {
 """Names of all that a scenario lays on territories, for the legend and for sentences about the nearest."""
 GOALS: Mapping[str, Callable[[Texts, int, Scenario], str]] = {
     "throne": lambda t, count, scenario: t.n(
-        "You win with {count} mark while you control Esmeril. You take a mark when your second action ends and you "
-        "control Esmeril.",
-        "You win with {count} marks while you control Esmeril. You take a mark when your second action ends and you "
-        "control Esmeril.",
+        "Control Esmeril as your second action ends: 1 mark. {count} mark wins while you still control it.",
+        "Control Esmeril as your second action ends: 1 mark. {count} marks win while you still control it.",
         count,
     ),
     "company": lambda t, count, scenario: t.n(
-        "You win with {count} mark while you hold the prisoner. You take a mark when your second action ends and you "
-        "hold her.",
-        "You win with {count} marks while you hold the prisoner. You take a mark when your second action ends and you "
-        "hold her.",
+        "Hold the prisoner as your second action ends: 1 mark. {count} mark wins while you still hold her.",
+        "Hold the prisoner as your second action ends: 1 mark. {count} marks win while you still hold her.",
         count,
     ),
     "way_out": lambda t, count, scenario: t.n(
-        "You win with {count} mark. When your second action ends, units leave the game through each portal you "
-        "control: a mark for each of their levels.",
-        "You win with {count} marks. When your second action ends, units leave the game through each portal you "
-        "control: a mark for each of their levels.",
+        "As your second action ends, units leave through each portal you control: 1 mark for each of their levels. "
+        "{count} mark wins.",
+        "As your second action ends, units leave through each portal you control: 1 mark for each of their levels. "
+        "{count} marks win.",
         count,
     ),
     "crystals": lambda t, count, scenario: t.n(

@@ -99,7 +99,11 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     campaign = await stage.begun()
     assert (campaign.game, campaign.status) == ("clash-saga", "running")
     card = stage.place(campaign).last_message
-    assert "game 1 of 5" in card.content and "A veto left: Ann, Ben" in card.content, card.content
+    assert (
+        "game 1 of 5" in card.content
+        and "A veto puts this scenario away" in card.content
+        and "Left: Ann, Ben" in card.content
+    ), card.content
     await stage.keep(campaign, stage.ann, stage.ben)
     game = await stage.house.reading.campaign_game(1)
     assert game is not None and (game.id, game.status, game.game) == (2, "lobby", "clash")
@@ -173,6 +177,6 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
     await stage.settled()
-    assert "being played: table 3" in said(await stage.ben.click(last, label="Next game"))
+    assert "The game is on at table 3" in said(await stage.ben.click(last, label="Next game"))
     chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
     assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle

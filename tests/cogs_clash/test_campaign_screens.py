@@ -49,6 +49,8 @@ from tests.typing_commands import suggested, typed_at
 from tests.walking import press, somebody, something
 
 MOST_PRESSES = 1_500
+MARKED = (1, 9, 12)
+"""Scenarios whose feats are marks."""
 WHOLE, BEGINNINGS = [(number, 0) for number in NUMBERS], [(4, 3), (9, 3)]
 """Scenarios and the round after which a game is over; 0: the scenario's. Games of 4 and 9 take the longest."""
 
@@ -77,9 +79,10 @@ async def test_a_game_of_a_scenario_ends_at_a_table(
         assert await over(table), table.posts()[-1]
         posts = table.posts()
     assert any(f"Scenario {number}:" in post and "You win with" not in post for post in posts), posts[0]
-    assert any("feat" in post.splitlines()[-1] for post in posts if "choose your card" in post)
+    counted = "mark" if number in MARKED else "feat"
+    assert any(counted in post.splitlines()[-1] for post in posts if "choose your card" in post)
     last = posts[-1]
-    assert ("wins" in last or "share the victory" in last) and "feat" in last, last
+    assert ("wins" in last or "share the victory" in last) and counted in last, last
     assert ("The secret cards:" in last) == (number == 14), last
     if number == 14:
         assert not any("The secret cards:" in post for post in posts[:-1])
@@ -151,7 +154,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
     assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
-    assert "from round 4 on; after round 8 most feats win." in told
+    assert "from round 4 on; after round 8 the most wins." in told
     assert (
         feats_line(scene_in(s)).startswith("-# The End of an Epoch: Ann 4, ") and "the next fault opens at B5" in told
     )
@@ -159,7 +162,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     assert "The prisoner is in Ann's bastion" in home
 
 
-WINS = dict.fromkeys((1, 9, 12), "marks") | {2: "crystals", 3: "trophies", 4: "the prisoner", 8: "portals"}
+WINS = dict.fromkeys(MARKED, "marks") | {2: "crystals", 3: "trophies", 4: "the prisoner", 8: "portals"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -171,9 +174,9 @@ def test_what_wins_is_said_in_a_sentence_with_its_figures(number: int, language:
     for figure in (scenario.first_test, scenario.limit, *([] if number == 4 else [scenario.targets[0]])):
         assert f" {figure}" in words or f"\u202f{figure}" in words, (figure, words)
     if language == "en":
-        assert (
-            f"You win with {'' if number == 4 else scenario.targets[0]}" in words and WINS.get(number, "feats") in words
-        )
+        count = "" if number == 4 else scenario.targets[0]
+        goal = f" {count} marks win" if number in MARKED else f"You win with {count}"
+        assert goal in words and WINS.get(number, "feats") in words
     table = replace(solo_table(), options={"scenario": number, "players": 2})
     assert words in summary(table, t) and any(words in told for told in table_rules(table, "quick", t))
     assert len(words) < 450
@@ -317,13 +320,13 @@ async def test_14_14_a_game_that_was_ended_shows_cards_and_feats(
         (
             "en",
             "Player 1 can win this round: Esmeril + vial 1 (V) at B5 (about 85\u00a0%).",
-            "Player 1 wins with 2 feats at the end of the second action unless stopped.",
+            "Player 1 wins with 2 marks at the end of the second action unless stopped.",
             "Esmeril + vial 1 (V)",
         ),
         (
             "fr",
             "Player 1 peut gagner dès cette manche\u202f: Esmeril + fiole 1 (V) en B5 (environ 85\u00a0%).",
-            "Player 1 gagne avec 2 exploits à la fin de sa seconde action, sauf si on l’arrête.",
+            "Player 1 gagne avec 2 marques à la fin de sa seconde action, sauf si on l’arrête.",
             "Esmeril + fiole 1 (V)",
         ),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.clash.campaign.wording import boon_lines, story
+from cogs.clash.campaign.wording import boon_lines
 from cogs.clash.setup.content import house_content
 from cogs.tables.posts.dice_posts import words_added
 from cogs.tables.wording.names import listed_name, side_of, told_name
@@ -13,7 +13,7 @@ from engine.clash.stored.lobby_options import ClashOptions
 from host.lobby.lobby_changes import starts_at
 from host.posts.post import Button, Post
 from host.table.table import Table
-from render.clash.scenario_words import aim_words
+from render.clash.scenario_words import scenario_title
 
 
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
@@ -28,8 +28,8 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
             table=table.terms.campaign,
             own=table.id,
         ),
-        aim_words(scenario, len(table.seats), t),
-        f"*{story(scenario.number, t)}*",
+        # The campaign's card told it all while people chose; the first round's post tells the goal again.
+        scenario_title(scenario, t),
         *(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats),
         *boon_lines(options.boons, [told_name(seat, t, side_of(sides, seat)) for seat in table.seats], content, t),
     ]

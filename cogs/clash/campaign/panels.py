@@ -12,7 +12,7 @@ from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import row
 from engine.clash.campaign import actions as a
 from engine.clash.campaign.course import choices
-from engine.clash.campaign.table import OVER, PLAY, STEPS, state_of
+from engine.clash.campaign.table import OVER, PLAY, SCENARIO, STEPS, state_of
 from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import ARGUMENT_MASK, Action
 from engine.kernel.names import name_in
@@ -29,7 +29,9 @@ def present(call: Call, lead: str = "") -> Panel:
     lines = [lead, *card_lines(wording)] if running else [lead, *ended_lines(wording)]
     rows: list[Row] = []
     if running and call.look.owes:
-        lines.append(_question(call))
+        # The post above tells the scenario, glory and what everybody brings.
+        vetoes = wording.vetoes_line() if call.look.view.step == STEPS[SCENARIO] else ""
+        lines = [lead, wording.head(), wording.title(), vetoes, _question(call)]
         ids = ids_of(call)
         buttons = [
             ids.button(_label(call, action), "choose", str(action), "danger" if _bold(action) else "primary")
@@ -79,7 +81,7 @@ def _label(call: Call, action: Action) -> str:
 def _question(call: Call) -> str:
     t, kind = call.t, offered(call)[0] & ~ARGUMENT_MASK
     return {
-        a.ACCEPT: t("Keep this scenario, or use your veto? What you press counts at once."),
+        a.ACCEPT: t("Keep this scenario or veto it? Your press is final."),
         a.NO_PACT: t(
             "You are last: the pact strengthens {unit} in this game, instead of the life more. Everybody else takes "
             "a grudge against you, and a win brings you no reward.",

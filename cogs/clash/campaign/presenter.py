@@ -14,7 +14,7 @@ from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
-from engine.clash.campaign.progress import GAMES, champions
+from engine.clash.campaign.progress import champions
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, CampaignView
 from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import Event
@@ -94,12 +94,11 @@ def _stage(view: CampaignView | None) -> tuple[object, ...]:
 
 def card_lines(wording: CampaignWording) -> list[str]:
     """The campaign card without what happened: game, scenario, glory, what everybody brings."""
-    view, t = wording.view, wording.t
-    head = t("**Campaign, game {number} of {count}.**", number=min(view.campaign.number, GAMES), count=GAMES)
+    view = wording.view
     if view.step == STEPS[PLAY]:
         # The card of the game's own table says the rest.
-        return [head, wording.glory_line()]
-    lines = [head, *wording.scenario_lines(), wording.glory_line()]
+        return [wording.head(), wording.glory_line()]
+    lines = [wording.head(), *wording.scenario_lines(), wording.glory_line()]
     if view.step == STEPS[SCENARIO]:
         lines.append(wording.vetoes_line())
     return [*lines, *wording.boon_lines(), wording.final_line()]

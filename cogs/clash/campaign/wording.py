@@ -19,7 +19,7 @@ from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.scenarios.setting import paragraph_of, raised, scenario_of, values_of
 from engine.kernel.names import name_in
 from render.clash.piece_words import bonus_words
-from render.clash.scenario_words import aim_words
+from render.clash.scenario_words import aim_words, scenario_title
 
 NO_BONUSES = Bonuses()
 
@@ -55,6 +55,20 @@ class CampaignWording(TableWording):
                     )
         return t("a unit")
 
+    def head(self) -> str:
+        """Which game it is, and how long it lasts at most."""
+        campaign = self.view.campaign
+        return self.t(
+            "**Campaign, game {number} of {count}** · {rounds} rounds at most",
+            number=min(campaign.number, GAMES),
+            count=GAMES,
+            rounds=scenario_of(self.view.content, campaign.scenario).limit,
+        )
+
+    def title(self) -> str:
+        """The scenario of the card that lies open."""
+        return scenario_title(scenario_of(self.view.content, self.view.campaign.scenario), self.t)
+
     def scenario_lines(self) -> list[str]:
         """The card that lies open: title, story, goal, test and limit, reward."""
         view, t = self.view, self.t
@@ -87,7 +101,8 @@ class CampaignWording(TableWording):
         ]
         if not left or not campaign.spare:
             return self.t("Nobody can veto any more.")
-        return self.t("A veto left: {names}.", names=", ".join(left))
+        told = self.t("A veto puts this scenario away for good and turns up another.")
+        return told + " " + self.t("Left: {names}.", names=", ".join(left))
 
     def waited_line(self) -> str:
         """What is chosen now, and who may still choose."""

@@ -134,9 +134,7 @@ def _sentence(wording: ClashWording, event: Event) -> str:
             )
         case ev.MARK:
             marks, crystals = args
-            line = t.n(
-                "{name} takes a mark: {count} now.", "{name} takes a mark: {count} now.", marks, name=wording.name(seat)
-            )
+            line = t("{name} takes a mark: {count} now.", count=marks, name=wording.called(seat))
             return line + (t(" (+{crystals})", crystals=wording.crystals(crystals)) if crystals else "")
         case ev.EVACUATED:
             place, units, marks = args

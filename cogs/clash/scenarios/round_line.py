@@ -11,7 +11,7 @@ from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.scenarios.setting import AUTOMATON, VASCONIS
 from engine.clash.scenarios.showing import prey_in, vasconis_in
 from engine.kernel.names import name_in
-from render.clash.scenario_words import card_words, goal_of, scenario_title, when_words
+from render.clash.scenario_words import card_words, counted_words, goal_of, scenario_title, tile_word, when_words
 
 HIDDEN = "?"
 """Feats of somebody that are secret (§14.14)."""
@@ -32,20 +32,18 @@ def later_lines(wording: ClashWording) -> list[str]:
 
 
 def feats_line(wording: ClashWording) -> str:
-    """ "-# Scenario 4, The Prisoner: Ann 0, Ben 1 of 2 feats."."""
+    """ "-# The Emerald Throne (Esmeril: B6): Ann 0, Ben 1 of 2 marks."."""
     view, t = wording.view, wording.t
     camp = view.camp
     assert camp is not None
     counts = [HIDDEN if view.points[seat] == HIDDEN_POINTS else str(view.points[seat]) for seat in wording.seats()]
     feats = ", ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(counts))
     name = name_in(camp.scenario.names, t.language)
-    return t.n(
-        "-# {scenario}: {feats} of {count} feat.",
-        "-# {scenario}: {feats} of {count} feats.",
-        view.config.points,
-        scenario=name,
-        feats=feats,
-    )
+    if camp.scenario.tile:
+        tile = tile_word(camp.scenario.tile, t)
+        name = t("{scenario} ({tile}: {place})", scenario=name, tile=tile, place=place_name(camp.heart))
+    most = counted_words(camp.scenario, view.config.points, t)
+    return t("-# {scenario}: {feats} of {most}.", scenario=name, feats=feats, most=most)
 
 
 def goal_lines(wording: ClashWording) -> list[str]:
@@ -79,7 +77,7 @@ def coming(wording: ClashWording) -> str:
     scenario, told = camp.scenario, []
     if scenario.guest == AUTOMATON:
         count = min(scenario.makes[camp.seats - 2], camp.stock)
-        told.append(t.n("the Factory makes {count}", "the Factory makes {count}", count))
+        told.append(t("the Factory ({place}) makes {count}", place=place_name(camp.heart), count=count))
     if scenario.guest == VASCONIS and vasconis_in(view) >= 0 and HIDDEN_POINTS not in view.points and view.order:
         told.append(t("Vasconis hunts {name}", name=wording.name(prey_in(view))))
     if scenario.quake:

@@ -45,7 +45,7 @@ from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
-from render.clash.scenario_words import aim_words, target_of
+from render.clash.scenario_words import aim_words, counted_words, target_of
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -319,7 +319,7 @@ def invitation(table: Table, t: Texts) -> list[str]:
     if chosen.scenario:
         scenario = scenario_of(house_content(), chosen.scenario)
         feats = target_of(scenario, planned_seats(table))
-        told = [wins, t.n("first to **{count} feat**", "first to **{count} feats**", feats)]
+        told = [wins, t("first to **{feats}**", feats=counted_words(scenario, feats, t))]
         limit = limit or scenario.limit
     else:
         told = [t("first to **{count} points**", count=mode.points)]
