@@ -31,7 +31,7 @@ def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> 
     if path is not None:
         told = t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
         others = t("; ").join(means_words(view, other, t) for other in reach.others)
-        return told + " " + t("Or else: {others}.", others=others) if others else told
+        return told + " " + t("Or: {others}.", others=others) if others else told
     if view.camp is not None:
         feats = feats_words(view, reach.points, t)
         return t("{name} wins with {feats} at the end of the second action unless stopped.", name=name, feats=feats)
@@ -58,15 +58,8 @@ def means_words(view: View, path: Path, t: Texts) -> str:
         forges = t.n("{count} Forge", "{count} Forges", path.forges)
         told.append(t("{crystals} and {forges}", crystals=crystals, forges=forges))
     if path.both_move:
-        told.append(_both_actions_words(path, t))
+        told.append(t("with both actions"))
     return ", ".join(told)
-
-
-def _both_actions_words(path: Path, t: Texts) -> str:
-    """How two Move actions do it: no units could do it in one."""
-    if len(path.captures) == 1 and path.captures[0].chance < 1:
-        return t("by bringing units up first and attacking with the second action")
-    return t("by moving in both actions")
 
 
 def short_sight(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:

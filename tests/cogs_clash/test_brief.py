@@ -82,15 +82,15 @@ def test_an_attack_that_failed_names_who_withstood_it() -> None:
 
 def test_what_a_move_took_without_a_battle_and_left() -> None:
     moved = [(ev.FINISHED, 0, D4, FORGE, 0), (ev.LEFT, 0, STONE), (ev.TAKEN, 0, FORGE, -1)]
-    assert told(moved) == [
-        f"{NAMED[FORGE]}: **Ann** took the Forge. **Ann** gave up {NAMED[STONE]} (stone of level II)."
-    ]
+    assert told(moved) == [f"**Ann** took {NAMED[FORGE]} (Forge), gave up {NAMED[STONE]} (stone of level II)."]
     assert told(moved, 0) == [
         f"**{NAMED[FORGE]}**: the Forge is yours. You gave up {NAMED[STONE]} (stone of level II)."
     ]
     assert told([(ev.FINISHED, 1, D4, STONE, 0), (ev.TAKEN, 1, STONE, -1)]) == [
-        f"{NAMED[STONE]}: **Ben** took the stone (1×II a round)."
+        f"**Ben** took {NAMED[STONE]} (stone of level II)."
     ]
+    both = [(ev.FINISHED, 1, D4, CITY, 0), (ev.TAKEN, 1, CITY, -1), (ev.TAKEN, 1, FORGE, -1)]
+    assert told(both) == [f"**Ben** took {NAMED[CITY]} (City, +1 point) and {NAMED[FORGE]} (Forge)."]
 
 
 def test_quiet_deeds_of_others_are_small_and_ones_own_are_not_told() -> None:

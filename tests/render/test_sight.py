@@ -80,22 +80,17 @@ def test_a_city_that_takes_both_actions_says_so() -> None:
     """No unit of hers reaches the City in one: who looks at the board would not find out how."""
     guarded = {"a1": (5, 5, 5), "b1": (1, 1, 0)}
     (line,) = sight_lines(coming("a3", guarded), NAMES, EN)
-    assert line == (
-        "Ann can win this round: City B1 (almost certain), by bringing units up first and attacking with the second "
-        "action."
-    )
+    assert line == "Ann can win this round: City B1 (almost certain), with both actions."
     (line,) = sight_lines(coming("a3", guarded), NAMES, FR)
-    assert line.endswith(
-        "Cité B1 (presque certain), en amenant d’abord des unités, puis en attaquant à la seconde action."
-    )
+    assert line.endswith("Cité B1 (presque certain), avec ses deux actions.")
     assert sight_lines(coming("b5", guarded), NAMES, EN) == ["Ann can win this round: City B1 (almost certain)."]
 
 
 def test_two_cities_that_take_both_actions_say_so() -> None:
     (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, EN)
-    assert line == "Ann can win this round: City A1, City B1 (almost certain), by moving in both actions."
+    assert line == "Ann can win this round: City A1, City B1 (almost certain), with both actions."
     (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, FR)
-    assert line.endswith("Cité A1, Cité B1 (presque certain), en se déplaçant aux deux actions.")
+    assert line.endswith("Cité A1, Cité B1 (presque certain), avec ses deux actions.")
 
 
 def test_nobody_in_sight_is_no_word() -> None:
@@ -137,5 +132,5 @@ def test_another_way_is_told_beside_the_likeliest() -> None:
     armies, elves = [{"b5": (2, 1, 1), "a2": (2, 1, 1)}], {"a1": (1, 0, 0), "b1": (2, 1, 0)}
     view = CLASH.view(build(armies=armies, elves=elves, aside={0: LEGENDARIES[:3]}, action=2), None)
     [told], [dit] = sight_lines(view, NAMES, EN), sight_lines(view, NAMES, FR)
-    assert told.startswith("Ann can win this round: City ") and "). Or else: City " in told
+    assert told.startswith("Ann can win this round: City ") and "). Or: City " in told
     assert ". Ou bien\u202f: Cité " in dit

@@ -151,22 +151,28 @@ def _moved(wording: ClashWording, events: Sequence[Event]) -> str:
     """What a move took without a battle, and gave up."""
     t, seat = wording.t, events[0][1]
     taken = [event[2] for event in events if event[0] == ev.TAKEN]
-    left = [
-        t("{place} ({feature})", place=wording.place(event[2]), feature=wording.features(event[2]))
-        for event in events
-        if event[0] == ev.LEFT
-    ]
+    left = listed(t, [_named(wording, event[2]) for event in events if event[0] == ev.LEFT])
+    gave_up = any(event[0] == ev.LEFT for event in events)
     if seat == wording.view.seat:
         told = [
             t("**{place}**: {words}", place=wording.place(place), words=_is_yours(wording, place)) for place in taken
         ]
-        return " ".join([*told, *([t("You gave up {places}.", places=listed(t, left))] if left else ())])
-    name = wording.called(seat)
-    told = [
-        t("{place}: **{name}** {deeds}.", place=wording.place(place), name=name, deeds=_took(wording, place))
-        for place in taken
-    ]
-    return " ".join([*told, *([t("**{name}** gave up {places}.", name=name, places=listed(t, left))] if left else ())])
+        return " ".join([*told, *([t("You gave up {places}.", places=left)] if gave_up else ())])
+    deeds = [t("took {places}", places=listed(t, [_prize(wording, place) for place in taken]))] if taken else []
+    deeds += [t("gave up {places}", places=left)] if gave_up else []
+    return t("**{name}** {deeds}.", name=wording.called(seat), deeds=", ".join(deeds)) if deeds else ""
+
+
+def _named(wording: ClashWording, place: int) -> str:
+    """ "B1 (Forge)"."""
+    return wording.t("{place} ({feature})", place=wording.place(place), feature=wording.features(place))
+
+
+def _prize(wording: ClashWording, place: int) -> str:
+    """The same for what was taken: "B7 (City, +1 point)"; points are not what counts in a scenario (§14)."""
+    if wording.view.board.cities >> place & 1 and wording.view.camp is None:
+        return wording.t("{place} (City, +1 point)", place=wording.place(place))
+    return _named(wording, place)
 
 
 def _passed(wording: ClashWording, events: Sequence[Event]) -> str:
