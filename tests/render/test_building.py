@@ -21,7 +21,8 @@ from render.clash.tile_words import face_words, joined
 from render.clash.tiles import paint_faces
 from render.lengths import ALT, PART
 from render.registry import draw_now
-from tests.render.anatomy import strays, texts_of
+from render.scene import LEGIBLE
+from tests.render.anatomy import strays, texts_of, too_small
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
 from tests.render.test_pictures import LONG
 
@@ -207,3 +208,9 @@ def test_2_1_the_heading_is_whole_in_every_language() -> None:
     for language in languages():
         spec = board_spec(building(0, "build_face"), NAMES, texts_in(language))
         assert spec.title in texts_of(paint_board(spec)), language
+
+
+@pytest.mark.parametrize("language", languages())
+def test_2_1_the_tile_in_hand_beside_the_map_has_its_whole_name_readable_on_a_phone(language: str) -> None:
+    scene = paint_crop(crop_spec(building(2, "build_spot"), [], texts_in(language)))
+    assert list(too_small(scene, LEGIBLE)) == [] and not [each for each in texts_of(scene) if each.endswith("…")]
