@@ -44,7 +44,7 @@ async def test_the_lobbies_of_a_server_follow_its_language_and_nothing_else_does
     await house.lobby.start(press(ANN), started)
     elsewhere = (await house.lobby.new(press(CLEO), "nets", Place(2, 200), {}, "en")).id
     await house.settled()
-    card = world.discord.messages[0]
+    [card] = [sent for sent in world.discord.messages if sent.post.content == f"lobby {lobby}: Ann"]
     edited = len(card.edits)
     for _ in range(2):
         await house.lobby.speak(1, "fr")
