@@ -135,6 +135,7 @@ async def test_the_whole_page_changes_with_the_language_of_its_person(server: Se
         await page.open(address)
         await page.frame("table").wait_for("Ann vous invite")
         await page.frame().press("English", exact=True)
+        await page.frame().wait_for("You are")
         table = page.frame("table")
         await table.wait_for("Ann invites you")
         assert "Direct messages" in await page.frame().evaluate("document.getElementById('dm').title")
@@ -142,8 +143,8 @@ async def test_the_whole_page_changes_with_the_language_of_its_person(server: Se
         await table.wait_for("Your settings")
         await table.choose("English", "Français")
         await page.frame().wait_for("Vous êtes")
-        told = await page.frame("table").wait_for("Ann vous invite")
-        assert "Vos réglages" in told and "Visible par vous seulement" in told and "/moi" in told
+        told = await page.frame("table").wait_for("Vos réglages")
+        assert "Ann vous invite" in told and "Visible par vous seulement" in told and "/moi" in told
         assert "Only you" not in told
 
 
