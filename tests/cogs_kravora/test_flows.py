@@ -404,7 +404,7 @@ async def test_the_next_turn_begins_with_what_the_plan_did(tmp_path: Path) -> No
         await act(now, *(["done"] if (await view_of(table)).phase == "attack" else []), "end")
         await other.open()
         told = other.text()
-        assert f"{other.name}: buys Brute, Puppet." in told
+        assert f"{other.name} bought 2 units." in told
 
 
 async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_path: Path) -> None:

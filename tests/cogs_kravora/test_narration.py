@@ -260,7 +260,9 @@ def test_a_question_names_the_ruse_and_the_past_does_not_tell_it_as_done() -> No
     killed = (ev.KILLED, 1, 3, 0, 0, -1, "reserve")
     events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), killed, rockfall(0)]
     assert news_before(wording(), events, 0) == ["Ben killed 1."]
-    assert "Rockfall" in news(wording(), events, 0)[0]
+    lava = (ev.RUSE, 1, 0, 2, a.LAVA | place_of(0, 0), -1)
+    assert news(wording(), [*events, lava], 0) == ["**Against you:** Lava flow on line 1.", "Ben killed 1."]
+    assert news_before(wording(), [*events, lava], 0) == ["Ben killed 1."]
     later = [(ev.SPARED, 2, 1)]
     assert news_before(wording(), later, 2, going_on(wording(), asked_view(2))) == [], "the next holder is asked"
 

@@ -175,12 +175,12 @@ def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
 
 
 def ruse_in_passing(wording: KravoraWording, action: Action, to: int) -> str:
-    """What a ruse did on a line, in a few words; "" where a unit hit or killed says it, or nothing was done yet."""
+    """What a ruse did on a line, in a few words; "" where what it hit says it, or nothing was done yet."""
     t, kind, argument = wording.t, kind_of(action), argument_of(action)
+    if kind in BARE_KINDS or kind in (a.CLOT, a.ROCKFALL):
+        return ""
     if kind in PLACE_KINDS:
         return t("{ruse} on {place}", ruse=wording.ruse_of(kind), place=wording.line(line_of(argument)))
-    if kind in BARE_KINDS or kind == a.CLOT:
-        return ""
     unit, place = wording.unit(a.unit_sort(argument) >> 3), wording.line(line_of(a.unit_place(argument)))
     match kind:
         case a.AHEAD:

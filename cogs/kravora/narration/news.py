@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, sections, wall_losses
-from cogs.kravora.narration.turns import MOST_HIT, told_in_full
+from cogs.kravora.narration.turns import MOST_HIT
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.text import begun as capital
 from cogs.transport.text import listed
@@ -59,21 +59,17 @@ def _cut(line: str) -> str:
 
 
 def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> list[str]:
-    """The lines of the reader's own panel: what was done to them, and their turns that were played for them."""
+    """The lines of the reader's own panel: what was done to them, and their newest turn that was played for them."""
     t, found = wording.t, sections(wording, events)
     lost = losses(wording, found, reader)
+    played = [section for section in found if section.seat == reader and section.played]
     return [
         *(
             t("⚠ Your wall lost {points}: **{left} of {most}** left.", points=points, left=left, most=_whole(wording))
             for points, left in _own_wall(found, reader)
         ),
         *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
-        *(
-            told
-            for section in found
-            if section.seat == reader and section.played
-            for told in told_in_full(wording, section)
-        ),
+        *(_summed_up(wording, section, reader) for section in played[-1:]),
     ]
 
 

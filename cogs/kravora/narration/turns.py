@@ -66,7 +66,7 @@ def _pay(wording: KravoraWording, section: Section) -> str:
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
     """The lines of sections, at most `limit`: the oldest go first, but those that weigh stay longest."""
-    told = [(line, _weighs(wording, section)) for section in found for line in told_in_full(wording, section)]
+    told = [(line, _weighs(wording, section)) for section in found for line in _lines(wording, section)]
     if len(told) <= limit:
         return [line for line, _ in told]
     more = len(told) - limit + 1
@@ -82,7 +82,7 @@ def _weighs(wording: KravoraWording, section: Section) -> bool:
     return bool(section.walls or section.fallen) or section.seat == wording.view.seat
 
 
-def told_in_full(wording: KravoraWording, section: Section) -> list[str]:
+def _lines(wording: KravoraWording, section: Section) -> list[str]:
     """The section's line, and one for each wall that fell."""
     t = wording.t
     line = _summed_up(wording, section)
