@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -19,9 +20,13 @@ from data.texts import SOURCE_LANGUAGE, Texts, texts_in
 from host.program.settings import Settings
 from host.upkeep.doctor import Finding, worst_first
 
+SERVICE = "INVOCATION_ID"
+"""systemd sets it for all that it runs."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="the same as JSON, for programs")
+    parser.add_argument("--discord", action="store_true", help="a token is needed (a service always needs one)")
     parser.add_argument("--offline", action="store_true", help="do not ask Discord whether it takes the token")
 
 
@@ -29,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # problems are reported here, in one line each
     try:
-        ordered = worst_first(_found(args.offline))
+        ordered = worst_first(_found(args.offline, args.discord or SERVICE in os.environ))
     finally:
         logging.disable(before)
     t = texts_in(SOURCE_LANGUAGE)
@@ -41,16 +46,16 @@ def run(args: argparse.Namespace) -> int:
     return SOUND if all(finding.well for finding in ordered) else FAULT
 
 
-def _found(offline: bool) -> list[Finding]:
+def _found(offline: bool, discord: bool) -> list[Finding]:
     try:
         settings = read_settings()
     except Unfit as refusal:
         return [Finding("settings", "unfit", {"sentence": str(refusal)}, operator=True)]
-    return asyncio.run(_all(settings, offline))
+    return asyncio.run(_all(settings, offline, discord))
 
 
-async def _all(settings: Settings, offline: bool) -> list[Finding]:
-    found = [Finding("settings", operator=True), of_token(settings.discord_token)]
+async def _all(settings: Settings, offline: bool, discord: bool) -> list[Finding]:
+    found = [Finding("settings", operator=True), of_token(settings.discord_token, discord)]
     if settings.discord_token is not None and found[-1].well and not offline:
         found.append(await of_discord(settings.discord_token.get_secret_value()))
     found.append(of_data(settings.data_dir))

@@ -31,8 +31,13 @@ ANSWERS_WITHIN = 10.0
 """Seconds."""
 
 
-def of_token(token: SecretStr | None) -> Finding:
-    """The finding on the token's form, never its content: three parts, the first the bot's id in base64."""
+def of_token(token: SecretStr | None, discord: bool) -> Finding:
+    """The finding on the token's form, never its content: three parts, the first the bot's id in base64.
+
+    `discord`: the bot is to play on Discord, for which there has to be one.
+    """
+    if token is None and not discord:
+        return Finding("token", facts={"page": True}, operator=True)
     if token is None:
         sentence = "DISCORD_TOKEN is not set: only the local page can be played (see .env.example)"
         return Finding("token", "unset", {"sentence": sentence}, operator=True)
@@ -42,7 +47,7 @@ def of_token(token: SecretStr | None) -> Finding:
     except (binascii.Error, UnicodeDecodeError, ValueError):
         number = ""
     if len(others) != 2 or not number.isdecimal() or not all(others):
-        sentence = "DISCORD_TOKEN has not the form of a bot's token: copy it anew from the developer portal"
+        sentence = "DISCORD_TOKEN has not the form of a bot's token: copy it again from the developer portal"
         return Finding("token", "form", {"sentence": sentence}, operator=True)
     return Finding("token", operator=True)
 
@@ -54,7 +59,7 @@ async def of_discord(token: str) -> Finding:
         async with asyncio.timeout(ANSWERS_WITHIN), client:
             await client.login(token)
     except discord.LoginFailure:
-        return _wrong("discord", "token", "Discord does not know this DISCORD_TOKEN: copy it anew")
+        return _wrong("discord", "token", "Discord does not know this DISCORD_TOKEN: copy it again")
     except (OSError, TimeoutError, aiohttp.ClientError, discord.HTTPException):
         return _wrong("discord", "silent", "Discord does not answer: check this computer's network")
     return Finding("discord", operator=True)

@@ -85,9 +85,20 @@ def test_a_token_is_looked_at_and_never_told(
     token: str, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
-    assert main(["doctor", "--offline"]) == FAULT
+    assert main(["doctor", "--offline", "--discord"]) == FAULT
     told = capsys.readouterr().out
     assert told.startswith("to mend: DISCORD_TOKEN ") and (not token or token not in told)
+    assert told.splitlines()[-1] == "Not ready: 1 thing to mend."
+
+
+def test_without_a_token_it_is_ready_for_the_page_but_not_as_a_service(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert main(["doctor", "--offline"]) == SOUND
+    assert capsys.readouterr().out.splitlines()[-1] == "Ready for the local page."
+    monkeypatch.setenv("INVOCATION_ID", "a systemd unit's run")
+    assert main(["doctor", "--offline"]) == FAULT
 
 
 def test_a_setting_that_does_not_fit(

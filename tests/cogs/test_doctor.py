@@ -69,7 +69,7 @@ async def test_whoever_runs_the_bot_reads_everything(world: World, find: Find, m
     find(waiting(world, 7, 999), DISK)
     told = (await world.cleo.slash(world.channel, "doctor")).response.content.splitlines()
     assert told[0] == "Ready, with 2 things to mend."
-    assert "only 9 MB are free" in told[1] and told[2].startswith("waiting: 3 posts")
+    assert "only 9 MB free" in told[1] and told[2].startswith("waiting: 3 posts")
 
 
 async def test_the_owner_of_the_application_runs_the_bot_and_whom_the_settings_name(world: World) -> None:
@@ -87,7 +87,7 @@ async def test_a_missing_permission_is_named_with_its_place(world: World) -> Non
     for role in guild.roles:  # as the bot knows them
         role._permissions &= ~discord.Permissions(attach_files=True, administrator=True).value
     told = (await world.ann.slash(world.channel, "doctor")).response.content
-    assert f"missing: Attach Files in <#{world.channel.id}>: boards come as text. Channel > Permissions" in told
+    assert f"missing: Attach Files in <#{world.channel.id}>: I post boards as text. Channel > Permissions" in told
 
 
 async def test_its_buttons(world: World, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:

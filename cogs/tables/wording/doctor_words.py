@@ -11,7 +11,7 @@ from host.upkeep.doctor import Finding, Value
 Moment = Callable[[float], str]
 """Unix seconds as the reader sees them: Discord's own mark, or a date."""
 MEGABYTE = 1_000_000
-NEEDED = frozenset({"settings", "data", "database"})
+NEEDED = frozenset({"settings", "token", "data", "database"})
 """The bot does not run without these."""
 
 
@@ -32,6 +32,8 @@ def name(finding: Finding, t: Texts) -> str:
             return t("{free} MB free, games {size} MB", free=_mega(facts["free"]), size=_mega(facts["size"]))
         case "copies":
             return t.n("{count} daily copy", "{count} daily copies", int(facts["count"]))
+        case "token" if facts.get("page"):
+            return t("no DISCORD_TOKEN, so only the local page")
         case "versions":
             return str(facts["told"])
         case "migrations":
@@ -161,6 +163,8 @@ def _mega(size: Value) -> int:
 def headline(findings: Sequence[Finding], t: Texts) -> str:
     """How many things need repair, and whether the bot can run with them."""
     count = sum(not finding.well for finding in findings)
+    if not count and any(finding.check == "token" and finding.facts.get("page") for finding in findings):
+        return t("Ready for the local page.")
     if not count:
         return t("Ready.")
     if any(finding.check in NEEDED and not finding.well for finding in findings):
