@@ -37,14 +37,13 @@ PANELS: Sequence[tuple[str, frozenset[str]]] = (
     ("hint", frozenset({"nohint"})),
     ("card", frozenset({"play"})),
     ("bastion", frozenset({"site", "build"})),
-    ("reinforcements", frozenset({"put", "alldone", "putall"})),
+    ("reinforcements", frozenset({"put", "putall"})),
     ("Equip", frozenset({"basket", "buyend", "eqend", "forge"})),
     ("Move", frozenset({"go", "who", "finish"})),
     ("battle", frozenset({"fighton", "assault", "flee", "hold", "kill", "fight"})),
-    ("attack", frozenset({"do", "hits", "ruse"})),
-    ("purchases", frozenset({"shop", "buy", "build", "nomore", "endturn"})),
+    ("", frozenset({"do", "all", "alldone", "hits", "aim", "shoot", "end"})),
 )
-"""A panel's name by what it offers; the first that fits."""
+"""A panel's name by what it offers, the first that fits; "": by the phase of its game."""
 LOOK_UPS = ("hand", "orders", "log", "board", "odds")
 """What people look up once in each phase from the third round on."""
 MOST_DECISIONS, MOST_PRESSES = 400, 40
@@ -81,10 +80,10 @@ def _kind(post: Post) -> str:
     return post.role.split(".")[0]
 
 
-def panel_name(parts: Sequence[Part]) -> str:
+def panel_name(parts: Sequence[Part], phase: str) -> str:
     """A panel's name in the table."""
     verbs = {part.id.verb for part in parts}
-    return next((name for name, offered in PANELS if offered & verbs), "waiting")
+    return next((name or phase for name, offered in PANELS if offered & verbs), "waiting")
 
 
 class Sitting:
@@ -93,6 +92,7 @@ class Sitting:
     def __init__(self, table: Room, reading: Reading, seed: int) -> None:
         self._table, self._reading, self._chance = table, reading, random.Random(seed)
         self._stood: dict[str, str] = {}
+        self._phase = ""
         self._looked: set[tuple[int, str, str]] = set()
 
     async def play(self) -> None:
@@ -110,6 +110,7 @@ class Sitting:
 
     async def _decide(self, player: Player, view: Any) -> None:
         self._stood.clear()
+        self._phase = view.phase
         first = self._post_button(player)
         if first is None:
             self._show(player, await player.open(), "turn")
@@ -141,7 +142,7 @@ class Sitting:
     def _show(self, player: Player, answer: Answer, verb: str) -> None:
         if not isinstance(answer, Panel):
             return
-        name, text = f"panel: {panel_name(rooms.parts_of(answer.view))}", words_of(answer.view)
+        name, text = f"panel: {panel_name(rooms.parts_of(answer.view), self._phase)}", words_of(answer.view)
         if verb == "hint":  # its words stand last, below the panel
             name, text = (
                 "hint",
