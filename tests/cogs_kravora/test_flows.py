@@ -220,7 +220,7 @@ async def test_what_is_not_offered_is_explained(tmp_path: Path) -> None:
         assert "Out of stock: Puppet." in first.text() and "No line has room" not in first.text()
         await act(first, "buy brute 5", "buy brute 5")
         await first.open()
-        assert "No line has room for another defender." in first.text()
+        assert first.panel.shot is not None and "No line has room for another defender." in first.panel.shot.says
 
 
 async def test_a_shield_is_bought_without_a_warning_of_shields(tmp_path: Path) -> None:

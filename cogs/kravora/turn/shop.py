@@ -36,7 +36,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
-    lines = [lead, *heading(turn, t("Purchases")), *_missing(wording, turn.seat)]
+    lines = [lead, *heading(turn, t("Purchases")), *_sold_out(wording, turn.seat)]
     if any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("-# Send back or dismantle first: not possible after a purchase."))
     rows = [
@@ -49,18 +49,21 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    shot, left = saying(shop_shot(turn, choices), all_of(wording, turn.seat))
+    shot, left = saying(shop_shot(turn, choices), [*_full(wording, turn.seat), *all_of(wording, turn.seat)])
     return panel([*lines, *left], rows, shot)
 
 
-def _missing(wording: KravoraWording, seat: int) -> list[str]:
-    """Why units are not offered, where it is not their price (screens D9)."""
+def _sold_out(wording: KravoraWording, seat: int) -> list[str]:
+    """Units of which none is left to buy."""
+    gone = [kind for kind, count in enumerate(wording.board(seat).stock) if not count]
+    return [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
+
+
+def _full(wording: KravoraWording, seat: int) -> list[str]:
+    """Why no unit is offered where the fortress is full."""
     board, capacity = wording.board(seat), wording.view.content.limits.capacity
-    gone = [kind for kind, count in enumerate(board.stock) if not count]
-    told = [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
-    if all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True)):
-        told.append(wording.t("No line has room for another defender."))
-    return told
+    full = all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True))
+    return [wording.t("No line has room for another defender.")] if full else []
 
 
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
