@@ -324,8 +324,8 @@ def test_a_report_ends_with_its_battle() -> None:
 def test_a_report_is_the_result_and_a_line_an_assault() -> None:
     assert report_of().splitlines() == [
         "⚔ B5: **Ann** won the battle, killed 2 elves.",
-        "-# Ann ○○○: nobody falls, rage grows to 1",
-        "-# Elves ○○○: nobody falls, rage grows to 1",
+        "-# Ann ○○○: nobody falls, rage 1",
+        "-# Elves ○○○: nobody falls, rage 1",
         "-# Ann ●●●, +1 rage: 1×Gleaming Guard, 1×Templar fall",
     ]
 

@@ -34,7 +34,7 @@ def assault_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
             fall = t.n("{units} falls", "{units} fall", sum(args[1]), units=wording.fallen(args[0], args[1]))
             lines[-1] += t(": {what}", what=fall)
         elif kind == ev.ENRAGED:
-            lines[-1] += t(": {what}", what=t("nobody falls, rage grows to {count}", count=args[0]))
+            lines[-1] += t(": {what}", what=t("nobody falls, rage {count}", count=args[0]))
     return lines
 
 

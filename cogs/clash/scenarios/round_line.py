@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.wording import ClashWording
+from data.texts import Texts
 from engine.clash.pieces.places import TERRITORIES, is_bastion, place_name
+from engine.clash.pieces.view import View
 from engine.clash.scenarios.relics import PRISONER, kind_of_relic
 from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.scenarios.setting import AUTOMATON, VASCONIS
@@ -38,12 +40,24 @@ def feats_line(wording: ClashWording) -> str:
     assert camp is not None
     counts = [HIDDEN if view.points[seat] == HIDDEN_POINTS else str(view.points[seat]) for seat in wording.seats()]
     feats = ", ".join(f"{wording.called(seat)} {count}" for seat, count in enumerate(counts))
+    return t("-# {scenario}: {feats} of {most}.", scenario=_named(view, t), feats=feats, most=_wanted(view, t))
+
+
+def _named(view: View, t: Texts) -> str:
+    """The scenario with where its special tile lies: "The Emerald Throne (Esmeril: B6)"."""
+    camp = view.camp
+    assert camp is not None
     name = name_in(camp.scenario.names, t.language)
-    if camp.scenario.tile:
-        tile = tile_word(camp.scenario.tile, t)
-        name = t("{scenario} ({tile}: {place})", scenario=name, tile=tile, place=place_name(camp.heart))
-    most = counted_words(camp.scenario, view.config.points, t)
-    return t("-# {scenario}: {feats} of {most}.", scenario=name, feats=feats, most=most)
+    if not camp.scenario.tile:
+        return name
+    tile = tile_word(camp.scenario.tile, t)
+    return t("{scenario} ({tile}: {place})", scenario=name, tile=tile, place=place_name(camp.heart))
+
+
+def _wanted(view: View, t: Texts) -> str:
+    """What wins: "2 marks"."""
+    assert view.camp is not None
+    return counted_words(view.camp.scenario, view.config.points, t)
 
 
 def goal_lines(wording: ClashWording) -> list[str]:
@@ -52,14 +66,8 @@ def goal_lines(wording: ClashWording) -> list[str]:
     if view.camp is None or view.seat is None:
         return []
     goal = [f"-# {goal_of(view, t)} {when_words(view, t)}"] if view.round <= 1 else []
-    name, feats = name_in(view.camp.scenario.names, t.language), view.points[view.seat]
-    far = t.n(
-        "-# {scenario}: you have {feats} of {count} feat.",
-        "-# {scenario}: you have {feats} of {count} feats.",
-        view.config.points,
-        scenario=name,
-        feats=feats,
-    )
+    feats, most = view.points[view.seat], _wanted(view, t)
+    far = t("-# {scenario}: you have {feats} of {most}.", scenario=_named(view, t), feats=feats, most=most)
     return [*goal, far]
 
 
