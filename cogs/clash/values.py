@@ -20,8 +20,6 @@ Total = tuple[str, Sequence[Share]]
 """A total in words, and whose shares make it."""
 SUMMED = (HITS, SHIELDS, REROLLS, RAGE, SLOWNESS)
 """Figures that are added up, once a type present (§5.3.8)."""
-BESIDE_DICE = (HITS, REROLLS, RAGE)
-"""What makes injuries of dice that missed, or without dice (§5.3.3)."""
 
 
 def value_lines(wording: ClashWording, seat: int) -> list[str]:
@@ -86,13 +84,6 @@ def force_words(wording: ClashWording, side: int, units: Sequence[int], hero: in
     """The same, each total with where it comes from, and life: "4 automatic hits: Pummeler 2, Crossbow 2"."""
     told = [_traced(wording, *total) for total in totals(wording, side, units, hero)]
     return [*told, life_words(wording, side, units)] if any(units) else told
-
-
-def summed_words(
-    wording: ClashWording, side: int, units: Sequence[int], hero: int | None, figures: Sequence[int]
-) -> list[str]:
-    """Figures that units and a hero sum up, each with where it comes from; nothing for one they have not."""
-    return [_traced(wording, *total) for total in _summed(wording, side, units, hero, figures)]
 
 
 def _summed(
