@@ -70,7 +70,10 @@ def clip(text: str) -> str:
 
 def with_pointer(parts: Sequence[str], t: Texts) -> str:
     """An alt text of these sentences, as far as they fit, that ends with where the full text is."""
-    pointer = t("Full text: Board as text.")
-    text = " ".join(filter(None, parts))
+    return ended(" ".join(filter(None, parts)), t("Full text: Board as text."))
+
+
+def ended(text: str, pointer: str) -> str:
+    """An alt text, cut as far as this last sentence needs room."""
     room = ALT - len(pointer) - 1
     return f"{text if len(text) <= room else text[: room - 1].rstrip() + '…'} {pointer}"

@@ -17,6 +17,7 @@ from host.house import House
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
+from render.lengths import ended
 from render.themes import fitted
 
 SHOT = "shot.png"
@@ -100,7 +101,8 @@ class Pictures:
         except Exception as error:
             log_fault(fault_id(), f"shot {shot.kind}", error)
             return None
-        return File(data, SHOT, shot.alt) if len(data) <= LARGEST else None
+        alt = ended(shot.alt, t("In words instead: Plain words in /me."))
+        return File(data, SHOT, alt) if len(data) <= LARGEST else None
 
 
 def in_words(panel: Panel) -> None:

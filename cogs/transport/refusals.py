@@ -178,8 +178,7 @@ def _dice(error: HostError, t: Texts) -> str:
             return t("Start fixed everything: seats, options, words. The game begins once the dice are closed.")
         case Refusal.MARK_NOT_POSTED:
             return t(
-                "Discord has not taken the post with the dice's mark yet, so we can't start. "
-                "Can I write in this channel?"
+                "Discord hasn't taken the post with the dice's mark, so we can't start. Can I write in this channel?"
             )
         case Refusal.NOT_POSTED_YET:
             return t("Please wait for the posts with mark and binding. Nothing counts before them.")
@@ -252,7 +251,7 @@ def _set_aside(facts: Facts, t: Texts) -> str:
             program=program,
         )
     return t(
-        "Table {number} is set aside: it began with version {began}, and my version {program} can't continue it. "
+        "Table {number} is set aside: my version {program} can't continue one of version {began}. "
         "Nothing is lost; my operator knows.",
         number=number,
         began=began,
