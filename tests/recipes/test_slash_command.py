@@ -22,6 +22,7 @@ FRENCH = {
 }
 LINE = '        t("`/shout` shouts over the board."),\n'
 USED = """
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import env as env
 from tests.cogs.real_bot import settled
 
@@ -34,8 +35,9 @@ async def test_it_is_there_runs_and_suggests(env):
     asked = await ann.click(card_in(channel), label="Start")
     await ann.click(asked.response.message, label="Fill with AI")
     await settled(env)
-    helped = await ann.slash(channel, "help")
-    assert "`/shout` shouts" in "".join(message.content for message in (helped.response, *helped.followups))
+    helped = (await ann.slash(channel, "help")).response.message
+    pages = [(await ann.click(helped, label=label)).response.content for label in ("Play", "Rules")]
+    assert "`/shout` shouts" in "".join(pages)
     assert [each["value"] for each in await ann.autocomplete(channel, "shout", "words", "")] == ["To arms"]
     assert (await ann.slash(channel, "shout", words="Hey")).response.content == "You shout: Hey"
 """
@@ -52,6 +54,8 @@ class Recipe:
     module: str
     imports: str
     functions: str
+    helped: str = ""
+    """The file of its line of help, where that is not its table's: a fourth."""
 
 
 OF_A_GAME = Recipe(
@@ -88,7 +92,8 @@ OF_EVERY_TABLE = Recipe(
         (TextOption("words", "What to shout", stats.suggest_shouts, required=True),),
     ),
 """,
-    above_line='        t("`/rules` explains everything, by a word or a number."),',
+    above_line='        t("**Look up** `/rules` by a word or a number"),',
+    helped="cogs/tables/help/help_pages.py",
     module="cogs/tables/finished/stats.py",
     imports="from typing import Any\n\nfrom data.texts import texts_in\n",
     functions="""
@@ -108,7 +113,7 @@ FUTURE = "from __future__ import annotations\n"
 def performed(made: Copy, recipe: Recipe, left_out: str = "") -> None:
     """Add the command; `left_out`: what is forgotten of its row."""
     made.after(recipe.table, recipe.above_row, recipe.row.replace(left_out, ""))
-    made.after(recipe.table, recipe.above_line, LINE)
+    made.after(recipe.helped or recipe.table, recipe.above_line, LINE)
     made.replace(recipe.module, FUTURE, f"{FUTURE}\n{recipe.imports}")
     made.append(recipe.module, recipe.functions)
 
@@ -119,8 +124,8 @@ def test_a_slash_command(tmp_path: Path, recipe: Recipe) -> None:
     made = copied(tmp_path)
     performed(made, recipe)
     made.translate(FRENCH)
-    assert made.touched() == sorted([recipe.table, recipe.module, CATALOGUE])
-    assert len(made.touched()) == stated(PAPER, HEADING)
+    assert made.touched() == sorted(filter(None, [recipe.table, recipe.module, CATALOGUE, recipe.helped]))
+    assert len(made.touched()) == stated(PAPER, HEADING) + bool(recipe.helped)
     made.write("tests/cogs/test_shout.py", USED)
     tests = (f"tests/cogs/test_{name}.py" for name in ("shout", "help", "translate"))
     made.run("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *tests)
