@@ -110,7 +110,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     lines += [
         " ".join(part for part in (on_move(wording), next_turn(wording, seat)) if part),
         *in_sight(wording),
-        *goal_lines(wording),
+        *goal_lines(wording)[-1:],
         "-# " + " ".join(part for part in small if part),
     ]
     rows = []

@@ -20,6 +20,8 @@ Total = tuple[str, Sequence[Share]]
 """A total in words, and whose shares make it."""
 SUMMED = (HITS, SHIELDS, REROLLS, RAGE, SLOWNESS)
 """Figures that are added up, once a type present (§5.3.8)."""
+BEYOND_STRIKE = (HITS, SHIELDS, REROLLS, RAGE)
+"""Those that still count once a battle has begun."""
 
 
 def value_lines(wording: ClashWording, seat: int) -> list[str]:
@@ -68,15 +70,17 @@ def type_name(wording: ClashWording, side: int, level: int) -> str:
     return name_in(clan.units[level].names, wording.t.language)
 
 
-def totals(wording: ClashWording, side: int, units: Sequence[int], hero: int | None) -> list[Total]:
+def totals(
+    wording: ClashWording, side: int, units: Sequence[int], hero: int | None, figures: Sequence[int] = SUMMED
+) -> list[Total]:
     """What units bring to a battle but life: "power 6", "4 automatic hits". `hero`: the number of one with them."""
-    figures = figures_in_view(wording.view, side)
+    worth = figures_in_view(wording.view, side)
     here = [level for level in range(LEVELS) if units[level]]
-    strongest = max(here, key=lambda level: (figures[level][POWER], level), default=-1)
-    summed = _summed(wording, side, units, hero, SUMMED)
+    strongest = max(here, key=lambda level: (worth[level][POWER], level), default=-1)
+    summed = _summed(wording, side, units, hero, figures)
     if strongest < 0:
         return summed
-    power = wording.t("power {count}", count=figures[strongest][POWER])
+    power = wording.t("power {count}", count=worth[strongest][POWER])
     return [(power, _shares(wording, side, [strongest], POWER, None)), *summed]
 
 

@@ -330,8 +330,8 @@ def test_a_report_is_the_result_and_a_line_an_assault() -> None:
     ]
 
 
-def test_who_passed_is_answered_so_once() -> None:
-    """ "You passed." and, two lines below, "Ann: passed." said the same."""
+def test_what_the_public_post_says_stands_in_no_panel_below_it() -> None:
+    """Who passed, and what the elves drew; what happened to the reader does."""
     call = call_in(built_state(), 0)
     own = LogEntry(7, 0, None, "person", ((ev.PASSES, 0),), 1.0)
     others = LogEntry(8, 1, None, "bot", ((ev.PASSES, 1),), 2.0)
@@ -340,7 +340,8 @@ def test_who_passed_is_answered_so_once() -> None:
         return order_notes(replace(call, look=replace(call.look, notes=notes)))
 
     assert told(own) == []
-    assert told(own, others) == ["-# Ben passed."]
+    assert told(own, others) == []
+    assert told(attacked("bot")[0], attacked("person")[1]) == ["⚔ **B5**: you fled home with 2×I."]
 
 
 def test_a_battle_to_which_several_come_is_told_once_in_the_plan() -> None:

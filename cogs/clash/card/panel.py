@@ -59,6 +59,8 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
         lines.append(t("You play **{order}**. You can still change it.", order=order))
+    elif view.config.solo:
+        lines.append(t("-# You have {gold}.", gold=gold))
     else:
         lines.append(t("-# You have {gold}. Low numbers act first. Only you see this.", gold=gold))
     buttons = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.clash.narration.control import taken_words
 from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
-from cogs.clash.values import life_words, token_words, totals
+from cogs.clash.values import BEYOND_STRIKE, life_words, token_words, totals
 from cogs.clash.wording import NO_UNITS, ClashWording, total
 from cogs.transport.text import begun, rolled
 from engine.clash.odds.armies import figures_in_view
@@ -388,7 +388,7 @@ def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
     """A side's present strength: "**You** 3×I 1×III: power 5, 1 shield, life I 2, III 5"."""
     t, units = wording.t, units_of(wording.view, side, battle.place)
     hero = wording.hero_at(side, battle.place)
-    told = [total for total, _ in totals(wording, side, units, hero)]
+    told = [total for total, _ in totals(wording, side, units, hero, BEYOND_STRIKE)]
     told += [life_words(wording, side, units), *token_words(wording, battle, side)]
     who = t("You") if side == wording.view.seat else begun(wording.called(side))
     army = wording.elves_by_type(units) if side == ev.NOBODY else wording.army(units, None if hero is None else side)

@@ -12,6 +12,8 @@ from cogs.transport.contract import Call
 from engine.clash.pieces import events as ev
 from host.table.table import LogEntry
 
+IN_POSTS = frozenset({ev.ELF_DREW, ev.ELF_JOINED, ev.PASSES})
+"""What the public post above says, and no panel again."""
 NEWS = 14
 """The most lines about what one's own press led to: players read their own battles whole."""
 
@@ -21,7 +23,8 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    told = narration(wording_of(call), events_in(notes), NEWS)
+    events = [event for event in events_in(notes) if event[0] not in IN_POSTS]
+    told = narration(wording_of(call), events, NEWS)
     return [call.t("Your orders acted:"), *told] if told and orders_chose(call, notes) else told
 
 
