@@ -317,23 +317,23 @@ def forge_panel(call: Call) -> Panel:
     """The choice of a legendary card among those drawn; only the forger sees them."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
-    lines = [t("### Forge: keep one card"), t("Only you see these. The others go back into the deck.")]
-    for number, item in enumerate(view.candidates, 1):
-        facts = view.content.items[item]
-        lines.append(
-            t(
-                "{number}. {card}, {slot}: {bonuses}",
-                number=number,
-                card=wording.item(item),
-                slot=wording.slot(facts.slot),
-                bonuses=wording.bonuses(facts.bonuses),
-            )
+    says = [
+        t(
+            "{number}. {card}, {slot}: {bonuses}",
+            number=number,
+            card=wording.item(item),
+            slot=wording.slot(view.content.items[item].slot),
+            bonuses=wording.bonuses(view.content.items[item].bonuses),
         )
-    lines.append(t("It goes to the highest level with units whose slot is empty, else aside."))
+        for number, item in enumerate(view.candidates, 1)
+    ]
+    lines = [
+        t("### Forge: keep one card"),
+        t("-# It goes to the highest level with units whose slot is empty, else aside. Only you see these."),
+    ]
     buttons = [
         ids.button(t("Keep {card}", card=wording.item(item)), "keep", str(item), "primary")
         for item in view.candidates[:5]
     ]
-    alt = t("The cards drawn, numbered as in the text above.")
-    shot = Shot("forge", alt, tuple(("item", item) for item in view.candidates))
+    shot = shot_of(t, "forge", says, [("item", item) for item in view.candidates])
     return panel(lines, [row(*buttons), common_row(call)], shot if view.candidates else None)
