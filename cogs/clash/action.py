@@ -18,7 +18,7 @@ from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import goal_lines, own_card_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
-from cogs.clash.wording import ClashWording, controlled, wording_of
+from cogs.clash.wording import LEARNING, ClashWording, controlled, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
@@ -111,7 +111,7 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         " ".join(part for part in (on_move(wording), next_turn(wording, seat)) if part),
         *in_sight(wording),
         *goal_lines(wording)[-1:],
-        "-# " + " ".join(part for part in small if part),
+        "-# " + " ".join(part for part in small if part) if any(small) else "",
     ]
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
@@ -190,8 +190,10 @@ def next_turn(wording: ClashWording, seat: int) -> str:
 
 
 def defence_words(call: Call) -> str:
-    """What one's orders do in case of an attack."""
+    """What one's orders do in case of an attack; where they are the usual ones, in the first rounds alone."""
     orders, t = call.look.orders, call.t
+    if not {"when_attacked", "chance"} & orders.keys() and call.look.view.round > LEARNING:
+        return ""
     how = orders.get("when_attacked", BY_CHANCE)
     if how == BY_NUMBER:
         return t("If attacked, you flee below {count} units.", count=orders.get("number", 0))

@@ -17,6 +17,8 @@ from render.clash.piece_words import bonus_words
 from render.clash.scenario_words import feats_words
 
 ROMAN = ("I", "II", "III")
+LEARNING = 2
+"""Rounds in which screens say what holds in every round; after them people know."""
 NO_UNITS: Triple = (0, 0, 0)
 PEOPLES = frozenset({"Army", "Barony", "Clan", "Tribe", "Armée", "Baronnie", "Tribu"})
 """What sort of people a clan's name may say it is, in the house's languages."""

@@ -9,7 +9,7 @@ from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import own_hero_line, value_lines
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording import LEARNING, ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ids_of, panel, shot_of
 from cogs.transport.widgets import option, row, select
@@ -61,8 +61,10 @@ def card_panel(call: Call, lead: str = "") -> Panel:
         lines.append(t("You play **{order}**. You can still change it.", order=order))
     elif view.config.solo:
         lines.append(t("-# You have {gold}.", gold=gold))
-    else:
+    elif view.round <= LEARNING:
         lines.append(t("-# You have {gold}. Low numbers act first. Only you see this.", gold=gold))
+    else:
+        lines.append(t("-# You have {gold}.", gold=gold))
     buttons = []
     for card in view.hand:
         order = view.content.cards[card].order

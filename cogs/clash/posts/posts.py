@@ -169,7 +169,7 @@ def turn_post(
     whole = sites_picture(wording) if building else board(wording, winners, moves)
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, score_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), whole) if revealed else (whole,),
         mentions=wording.users([wording.view.active]),
@@ -198,7 +198,7 @@ def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str]
     winners = winners_in_sight(wording.view)
     return Post(
         role=place_role(wording),
-        content=post_text([asked_words(wording), *in_sight(wording, winners), *past, score_line(wording)]),
+        content=post_text([asked_words(wording), *in_sight(wording, winners), *past]),
         action="edit",
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording, winners)),

@@ -28,6 +28,7 @@ from cogs.clash.posts.posts import (
     reminder_post,
     report_post,
     round_post,
+    score_line,
     turn_post,
 )
 from cogs.clash.posts.speech import kept, lines_of, speeches
@@ -247,7 +248,7 @@ def _reinforce(wording: ClashWording, moment: Moment) -> Composed:
     if seat not in moment.asked:
         return Composed()
     past = narration(wording, _since_round(events_in(moment.log)))
-    posts = [place_post(wording, past, _card_role(events_in(moment.log)))]
+    posts = [place_post(wording, [*past, _new_score(wording, moment.told_view)], _card_role(events_in(moment.log)))]
     if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
         posts.append(place_notice(_private(wording, moment, seat), wording))
     return Composed(tuple(posts), informed=(seat,))
@@ -274,6 +275,7 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
         if moment.told_view is None and view.phase in BUILDING:
             past = [mode_line(wording), *_welcome(wording), *past]
         roles = [*_open_roles(moment), f"place.{view.round}", *_card_role(since)]
+        past.append(_new_score(wording, moment.told_view))
         post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves_in(since))
         told = (*_reports(wording, moment), post)
         return Composed(told, tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
@@ -281,6 +283,12 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
     if view.active in moment.asked and view.active != moment.acted:
         return Composed((*posts, reminder_post(wording)), informed=(view.active,))
     return Composed(tuple(posts), informed=(view.active,))
+
+
+def _new_score(wording: ClashWording, told: View | None) -> str:
+    """The score where it is another than at the last post; else the picture has it."""
+    score = score_line(wording)
+    return "" if told is not None and score == score_line(replace(wording, view=told)) else score
 
 
 def _card_role(since: Sequence[Event]) -> tuple[str, ...]:
