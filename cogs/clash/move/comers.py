@@ -1,8 +1,9 @@
 """Finds who could come to a place in one Move action, once the reader's planned battles are fought (§5.2, §5.3).
 
-It uses the view alone. A rival is taken to come with everything that reaches the place. Where the reader's Move
-attacks some of that first, the battle counts by its chance: lost, all of it may still come; won, it has fallen. What
-could still come from the bastion after fleeing in time (§5.3.4) is kept apart in `Comers.fled`.
+It uses the view alone. A rival is taken to come with what is best of all that reaches the place: everything, or what
+strikes first without its slow levels. Where the reader's Move attacks some of that first, the battle counts by its
+chance: lost, all of it may still come; won, it has fallen. What could still come from the bastion after fleeing in time
+(§5.3.4) is kept apart in `Comers.fled`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import combinations
 
 from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of, fights_due
-from cogs.clash.wording import ClashWording, total
+from cogs.clash.wording import ClashWording, of_level, total
 from cogs.transport.text import listed
 from engine.clash.ai.fights import results
 from engine.clash.foresight.captures import Marches
@@ -45,7 +46,7 @@ class Comers:
     battles: Mapping[int, Fight | None]
     """[territory] -> the battle there, of those it depends on."""
     forces: Mapping[Won, Triple]
-    """[battles won] -> who comes then; nobody in all cases where only fleeing units could come."""
+    """[battles won] -> who reaches it then; nobody in all cases where only fleeing units could come."""
     fled: Comers | None = None
     """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then; None
     where that changes nothing."""
@@ -148,7 +149,7 @@ def _reaching(march: Marches, start: int, units: Triple, place: int) -> Triple:
 def fights_against(coming: Comers) -> set[Fight]:
     """The battles whose chances `hold` needs: at the place, and one's own before it; those if who loses flees, too."""
     forces = {*coming.forces.values()} - {NOBODY}
-    here = (attack_in_view(coming.view, coming.rival, coming.place, force) for force in forces)
+    here = (fight for force in forces for fight in _attacks(coming, force).values())
     found = {fight for fight in (*here, *coming.battles.values()) if fight is not None}
     return found if coming.fled is None else found | fights_against(coming.fled)
 
@@ -168,7 +169,10 @@ def hold(coming: Comers, chances: Chances) -> float | None:
 def likeliest(coming: Comers, chances: Chances) -> Triple:
     """What the rival most likely comes with, if it can come at all."""
     ways = [(_share(coming, won, chances), force) for won, force in coming.forces.items() if any(force)]
-    return max(ways, key=lambda way: way[0])[1]
+    force = max(ways, key=lambda way: way[0])[1]
+    held = {party: chance_of(chances, fight) for party, fight in _attacks(coming, force).items()}
+    known = {party: prospect.of(1) for party, prospect in held.items() if prospect is not None}
+    return min(known, key=lambda party: known[party], default=force)
 
 
 def _share(coming: Comers, won: Won, chances: Chances) -> float:
@@ -184,11 +188,37 @@ def _share(coming: Comers, won: Won, chances: Chances) -> float:
 def _held(coming: Comers, force: Triple, chances: Chances) -> float | None:
     if not any(force):
         return 1.0
-    fight = attack_in_view(coming.view, coming.rival, coming.place, force)
-    if fight is None:
-        return 0.0
-    prospect = chance_of(chances, fight)
-    return None if prospect is None else prospect.of(1)
+    known = [chance_of(chances, fight) for fight in _attacks(coming, force).values()]
+    held = [prospect.of(1) for prospect in known if prospect is not None]
+    return None if len(held) < len(known) else min(held, default=0.0)
+
+
+def _attacks(coming: Comers, force: Triple) -> dict[Triple, Fight]:
+    """[units sent] -> their battle at the place, of those that may be best for the rival; {} where nobody resists.
+
+    All of a force, and where it would strike second the largest parts that strike first: slowness counts once a level
+    present (§5.3.1), and without it more units are never worse.
+    """
+    found: dict[Triple, Fight] = {}
+    for party in _parties(force):
+        fight = attack_in_view(coming.view, coming.rival, coming.place, party)
+        if fight is None:
+            return {}
+        quicker = (other for other, known in found.items() if known.turn == 0)
+        if party == force or (fight.turn == 0 and not any(_within(party, other) for other in quicker)):
+            found[party] = fight
+    return found
+
+
+def _parties(force: Triple) -> list[Triple]:
+    """A force with all of its levels, with all but one, and with one alone."""
+    present = [level for level in range(LEVELS) if force[level]]
+    kept = [levels for size in range(len(present), 0, -1) for levels in combinations(present, size)]
+    return [total(*(of_level(level, force[level]) for level in levels)) for levels in kept]
+
+
+def _within(party: Triple, other: Triple) -> bool:
+    return all(few <= many for few, many in zip(party, other, strict=True))
 
 
 def won_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:
