@@ -384,6 +384,7 @@ CAMPAIGN_MUTANTS = (
         "Vasconis walks away, too",
     ),
     Mutant("14.19", "scenarios/quake.py", "MOST_FAULTS = 10", "MOST_FAULTS = 11", "eleven faults"),
+    Mutant("14.19", "scenarios/quake.py", "beside & whole or whole", "whole", "any territory shakes next"),
     Mutant(
         "14.19",
         "scenarios/setting.py",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import attack_in_view, fight_at
 from engine.clash.pieces import events as ev
-from engine.clash.pieces.board import places_of
+from engine.clash.pieces.board import PlacedTile, bordering, build_board, places_of, with_bastion, with_tables
 from engine.clash.pieces.control import cities_of
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
+from engine.clash.pieces.rules import VERSIONS
 from engine.clash.pieces.state import POWER, Battle, State
 from engine.clash.play.battle import present
 from engine.clash.scenarios import quarrels, rage
@@ -19,7 +22,7 @@ from engine.clash.scenarios.neutrals import prey_of, strike
 from engine.clash.scenarios.relics import RITUAL, lent, places_with, ways_across
 from engine.clash.scenarios.ways import steps_to
 from engine.kernel.dice import PlayoutDice
-from tests.engine.build import HIT, MISS, attack, of_kind, options, phase, play, refused, units
+from tests.engine.build import FACES, HIT, MISS, attack, of_kind, options, phase, play, refused, units
 from tests.engine.campaign_build import LAYOUTS, LIVE, at, camp_of, scene, told
 from tests.engine.campaign_build import options as options_of
 
@@ -318,6 +321,37 @@ def test_14_18_vasconis_never_walks_away_from_its_prey() -> None:
     assert of_kind(events, ev.HUNTED) == []
 
 
+def bay(rules: int) -> State:
+    """Three tiles around a bay, seat 0's bastion in it between B and C; Vasconis at B7 hunts it to C4."""
+    s = last(10, [{"c4": (1, 0, 0)}], {"b7": (0, 0, 1)}, relics=["c4"] * 5, clans=("bohorg", "steamfield", "godleif"))
+    tiles = [PlacedTile(FACES[face], spot, 0) for face, spot in (("4b", (0, 0)), ("1a", (-2, 3)), ("2a", (2, 1)))]
+    s.board = build_board(s.content, tiles)
+    for seat, site in enumerate((11, 0, 5)):
+        s.board = with_bastion(s.board, seat, site)
+    s.board, s.config = with_tables(s.board), replace(s.config, rules=VERSIONS.of(rules))
+    s.turn, s.active = 2, 2
+    return s
+
+
+def test_14_18_vasconis_goes_around_a_bastion_that_lies_on_its_way() -> None:
+    """Through the bastion C4 is two steps away, and nothing it may enter is nearer; over land it is three."""
+    s = bay(2)
+    assert s.board.sky[at("b7")] & s.board.sky[at("c4")] == 1 << bastion(0)
+    _, events = ended(s, [])
+    ((prey, start, to),) = (event[1:] for event in of_kind(events, ev.HUNTED))
+    assert (prey, start) == (0, at("b7")) and steps_to(s.board.sky, 1 << at("c4"), s.board.territories)[to] == 2
+    _, events = ended(bay(1), [])
+    assert of_kind(events, ev.HUNTED) == [], "as it was in games begun before"
+
+
+def test_14_18_of_a_prey_without_units_it_hunts_the_bastion() -> None:
+    s = last(10, [{"x1": (1, 0, 0)}, {"x2": (1, 0, 0)}], {"b7": (0, 0, 1)}, relics=["a4", "a4", "b1", "a3", "b4"])
+    _, events = ended(s, [])
+    ((prey, start, to),) = (event[1:] for event in of_kind(events, ev.HUNTED))
+    steps = steps_to(s.board.sky, 1 << bastion(prey))
+    assert prey == 1 and steps[to] == steps[start] - 1
+
+
 def test_14_19_guards_come_only_where_no_elves_stand() -> None:
     s = scene(8, [], {"b4": (1, 0, 0)}, portals=["a6", "b2", "b7", "a5", "b5"])
     for name, stand in (("b4", 1), ("b5", 2)):
@@ -388,6 +422,33 @@ def test_14_19_a_fault_opens_where_it_shakes_and_burns() -> None:
     assert of_kind(events, ev.FAULT) == [(-1, at("a3"))]
     assert of_kind(events, ev.SHAKEN) == [(-1, places_of(s.board.sky[at("a3")])[0])]
     assert of_kind(events, ev.STRUCK) == [(0, at("a3"), ev.BY_FAULT, 2, 2, (2, 0, 0))]
+
+
+def test_14_19_the_ground_shakes_on_at_true_neighbours_and_not_through_portals() -> None:
+    """A6 has a portal: the others are beside it for who moves, flies or hands on, and not for the shaken ground."""
+    s = last(9, portals=["a6", "b2", "b7", "a5", "b4"], relics=["a6", "b2"])
+    camp_of(s).shaken = at("a6")
+    near, through = at("a1"), at("b4")
+    assert s.board.sky[at("a6")] >> through & 1 and bordering(s.board, at("a6")) == sum(
+        1 << at(name) for name in ("a1", "a5", "a7")
+    )
+    walked = set()
+    for number in range(3):
+        _, events = ended(s, [number])
+        walked |= {event[1] for event in of_kind(events, ev.SHAKEN)}
+    assert near in walked and walked == set(places_of(bordering(s.board, at("a6"))))
+    s.config = replace(s.config, rules=VERSIONS.of(1))
+    _, events = ended(s, [4])
+    assert of_kind(events, ev.SHAKEN) == [(-1, through)], "as it was in games begun before"
+
+
+def test_14_19_without_a_whole_neighbour_any_whole_territory_shakes() -> None:
+    s = last(9, portals=["a6", "b2", "b7", "a5", "b4"], relics=["a6", "b2"])
+    camp_of(s).shaken = at("a6")
+    camp_of(s).faults = bordering(s.board, at("a6"))
+    whole = places_of(s.board.territories & ~camp_of(s).faults & ~(1 << at("a6")))
+    _, events = ended(s, [len(whole) - 1])
+    assert of_kind(events, ev.SHAKEN) == [(-1, whole[-1])]
 
 
 def test_14_19_no_fault_opens_over_an_orb_but_it_walks_on() -> None:

@@ -177,6 +177,13 @@ def with_bastion(board: Board, seat: int, site: int) -> Board:
     return replace(board, hexes=tuple(hexes), ground=tuple(ground), sky=tuple(sky))
 
 
+def bordering(board: Board, place: int) -> int:
+    """Mask of the territories that share a border with one, mountains and portals ignored."""
+    spot = board.hexes[place]
+    beside = neighbour_hexes(spot) if spot is not None else []
+    return sum(1 << other for other in board.places() if board.hexes[other] in beside)
+
+
 def neighbour_hexes(spot: Hex) -> list[Hex]:
     """The six hexes around one, by direction."""
     q, r = spot

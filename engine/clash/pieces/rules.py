@@ -21,8 +21,21 @@ class Rules:
     late_theft: bool = False
     """§10: Neggesh, who waited, may still steal after his side's roll of the same assault."""
 
+    still_portals: bool = False
+    """§14.19: portals are adjacent for moves, flight and relics alone; the shaken ground walks to true neighbours."""
+    hunt_overland: bool = False
+    """§14.18: Vasconis' way to its prey leads over territories; else through bastions, too, which it can't enter."""
+
 
 VERSIONS = Versions(
     Rules(1, since="0.1.0"),
-    Rules(2, since="0.2.0", peaceful_default=True, one_suggestion=True, late_theft=True),
+    Rules(
+        2,
+        since="0.2.0",
+        peaceful_default=True,
+        one_suggestion=True,
+        late_theft=True,
+        still_portals=True,
+        hunt_overland=True,
+    ),
 )

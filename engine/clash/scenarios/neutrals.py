@@ -100,7 +100,7 @@ def hunt(s: State, camp: Camp, dice: Dice, events: list[Event]) -> None:
     sky, prey = s.board.sky, prey_of(s)
     goal = s.masks[prey] & ALL_TERRITORIES
     if not goal & sky[here]:
-        steps = steps_to(sky, goal or 1 << bastion(prey))
+        steps = steps_to(sky, goal or 1 << bastion(prey), ALL_TERRITORIES if s.config.rules.hunt_overland else -1)
         empty = places_of(sky[here] & s.board.territories & ~_players(s) & ~s.elf_mask)
         nearer = [place for place in empty if steps[place] < steps[here]]
         if nearer:

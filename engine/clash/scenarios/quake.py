@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clash.pieces.board import Board, places_of
+from engine.clash.pieces.board import Board, bordering, places_of
 from engine.clash.pieces.camp import Camp
 from engine.clash.pieces.events import BY_FAULT, FAULT, NOBODY, SHAKEN
 from engine.clash.pieces.state import State
@@ -29,7 +29,8 @@ def open_fault(s: State, camp: Camp, dice: Dice, events: list[Event]) -> None:
         camp.faults |= 1 << here
         events.append((FAULT, NOBODY, here))
     whole = s.board.territories & ~camp.faults
-    choices = places_of(s.board.sky[here] & whole or whole)
+    beside = bordering(s.board, here) if s.config.rules.still_portals else s.board.sky[here]
+    choices = places_of(beside & whole or whole)
     camp.shaken = choices[dice.below(len(choices), DICE, s.draws)]
     s.barrier += 1
     events.append((SHAKEN, NOBODY, camp.shaken))
