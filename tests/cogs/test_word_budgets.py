@@ -44,15 +44,19 @@ PANELS = {
 
 @dataclass(frozen=True)
 class Budget:
-    """Words at most. `battle`: more for each battle told; `line`: more for each warning, order or assault."""
+    """Words at most. `battle`: more for each battle told; `line`: more for each warning or further order."""
 
     most: int
     battle: int = 0
     line: int = 0
+    assault: int = 0
 
     def allows(self, text: str, language: str) -> float:
-        more = self.battle * text.count("⚔") + self.line * sum(text.count(mark) for mark in ("⚠", "●\n", "\n2. "))
-        return (self.most + more) * (FRENCH if language == "fr" else 1)
+        lines = text.split("\n")
+        warnings = sum(line.startswith(("⚠", "2. ", "3. ", "-# Flee", "-# Fuir")) for line in lines)
+        assaults = sum("●" in line or "○" in line for line in lines)
+        most = self.most + self.battle * text.count("⚔") + self.line * warnings + self.assault * assaults
+        return most * (FRENCH if language == "fr" else 1)
 
 
 BUDGETS = {
@@ -64,9 +68,9 @@ BUDGETS = {
         "panel Equip": Budget(30, line=10),
         "panel Move": Budget(40, line=10),
         "panel waiting": Budget(20, battle=20),
-        "panel battle": Budget(50, line=10),
-        "post battle asks": Budget(35, battle=12),
-        "post battle report": Budget(35, line=6),
+        "panel battle": Budget(50, line=10, assault=6),
+        "post battle asks": Budget(35, battle=12, assault=6),
+        "post battle report": Budget(35, assault=6),
         "post victory": Budget(70),
     },
     "kravora": {
@@ -169,8 +173,9 @@ def _panels(game_name: str, course: Course, state: Any, language: str) -> Iterat
         look = SeatView(course.table, seat, view, game.decision(state, seat), seat in view.to_act, {})
         if not view.to_act:
             return
-        found = [name for name, (phase, _) in PANELS[game_name].items() if look.owes and view.phase == phase]
-        for name in found or ([] if look.owes else ["waiting"]):
+        asked = look.owes or view.phase == "card"  # a card chosen can still be changed
+        found = [name for name, (phase, _) in PANELS[game_name].items() if asked and view.phase == phase]
+        for name in found or ([] if asked else ["waiting"]):
             verb = PANELS[game_name].get(name, ("", ""))[1]
             id = Id(7, verb or "turn", "", look.decision, seat)
             call = Call(id, Press(11 + seat, NAMES[seat]), look, house, texts_in(language), private=True)

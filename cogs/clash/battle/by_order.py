@@ -43,21 +43,19 @@ def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
-    """What fleeing in time would bring, and that *Fight on* goes beyond one's orders."""
+    """One line: what fleeing in time would bring; else that *Fight on* goes beyond one's orders."""
     t, side, orders = wording.t, side_of(wording.view), call.look.orders
     if side is None:
         return []
     told = [
         _told(wording, number, chances[fight], side) for number, fight in order_fights(wording.view) if fight in chances
     ]
-    lines = [line for line in told if line][:1]
-    if side and would_flee(orders):
-        lines.append(t("-# *Fight on* overrules your order to flee."))
-    elif question_reached(wording.view, orders):
-        lines.append(
-            t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))
-        )
-    return lines
+    flight = [line for line in told if line][:1]
+    if not flight and side and would_flee(orders):
+        return [t("-# *Fight on* overrules your order to flee.")]
+    if not flight and question_reached(wording.view, orders):
+        return [t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))]
+    return flight
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
