@@ -189,6 +189,7 @@ class DiscordCourier:
                 files=[file.for_discord() for file in files],
                 nonce=nonce[:25],
                 allowed_mentions=_mentions(post),
+                silent=post.silent,
                 **extra,
             )
         except discord.Forbidden as error:
@@ -198,6 +199,7 @@ class DiscordCourier:
                 cut_to_content(_without_files(table, post)),
                 nonce=nonce[:25],
                 allowed_mentions=_mentions(post),
+                silent=post.silent,
                 **extra,
             )
 

@@ -128,6 +128,13 @@ def next_reminder(clock: SeatClock, pace: Pace, off: float) -> float | None:
     return min(ahead, default=None)
 
 
+def is_last_call(clock: SeatClock, pace: Pace, now: float, off: float) -> bool:
+    """Whether no reminder comes after one at `now` (house time) before the time is over."""
+    if not clock.runs or not pace.clocked:
+        return False
+    return now >= decision_end(clock, pace, off) - pace.reminders[-1]
+
+
 def _moments(clock: SeatClock, pace: Pace, off: float) -> list[float]:
     """The reminders by the pace's table, ignoring quiet hours, without those before the clock began."""
     if not pace.clocked:

@@ -97,8 +97,10 @@ def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far:
     if not draft.notes:
         return so_far
     moment = moment_of(draft, so_far, press)
-    told = [_quietly(draft, note, post) for note in draft.notes for post in _noted(presenter, moment, note, so_far.row)]
-    return replace(so_far, posts=(*so_far.posts, *told))
+    told = [(note, _noted(presenter, moment, note, so_far.row)) for note in draft.notes]
+    posts = (_quietly(draft, note, post) for note, composed in told for post in composed.posts)
+    concerns = (concern for _, composed in told for concern in composed.concerns)
+    return replace(so_far, posts=(*so_far.posts, *posts), concerns=(*so_far.concerns, *concerns))
 
 
 def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
@@ -110,8 +112,8 @@ def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
     return without_pings(post, users, note.vote.by, row.place.guild_id)
 
 
-def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Sequence[Post]:
-    return _ask(lambda: Composed(tuple(presenter.note(moment, note))), row).posts
+def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Composed:
+    return _ask(lambda: presenter.note(moment, note), row)
 
 
 def _owing(draft: Draft, row: GameRow, press: Press | None) -> Owing:
@@ -158,7 +160,9 @@ def _composed(
         row = replace(row, pending=replace(row.pending, noticed=draft.notices[-1].id))
     if composed.said:
         row = replace(row, pending=replace(row.pending, said=(*row.pending.said, *composed.said)))
-    so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *composed.concerns))
+    anew = {seat.number for seat in row.seats if seat.told is None and draft.before.seats[seat.number].told is not None}
+    concerns = (replace(each, again=True) if each.seat in anew else each for each in composed.concerns)
+    so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *concerns))
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats))
     pending = replace(row.pending, news=()) if row.pending.news else row.pending

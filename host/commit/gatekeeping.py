@@ -17,7 +17,20 @@ from host.clocks.paces import DAY
 from host.due.house_time import Now
 from host.live_game.blocking import wants_nothing
 from host.posts.concern import Concern, ConcernKind
-from host.posts.gate import Bundled, Delivery, Direct, Later, Listener, Mention, TableNow, decide, directed, mentioning
+from host.posts.gate import (
+    PART,
+    RULES,
+    Bundled,
+    Delivery,
+    Direct,
+    Later,
+    Listener,
+    Mention,
+    TableNow,
+    decide,
+    directed,
+    mentioning,
+)
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
 from host.store.queries import clocks, heard, people, posts
@@ -63,15 +76,36 @@ def gated(
         table = _table(before, row, seat)
         concern = replace(concern, key=concern.key or table.stretch)
         person = _listener(connection, before, seat, concern, table, own, now.wall)
-        if concern.kind in REMINDS and not any(notice.key == table.stretch for notice in person.told):
-            # They were there when it began: what was put off is the ask itself.
-            concern = replace(concern, kind=ConcernKind.TURN, key=table.stretch)
+        if concern.kind in REMINDS or concern.again:
+            # Who was there when it began was not asked then: what was put off is the ask itself.
+            asked = any((notice.game, notice.key) == (row.id, table.stretch) for notice in person.told)
+            key = f"{table.stretch}{PART}{now.wall:.0f}"
+            kind = concern.kind if asked or concern.again else ConcernKind.TURN
+            concern = replace(concern, kind=kind, key=key if asked else concern.key)
         answer = decide(concern, person, table, presser, now.wall)
         if concern.user_id in reached and isinstance(answer, Mention | Direct):
             # By one message at a time; a post of this commit says the rest.
             continue
         if _carried_out(connection, found, concern, answer, now):
             reached.add(concern.user_id)
+            if isinstance(answer, Mention) and person.doors_closed and RULES[concern.kind].column == "secret":
+                _shown(found, concern)  # perhaps it gets through again
+    return found
+
+
+def not_reached(connection: Connection, row: GameRow, post: Post, now: float) -> Gated:
+    """Decide anew on who did not get a direct message: they hear of it at the table, if at all now."""
+    found = Gated(row, [])
+    heard.take_back(connection, row.id, post.tells)
+    for ping in post.tells if post.fallback else ():
+        kind, private = ConcernKind(ping.kind), replace(post, to=None, tells=())
+        concern = Concern(ping.user_id, kind, ping.key, ping.seat, public=post.fallback, private=private)
+        seat = row.seat_of(ping.user_id)
+        table = _table(row, row, seat)
+        settings = people.settings(connection, "member", ping.user_id)
+        person = _listener(connection, row, seat, concern, table, settings, now)
+        answer = decide(concern, replace(person, doors_closed=True, here=0.0), table, None, now)
+        _carried_out(connection, found, concern, answer, Now(now, now))
     return found
 
 
@@ -120,9 +154,11 @@ def _carried_out(connection: Connection, found: Gated, concern: Concern, answer:
     match answer:
         case Mention() | Direct():
             _posted(connection, found, concern, isinstance(answer, Direct))
-        case Later(at):
+        case Later(at, shown):
             seat = row.seat_of(concern.user_id)
             if seat is not None and seat.clock.remind_at is None:
+                if shown:
+                    _shown(found, concern)
                 clock = replace(seat.clock, remind_at=at - now.off)
                 found.row = row.with_seat(replace(seat, clock=clock))
             return False
@@ -136,6 +172,12 @@ def _carried_out(connection: Connection, found: Gated, concern: Concern, answer:
     if key not in [{name: each[name] for name in key} for each in found.told]:
         found.told.append({**key, "kind": concern.kind, "at": at, "delivered": None})
     return isinstance(answer, Mention | Direct)
+
+
+def _shown(found: Gated, concern: Concern) -> None:
+    """Show a secret by direct message, without a sound."""
+    if concern.private is not None:
+        found.posts.append(directed(replace(concern.private, silent=True), concern.user_id))
 
 
 def _posted(connection: Connection, found: Gated, concern: Concern, directly: bool) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
+from host.posts.concern import ConcernKind
+from host.posts.gate import RULES
 from host.posts.notices import MENTIONED, REMINDER
-from host.posts.post import Post
+from host.posts.post import Ping, Post
 from host.store.queries.posts import Waiting
 from host.table.rows import GameRow
 from host.table.table_dice import WAITS
@@ -66,9 +68,20 @@ def is_past(post: Post, game: GameRow, now: float) -> bool:
         return True
     if game.removed and game.finished and post.to is None:
         return True
-    if post.role not in (REMINDER, MENTIONED) or post.seat is None:
-        return False
-    seat = game.seats[post.seat] if post.seat < len(game.seats) else None
+    asks = post.to is not None or post.role in (MENTIONED, "notice")
+    if post.tells:
+        asked = [ping.seat for ping in post.tells if _asks(ping)]
+        return asks and bool(asked) and all(_is_settled(seat, game) for seat in asked)
+    return post.role in (REMINDER, MENTIONED) and post.seat is not None and _is_settled(post.seat, game)
+
+
+def _asks(ping: Ping) -> bool:
+    return ping.game is None and RULES[ConcernKind(ping.kind)].asks
+
+
+def _is_settled(number: int | None, game: GameRow) -> bool:
+    """Whether nobody has to be asked at a seat any more."""
+    seat = game.seats[number] if number is not None and number < len(game.seats) else None
     owes = seat is not None and seat.owes and seat.in_person
     return not owes or game.status != "running" or game.paused_until is not None or game.asleep_since is not None
 

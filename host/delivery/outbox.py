@@ -13,11 +13,14 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.commit.game_cache import Tables
+from host.commit.gatekeeping import not_reached
 from host.delivery.catch_up import Bundle, sort_out
 from host.delivery.patience import Patience
-from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
+from host.posts.concern import ConcernKind
+from host.posts.gate import mentioning
+from host.posts.notices import DIGEST_POST
 from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
-from host.posts.post import Post
+from host.posts.post import Ping, Post
 from host.program.tasks import end
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
@@ -387,11 +390,14 @@ class Outbox:
         def work(connection: Connection) -> None:
             if code == DMS_CLOSED:
                 posts.set_dms(connection, row.game, user_id, closed=True)
-            if row.post.fallback:
-                role = MENTIONED if row.post.role == REMINDER else "notice"
-                seat, until = row.post.seat, row.post.until
-                notice = Post(role, row.post.fallback, mentions=(user_id,), seat=seat, until=until)
-                posts.add(connection, row.game, [notice], now)
+            held = games.load(connection, row.game)
+            if row.post.tells and held is not None:
+                behind = not_reached(connection, held, row.post, now)
+                posts.add(connection, row.game, behind.posts, now)
+                behind.keep(connection)
+            elif row.post.fallback:
+                notice = Post("notice", row.post.fallback, seat=row.post.seat, until=row.post.until)
+                posts.add(connection, row.game, [mentioning(notice, Ping(user_id, ConcernKind.HOST, ""))], now)
             posts.mark(connection, [row.id], "failed", code)
 
         await self._write(work)

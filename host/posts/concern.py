@@ -61,6 +61,8 @@ class Concern:
     key: str = ""
     """Told once each; "": their stretch, which the commit knows."""
     seat: int | None = None
+    again: bool = False
+    """They are asked once more in the same stretch: somebody nudged them, or the table goes on."""
     by: int | None = None
     """Who asks; nobody is asked by people they block."""
     public: str = ""

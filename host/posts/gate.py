@@ -9,7 +9,7 @@ from typing import Literal
 from host.clocks.paces import EVENING, HOUR, LIVE, MINUTE, Pace
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.posts.concern import Concern, ConcernKind
-from host.posts.notices import DIGEST_ONLY, MENTION, way_of
+from host.posts.notices import DIGEST_ONLY, DIRECT_ONLY, MENTION, way_of
 from host.posts.post import Ping, Post
 
 THERE = 2 * MINUTE
@@ -142,6 +142,8 @@ class Later:
     """The seat is asked at `at` (Unix seconds), unless its person presses anything at the table before."""
 
     at: float
+    shown: bool = False
+    """A direct message shows the secret already, without a sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,9 @@ def _there(
         return None
     if rule.there == "later" and not _asked(concern, person, table):
         step = pressed and not table.begun
-        return Never("own step") if step else Later(now + LATER_BY_PACE.get(table.pace.name, LATER))
+        shown = rule.column == "secret" and _held(rule, person, table, now) is None
+        shown = shown and isinstance(_by_way(rule, replace(person, doors_closed=False), table), Direct)
+        return Never("own step") if step else Later(now + LATER_BY_PACE.get(table.pace.name, LATER), shown)
     if pressed:
         return Never("own press")
     return None if rule.there == "told" else Never("is there")
@@ -254,7 +258,9 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
 
 
 def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:
-    if person.doors_closed or way_of(person.settings) == MENTION:
+    way = way_of(person.settings)
+    if person.doors_closed or way == MENTION:
         return Mention()
-    direct = rule.column in DIRECT if table.pace.quiet else rule.column == "secret"
+    usual = rule.column in DIRECT or way == DIRECT_ONLY
+    direct = usual if table.pace.quiet else rule.column == "secret"
     return Direct() if direct else Mention()

@@ -7,19 +7,20 @@ from typing import Final, Literal
 
 NOTICES, DIGEST = "notices", "digest"
 """Keys of a person's settings: the way, one of WAYS; and the hour of their daily digest, 0 to 23."""
-Way = Literal["dm", "mention", "digest"]
+Way = Literal["dm", "mention", "direct", "digest"]
 DIGEST_POST = "digest"
 """Role of the daily digest."""
 REMINDER, MENTIONED = "reminder", "mention"
 """Roles of a reminder: by direct message, and at the table."""
 DM: Final = "dm"
 MENTION: Final = "mention"
+DIRECT_ONLY: Final = "direct"
 DIGEST_ONLY: Final = "digest"
-WAYS: tuple[Way, ...] = (DM, MENTION, DIGEST_ONLY)
+WAYS: tuple[Way, ...] = (DM, MENTION, DIRECT_ONLY, DIGEST_ONLY)
 
 
 def way_of(settings: Mapping[str, object]) -> Way:
-    """By direct message (also where the setting is unusable), as a mention, or in the daily digest alone."""
+    """The usual way (also where the setting is unusable), or by mentions, direct messages or the daily digest alone."""
     found = settings.get(NOTICES)
     return next((way for way in WAYS if way == found), DM)
 

@@ -67,8 +67,8 @@ class Presenter(Protocol):
         """The line at the first of these tables of a server for who wants mentions: all of them wait for them."""
         ...
 
-    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
-        """Posts for people beside the game: a reminder, a vote, an offer, a sleeping table."""
+    def note(self, moment: Moment, note: TableNote) -> Composed:
+        """Posts and concerns beside the game: a reminder, a vote, an offer, a sleeping table."""
         ...
 
     def told(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:

@@ -103,6 +103,8 @@ class Post:
     """Unix seconds after which it is not worth sending."""
     paced: bool = False
     """It may change step by step in a moment: edits that come too soon wait, and only the last of them is made."""
+    silent: bool = False
+    """It makes no sound: its person was there when it came about."""
     record: bool = False
     """The game's record comes with it as a file, written at delivery, as pictures are drawn."""
     proof: bool = False

@@ -19,10 +19,10 @@ ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Reminds a seat's person of what they owe. `public`: by a mention at the table, as they wish."""
+    """Reminds a seat's person of what they owe. `last`: their time is over soon."""
 
     seat: int
-    public: bool = False
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

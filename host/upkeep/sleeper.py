@@ -14,6 +14,7 @@ from host.clocks.arrivals import Arrivals
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import MINUTE
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.clocks.seat_clock import is_last_call
 from host.commit.commit_effects import outline
 from host.commit.leases import Leases
 from host.commit.transactions import Transactions
@@ -24,7 +25,6 @@ from host.live_game.loaded_game import Draft
 from host.live_game.offers import expire
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
-from host.posts.notices import DIGEST_ONLY, DM, way_of
 from host.posts.ports import Courier
 from host.program.tasks import end
 from host.services import server_life
@@ -342,10 +342,7 @@ def _reminder(due: Due) -> None:
         clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
     else:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
-        way = way_of(draft.settings.get(seat.number, {}))
-        if way != DIGEST_ONLY or not draft.row.pace.quiet:
-            # A live game is over before a daily digest could arrive.
-            draft.notes.append(Reminder(seat.number, public=way != DM))
+        draft.notes.append(Reminder(seat.number, is_last_call(seat.clock, draft.row.pace, now, draft.moment.off)))
     draft.row = draft.row.with_seat(replace(seat, clock=clock))
 
 

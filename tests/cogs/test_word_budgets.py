@@ -158,7 +158,10 @@ def _posts(game_name: str, course: Course, state: Any) -> Iterator[tuple[str, Ca
         name = post.role.split(".")[0]
         asks = any(button.verb in ("fighton", "mine") for row in post.rows for button in row)
         kind = name if name != "battle" else f"battle {'asks' if asks else 'report'}"
-        yield f"{'message' if post.to else 'post'} {kind}", partial(str, post.content)
+        yield f"post {kind}", partial(str, post.content)
+    for concern in composed.concerns:
+        if concern.private is not None:
+            yield f"message {concern.private.role}", partial(str, concern.private.content)
     if composed.tells:
         course.told, course.untold = moment.view, len(course.log)
     course.informed |= {seat: game.decision(state, seat) for seat in composed.informed}

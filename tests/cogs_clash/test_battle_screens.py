@@ -28,6 +28,7 @@ from cogs.transport.contract import Id, Panel
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from host.posts.composing import Moment
+from host.posts.concern import Concern, ConcernKind
 from host.table.table import LogEntry
 from render.clash.text_board import text_board
 from tests.cogs_clash.mode_calls import (
@@ -74,31 +75,27 @@ def fought(*seats: int) -> tuple[LogEntry, ...]:
     return (first, *(LogEntry(6 + at, seat, None, "person", struck, 1.7e9) for at, seat in enumerate(seats)))
 
 
-def notices(log: tuple[LogEntry, ...], last_press: float, acted: int = 1) -> list[Any]:
-    """Direct messages when it is Ann's turn in the battle. `last_press`: seconds since hers."""
+def concerns(log: tuple[LogEntry, ...], attacker: int) -> list[Concern]:
+    """Whom it concerns that Ann decides in the battle."""
     view = replace(worst_view("battle", battles=1), seat=None)
-    there = seated(view)
-    seats = (replace(there.seats[0], last_press=1.7e9 - last_press), *there.seats[1:])
-    moment = Moment(replace(there, seats=seats), view, view, log, {0: view}, (0,), (), (0,), 1.7e9, acted=acted)
-    posts = ClashPresenter().compose(moment).posts
-    assert posts[-1].role in ("notice", next(post.role for post in posts if post.role.startswith("battle")))
-    return [post for post in posts if post.to is not None]
+    assert view.battle is not None
+    view = replace(view, battle=replace(view.battle, attacker=attacker))
+    moment = Moment(seated(view), view, view, log, {0: view}, (0,), (), (0,), 1.7e9, acted=1)
+    return list(ClashPresenter().compose(moment).concerns)
 
 
-def test_the_side_asked_second_is_pinged_once() -> None:
-    [notice] = notices(fought(1), last_press=600)
-    assert (
-        notice.to == 11
-        and notice.content.startswith("**Table ")
-        and "your assault" in notice.content
-        and notice.decision is None
-    )
-    assert notice.fallback.startswith("<@11>, **") and notice.content.split(":** ")[1] in notice.fallback
+def test_who_answers_in_another_s_battle_gets_a_direct_message_or_a_line_at_the_table() -> None:
+    [concern] = concerns(fought(1), attacker=1)
+    notice = concern.private
+    assert notice is not None and (concern.user_id, concern.kind, notice.decision) == (11, ConcernKind.ANSWER, None)
+    assert notice.content.startswith("**Table ") and notice.content.split(":** ")[1] in concern.public
+    assert concern.public.startswith("<@11>, **")
     assert check_post(notice, GAME) == []
-    assert notices(fought(1), last_press=30) == [], "her panel is open and wakes by itself"
-    assert notices(fought(1), last_press=600, acted=0) == [], "she pressed just now"
-    assert notices(fought(1, 0, 1), last_press=600) == [], "she has been asked in this battle before"
-    assert notices(fought(), last_press=600) == [], "the battle's own post pings who is asked first"
+
+
+def test_one_s_own_battle_is_part_of_a_stretch_asked_for_already() -> None:
+    [concern] = concerns(fought(1), attacker=0)
+    assert concern.kind == ConcernKind.TURN
 
 
 def won(seat: int, place: int) -> list[Any]:

@@ -36,8 +36,8 @@ def near(phase: str = "action") -> View:
 def posts() -> Iterator[Post]:
     wording = ClashWording(texts_in("en"), table(), near())
     choosing = replace(wording, view=near("card"))
-    yield round_post(choosing, PAST, (0, 1, 2, 3), new=True)
-    yield card_post(choosing, choosing)
+    yield round_post(choosing, PAST, new=True)
+    yield card_post(choosing)
     yield turn_post(wording, PAST, revealed=True)
     yield reminder_post(wording)
     yield place_post(replace(wording, view=near("reinforce")), PAST)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from cogs.tables.wording.names import seat_name, told_name
 from data.texts import texts_in
 from host.table.presses import Press
@@ -14,7 +16,8 @@ from tests.room import room
 ENGLISH, FRENCH = texts_in("en"), texts_in("fr")
 
 
-async def test_each_gets_the_card_in_the_language_they_chose(tmp_path: Path) -> None:
+async def test_each_gets_the_card_in_the_language_they_chose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.posts.gate.CLOSE", 0.0)  # a nudge right after the ask would come with it
     async with room(tmp_path, people=2) as table:
         ann, ben = table.players
         cards = {sent.post.to: sent.post for sent in table.wire.messages if sent.post.to}

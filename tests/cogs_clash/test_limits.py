@@ -25,7 +25,6 @@ from cogs.clash.posts.posts import (
     battle_notice,
     battle_post,
     card_post,
-    place_notice,
     place_post,
     report_post,
     round_post,
@@ -317,12 +316,10 @@ def posts() -> Iterator[Any]:
     t = texts_in("en")
     past = ["x" * 400] * 6
     wording = ClashWording(t, table(), worst_view())
-    yield round_post(replace(wording, view=worst_view("card")), past, (0, 1, 2, 3), new=True)
-    yield card_post(replace(wording, view=worst_view("card")), wording)
+    yield round_post(replace(wording, view=worst_view("card")), past, new=True)
+    yield card_post(replace(wording, view=worst_view("card")))
     yield turn_post(wording, past, revealed=True, retire=["battle.20.2.3.27"])
     yield place_post(replace(wording, view=worst_view("reinforce")), past)
-    placing = replace(wording, view=worst_view("reinforce"))
-    yield place_notice(placing, placing)
     fought = worst_events()[2:60]
     fighting = replace(wording, view=worst_view("battle", battles=1))
     yield battle_post(fighting, "battle.20.2.3.27", past, fought)
@@ -333,9 +330,9 @@ def posts() -> Iterator[Any]:
     yield victory_post(over, past, (), won, ((3, 3, 3, 3),) * 30)
     lonely = alone(heroic(worst_view("over")))
     yield victory_post(replace(over, view=replace(lonely, winners=())), past, (), won, ((3, 3, 3, 3),) * 30)
-    yield round_post(replace(wording, view=alone(heroic(worst_view("card")))), past, (0, 1, 2, 3), new=True)
+    yield round_post(replace(wording, view=alone(heroic(worst_view("card")))), past, new=True)
     fighting = replace(wording, view=heroic(worst_view("battle", battles=1)))
-    yield battle_notice(fighting, fighting)
+    yield battle_notice(fighting)
     yield victory_post(replace(over, view=replace(over.view, winners=(0,))), past)
     yield ended_post(over)
     yield ClashPresenter().lobby(table("lobby"))

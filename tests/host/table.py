@@ -14,6 +14,7 @@ from examples.starter_game.engine.game import NETS, NightNets
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.composing import Composed, Digest, Moment
+from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Delivered, DeliveryError, Trouble
 from host.posts.post import Button, Post
 from host.store.queries import games
@@ -81,11 +82,11 @@ class TellAll:
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}", to=table.host_id)
 
-    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+    def note(self, moment: Moment, note: TableNote) -> Composed:
         self.noted.append(note)
         if isinstance(note, Reminder):
-            return [self._reminder(moment, note)]
-        return [Post(type(note).__name__.lower(), f"{note}")]
+            return Composed(concerns=(self._reminder(moment, note),))
+        return Composed((Post(type(note).__name__.lower(), f"{note}"),))
 
     def title(self, t: Any) -> str:
         return "Nets"
@@ -103,16 +104,14 @@ class TellAll:
         told, user = ", ".join(f"move {table.id}" for table in tables), digest.user_id
         return Post("mention", f"<@{user}> {told}", until=digest.next)
 
-    def _reminder(self, moment: Moment, note: Reminder) -> Post:
+    def _reminder(self, moment: Moment, note: Reminder) -> Concern:
         seat = moment.table.seats[note.seat]
         until = None if seat.time is None else seat.time.last
         said, rows = f"mind seat {note.seat}", ((Button("My turn", "turn"),),)
         retire = ("reminder",)
-        if note.public and seat.user_id is not None:
-            return Post("mention", said, mentions=(seat.user_id,), seat=note.seat, until=until)
-        return Post(
-            "reminder", said, to=seat.user_id, rows=rows, seat=note.seat, retire=retire, fallback=said, until=until
-        )
+        private = Post("reminder", said, rows=rows, seat=note.seat, retire=retire, until=until)
+        kind = ConcernKind.LAST_CALL if note.last else ConcernKind.REMINDER
+        return Concern(seat.user_id or 0, kind, seat=note.seat, public=f"<@{seat.user_id}> {said}", private=private)
 
     def looked_back(self, post: Post, reviewed: Any) -> Post:
         return replace(post, content=f"{post.content} | looked back")
@@ -145,12 +144,13 @@ class TellAll:
                 retire=("turn",),
             )
         ]
-        for seat in moment.asked:
-            user = moment.table.seats[seat].user_id
-            posts.append(
-                Post("card", f"asked {seat}", to=user, seat=seat, retire=("card",), fallback=f"seat {seat}, look here")
-            )
-        return Composed(tuple(posts), tells=True, informed=moment.asked)
+        concerns = tuple(self._card(moment, seat) for seat in moment.asked)
+        return Composed(tuple(posts), concerns, tells=True, informed=moment.asked)
+
+    def _card(self, moment: Moment, seat: int) -> Concern:
+        user = moment.table.seats[seat].user_id or 0
+        card = Post("card", f"asked {seat}", seat=seat, retire=("card",))
+        return Concern(user, ConcernKind.CARD, seat=seat, public=f"<@{user}> seat {seat}, look here", private=card)
 
 
 @dataclass

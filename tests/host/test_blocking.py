@@ -10,6 +10,7 @@ import pytest
 
 from host.house import House
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, blocked, without_pings
+from host.posts.composing import Composed
 from host.posts.post import Post
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, lobby_of, press
 from tests.host.test_host_play import picked
@@ -51,8 +52,7 @@ async def test_a_vote_pings_nobody_who_blocks_its_asker(house: House, world: Wor
     real = world.presenter.note
 
     def note(moment, note):  # type: ignore[no-untyped-def]
-        posts = list(real(moment, note))
-        return [*posts, Post("vote", "vote", mentions=(BEN, CLEO))]
+        return Composed((*real(moment, note).posts, Post("vote", "vote", mentions=(BEN, CLEO))))
 
     world.presenter.note = note  # type: ignore[method-assign]
     game = await picked(house, ANN, BEN, CLEO)

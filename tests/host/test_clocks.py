@@ -118,17 +118,17 @@ async def test_reminders_come_once_at_the_right_time(house: House, world: World)
         await later(house, world, began + hour * HOUR + 1 - world.clock.now)
         told += [hour] * len([note for note in world.presenter.noted if isinstance(note, Reminder)])
         world.presenter.noted.clear()
-    assert told == [12, 21, 69], "12 h and 3 h before the end, and 3 h before the reserve is used up"
+    assert told == [1, 12, 21, 69], "ten minutes after her own press; 12 h and 3 h before the end; 3 h before all is"
 
 
 async def test_a_restart_neither_repeats_nor_forgets(world: World) -> None:
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
         await later(house, world, 13 * HOUR)
-    assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 1
+    assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 2
     async with world.open() as house:
         await later(house, world, 9 * HOUR)
-        assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 2
+        assert len([note for note in world.presenter.noted if isinstance(note, Reminder)]) == 3
         await stored_as_asked_for(house, game)
 
 

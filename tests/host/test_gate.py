@@ -38,12 +38,13 @@ SHORT = {
     Bundled(NOON + MINUTE): "soon",
     Bundled(MORNING): "wait",
     Later(NOON + 10 * MINUTE): "later",
+    Later(NOON + 10 * MINUTE, shown=True): "shown",
 }
 
 TABLE = """
                 usual  at table digest  night  pressed there
 turn            at     at       next    wait   later   later
-card            dm     at       next    wait   later   later
+card            dm     at       next    wait   shown   shown
 answer          dm     at       -       -      -       -
 reminder        soon   soon     -       wait   -       soon
 last_call       soon   soon     next    wait   -       soon
@@ -65,8 +66,8 @@ mute            dm     at       next    wait   -       dm
 request         dm     at       next    wait   -       -
 host            dm     at       next    wait   -       -
 """
-"""What becomes of each kind at a daily table. -: nothing; soon, wait, next: in one message, in a minute, at the end of
-quiet hours, or whenever the next one comes."""
+"""What becomes of each kind at a daily table. -: nothing; shown: later, and a silent direct message at once; soon,
+wait, next: in one message, in a minute, at the end of quiet hours, or whenever the next one comes."""
 COLUMNS: dict[str, tuple[dict[str, Any], float, int | None, float]] = {
     "usual": ({}, NOON, BEN, 0.0),
     "at table": ({"notices": "mention"}, NOON, BEN, 0.0),
@@ -147,12 +148,18 @@ def test_quiet_hours_hold_at_minute_tables_too_but_for_who_plays_there() -> None
     assert turn(settings=NIGHT, now=MIDNIGHT, here=MIDNIGHT - 20 * MINUTE) == Bundled(MORNING)
 
 
-@pytest.mark.parametrize("way", ["dm", "mention", "digest"])
+@pytest.mark.parametrize("way", ["dm", "mention", "direct", "digest"])
 def test_at_minute_tables_all_is_a_mention_but_secrets(way: str) -> None:
     for kind in ConcernKind:
         got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": way}), LIVE, BEN, NOON)
         secret = RULES[kind].column == "secret" and way != "mention"
         assert got == (Direct() if secret else Mention()), kind
+
+
+def test_who_wants_direct_messages_only_is_never_mentioned_at_a_day_table() -> None:
+    for kind in ConcernKind:
+        got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": "direct"}), TURN, BEN, NOON)
+        assert isinstance(got, Direct | Bundled), kind
 
 
 def test_closed_doors_make_mentions() -> None:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
+from host.clocks.paces import MINUTE
 from host.delivery import outbox as outboxes
 from host.delivery.patience import Patience
 from host.house import House
@@ -18,6 +19,7 @@ from host.store.queries import posts
 from host.store.queries.sql_tables import outbox
 from host.table.refusals import HostError
 from host.table.table import Place
+from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 
@@ -28,7 +30,10 @@ async def states(house: House) -> list[str]:
 
 
 async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House, world: World) -> None:
-    game = await picked(house, ANN, BEN)
+    game = await game_of(house, ANN, BEN)
+    await house.settled()
+    for user in (ANN, BEN):
+        await house.play.act(press(user), game, None, [DEPTH | 2])
     await house.play.act(press(ANN), game, None, [SING])
     await house.play.act(press(ANN), game, None, [HAUL])
     await house.play.act(press(BEN), game, None, [WATCH])
@@ -110,7 +115,7 @@ async def test_closed_direct_messages_become_one_word_in_the_channel(house: Hous
     await house.settled()
     table = await house.reading.table(game)
     assert [seat.dms_closed for seat in table.seats] == [False, True]
-    (notice,) = [sent.post for sent in world.discord.messages if sent.post.content == "seat 1, look here"]
+    (notice,) = [sent.post for sent in world.discord.messages if sent.post.content == f"<@{BEN}> seat 1, look here"]
     assert (notice.to, notice.mentions) == (None, (BEN,))
     await house.play.act(press(BEN), game, None, [DEPTH | 1])
     assert (await house.reading.look(game, BEN)).view.depth == 1
@@ -305,7 +310,7 @@ async def test_a_presenter_s_fault_loses_neither_action_nor_news(
 
 async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.settled()
+    await later(house, world, 20 * MINUTE)
     before = len(world.discord.texts("card"))
     await house.seats.nudge(press(BEN), game)
     await house.settled()
@@ -320,7 +325,7 @@ async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> N
 
 async def test_a_nudge_of_oneself_says_so_and_costs_nothing(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await house.settled()
+    await later(house, world, 20 * MINUTE)
     posted = len(world.discord.texts("card"))
     for _ in range(2):
         with pytest.raises(HostError, match="only_you"):

@@ -20,11 +20,13 @@ from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, end_together, press, row_of
 from tests.host.test_host_play import picked
 
-EIGHT = {"digest": 8}
+EIGHT = {"digest": 8, "notices": "digest"}
+"""At eight, and nothing else: reminders would come in messages of the same kind."""
 
 
 async def digest_clocks(house: House) -> list[ClockRow]:
-    return sorted(await house.database.read(lambda connection: clocks.of_game(connection, 0)))
+    found = await house.database.read(lambda connection: clocks.of_game(connection, 0))
+    return sorted(row for row in found if row.kind == "digest")
 
 
 async def until_next(house: House, world: World) -> None:
@@ -97,6 +99,7 @@ async def test_what_waits_are_decisions_votes_and_offers(house: House, world: Wo
 
 async def test_neither_paused_nor_sleeping_tables_wait(house: House, world: World) -> None:
     await house.settings.set_member(ANN, EIGHT)
+    await house.settings.set_member(BEN, {"notices": "digest"})
     game = await picked(house, ANN, BEN)
     await house.seats.pause(press(ANN), game)
     await until_next(house, world)

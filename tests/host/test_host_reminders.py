@@ -9,13 +9,14 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import HAUL
-from host.clocks.paces import DAY, HOUR
+from host.clocks.paces import DAY, HOUR, MINUTE
 from host.delivery.catch_up import Sorted, is_past, sort_out
 from host.delivery.patience import Patience
 from host.due.due_rows import rows_of
 from host.house import House
 from host.live_game.loaded_game import Draft
-from host.posts.notices import MENTIONED, REMINDER
+from host.posts.gate import LATER, LATER_BY_PACE, SOON
+from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.posts.ports import DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
@@ -75,16 +76,16 @@ async def test_a_reminder_that_comes_too_late_is_never_sent(world: World) -> Non
         game = await picked(house, ANN, BEN)
         await house.settled()
         world.discord.faults = [UNREACHED] * 9
-        await later(house, world, 12 * HOUR + 1)
-        assert [row.post.role for row in await unsent(house, game)] == ["reminder"]
+        await later(house, world, 10 * MINUTE + 1)
+        assert [row.post.role for row in await unsent(house, game)] == ["mention"]
         await house.play.act(press(ANN), game, None, [HAUL])
         assert not (await house.reading.look(game, ANN)).owes
         world.discord.faults.clear()
         house.outbox.hurry(game)
         await asyncio.sleep(0)
         await house.outbox.settled()
-        assert "reminder" not in [sent.post.role for sent in world.discord.messages]
-        assert not [row for row in await unsent(house, game) if row.post.role == "reminder"]
+        assert "mention" not in [sent.post.role for sent in world.discord.messages]
+        assert not [row for row in await unsent(house, game) if row.post.role == "mention"]
 
 
 async def test_nor_after_time_is_up(world: World) -> None:
@@ -93,12 +94,12 @@ async def test_nor_after_time_is_up(world: World) -> None:
         await picked(house, ANN, BEN, late="remind")
         await house.settled()
         world.discord.faults = [UNREACHED] * 9
-        await later(house, world, 12 * HOUR + 1)
+        await later(house, world, 12 * HOUR + 2 * MINUTE)
     world.discord.faults.clear()
     world.clock.now += 9 * DAY
     async with world.open() as house:
         await house.settled()
-        assert "reminder" not in [sent.post.role for sent in world.discord.messages]
+        assert not {"mention", "digest"} & {sent.post.role for sent in world.discord.messages}
 
 
 def live(world: World, role: str) -> list[str]:
@@ -107,15 +108,17 @@ def live(world: World, role: str) -> list[str]:
 
 
 async def test_there_is_one_live_reminder_a_person_and_table(house: House, world: World) -> None:
-    await picked(house, ANN, BEN)
+    game = await picked(house, ANN, BEN)
     await later(house, world, 22 * HOUR)
-    assert world.discord.texts(REMINDER) == ["mind seat 0"] * 2
-    assert live(world, REMINDER) == ["mind seat 0"]
+    told = [sent for sent in world.discord.messages if sent.post.role == DIGEST_POST]
+    assert [sent.post.content for sent in told] == [f"move {game}"] * 2
+    assert [sent.stripped for sent in told] == [True, False]
 
 
 async def test_a_press_at_the_table_takes_the_last_reminder_s_buttons_away(house: House, world: World) -> None:
+    await house.settings.set_member(ANN, {"notices": "direct"})
     game = await picked(house, ANN, BEN)
-    await later(house, world, 13 * HOUR)
+    await later(house, world, 11 * MINUTE)
     await house.play.act(press(BEN), game, None, [], {})
     await house.settled()
     assert live(world, REMINDER) == ["mind seat 0"], "somebody else's press is none of hers"
@@ -135,8 +138,9 @@ async def states_of(house: House, game: int) -> list[str]:
 
 
 async def test_a_press_in_the_reminder_leaves_it_the_panel_it_has_become(house: House, world: World) -> None:
+    await house.settings.set_member(ANN, {"notices": "direct"})
     game = await picked(house, ANN, BEN)
-    await later(house, world, 13 * HOUR)
+    await later(house, world, 11 * MINUTE)
     reminder = next(sent for sent in world.discord.messages if sent.post.role == REMINDER)
     await house.play.act(replace(press(ANN), message_id=reminder.where.message_id), game, None, [], {})
     await house.settled()
@@ -146,7 +150,8 @@ async def test_a_press_in_the_reminder_leaves_it_the_panel_it_has_become(house: 
 @pytest.mark.parametrize(
     ("way", "pace", "told"),
     [
-        ("dm", "daily", [(REMINDER, ANN, ())]),
+        ("dm", "daily", [(DIGEST_POST, ANN, ())]),
+        ("direct", "daily", [(DIGEST_POST, ANN, ())]),
         ("mention", "daily", [(MENTIONED, None, (ANN,))]),
         ("digest", "daily", []),
         ("digest", "slow", []),
@@ -160,9 +165,11 @@ async def test_each_is_reminded_as_they_want_it(
 ) -> None:
     await house.settings.set_member(ANN, {"notices": way})
     game = await picked(house, ANN, BEN, pace=pace)
+    await later(house, world, LATER_BY_PACE.get(pace, LATER) + 1)
+    world.discord.messages.clear()
     first = min(clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder")
-    await later(house, world, first + house.time.off + 1 - world.clock.now)
-    sent = [each.post for each in world.discord.messages if each.post.role in (REMINDER, MENTIONED)]
+    await later(house, world, first + house.time.off + SOON + 1 - world.clock.now)
+    sent = [each.post for each in world.discord.messages]
     assert [(post.role, post.to, post.mentions) for post in sent] == told
     left = [clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder"]
     assert first not in left, "and it does not come again"
@@ -172,8 +179,9 @@ async def test_a_reminder_that_reaches_nobody_directly_is_said_at_the_table_in_t
     await picked(house, ANN, BEN)
     await house.settled()
     world.discord.closed = {ANN}
+    await house.settings.set_member(ANN, {"notices": "direct"})
     await later(house, world, 13 * HOUR)
-    said = world.discord.messages[-1].post
+    said = next(sent.post for sent in world.discord.messages if sent.post.mentions)
     assert (said.role, said.to, said.mentions, said.seat) == (MENTIONED, None, (ANN,), 0)
     assert said.until is not None and said.until > world.clock.now
 
@@ -194,9 +202,9 @@ async def test_a_nudge_reminds_nobody_in_quiet_hours_but_when_they_are_over(hous
     assert done.later == (2,)
     assert "asked 2" not in world.discord.texts("card")[asked:] and "asked 1" in world.discord.texts("card")[asked:]
     await later(house, world, 2.9 * HOUR)
-    assert world.discord.texts(REMINDER) == []
+    assert world.discord.texts(DIGEST_POST) == []
     await later(house, world, 0.2 * HOUR)
-    assert world.discord.texts(REMINDER) == ["mind seat 2"]
+    assert world.discord.texts(DIGEST_POST) == [f"move {game}"]
 
 
 async def test_a_nudge_of_people_in_quiet_hours_alone_posts_nothing(house: House, world: World) -> None:

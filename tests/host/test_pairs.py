@@ -44,8 +44,8 @@ SETTINGS = {
 }
 
 KINDS = {
-    "nets": {"votenote", "digest", "mention", "card"},
-    "clash": {"vote", "digest", "mention", "card"},
+    "nets": {"votenote", "digest", "mention"},
+    "clash": {"vote", "digest", "mention"},
     "kravora": {"vote", "digest", "ask.2"},
 }
 """[game] -> roles of posts that its history has to bring."""

@@ -6,7 +6,7 @@ import pytest
 
 from examples.starter_game.engine.actions import HAUL
 from host.clocks.clock_row import ClockRow
-from host.clocks.paces import HOUR
+from host.clocks.paces import HOUR, MINUTE
 from host.due.due_rows import rows_of
 from host.house import House
 from host.table.notes import Reminder
@@ -19,6 +19,11 @@ from tests.host.test_host_play import picked
 
 
 def reminders(world: World) -> int:
+    """Beside the ask that is put off for ten minutes, as she was there when her turn began."""
+    return max(0, asks(world) - 1)
+
+
+def asks(world: World) -> int:
     return len([note for note in world.presenter.noted if isinstance(note, Reminder)])
 
 
@@ -56,14 +61,15 @@ async def test_quiet_hours_set_meanwhile_keep_reminders_out_and_move_no_end(hous
 async def test_a_reminder_that_was_not_due_in_a_pause_comes_after_it(house: House, world: World) -> None:
     """It was read while due, then somebody paused; without a clock it comes back as the very same."""
     game = await picked(house, ANN, BEN, pace="none")
+    await later(house, world, 11 * MINUTE)
     (due,) = (row for row in rows_of(await row_of(house, game), 0.0) if row.kind == "reminder")
     await house.seats.pause(press(ANN), game)
     world.clock.now = due.due
     await house.sleeper._fire(due)
-    assert reminders(world) == 0
+    assert asks(world) == 1
     await house.seats.go_on(press(ANN), game)
     await to_moment(house, world, due.due + QUIET_AFTER_PRESS + 1)
-    assert reminders(world) == 1
+    assert asks(world) == 2
     await stored_as_asked_for(house, game)
 
 
@@ -76,9 +82,9 @@ async def test_a_clock_that_comes_back_right_after_it_was_carried_out_is_tried_a
     stretch = (await row_of(house, game)).seats[0].clock.stretch
     house.sleeper._done[game] = ClockRow(at, False, game, 0, "reminder", stretch)
     await to_moment(house, world, at)
-    assert reminders(world) == 0 and "clock reminder failed, time 1" in caplog.text
+    assert asks(world) == 0 and "clock reminder failed, time 1" in caplog.text
     await later(house, world, 31.0)
-    assert reminders(world) == 1
+    assert asks(world) == 1
 
 
 async def test_a_press_makes_it_needless(house: House, world: World) -> None:

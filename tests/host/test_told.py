@@ -37,7 +37,8 @@ async def concern(house: House, game: int, said: list[Post], *concerns: Concern,
 
 async def kept(house: House, game: int) -> list[tuple[int, str, bool]]:
     """(person, key, delivered) of what was told at a table since it began."""
-    query = select(told).where(told.c.game == game, told.c.kind != "card").order_by(told.c.at, told.c.key)
+    query = select(told).where(told.c.game == game, told.c.kind.not_in(["card", "turn"]))
+    query = query.order_by(told.c.at, told.c.key)
     found = await house.database.read(lambda connection: list(connection.execute(query).mappings()))
     return [(row["user_id"], row["key"], row["delivered"] is not None) for row in found]
 
@@ -67,7 +68,8 @@ async def test_a_direct_message_counts_once_discord_has_it(house: House, world: 
 
 async def test_what_waits_comes_in_one_message_and_counts_as_heard(house: House, world: World) -> None:
     games = [await picked(house, ANN, BEN) for _ in range(2)]
-    await later(house, world, HOUR)
+    await later(house, world, 4 * HOUR)
+    world.discord.messages.clear()
     for game in games:
         await concern(house, game, [], Concern(ANN, ConcernKind.REMINDER, "1.pick#1", 0))
     assert "digest" not in [sent.post.role for sent in world.discord.messages]
@@ -84,7 +86,8 @@ async def test_what_waits_comes_in_one_message_and_counts_as_heard(house: House,
 async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) -> None:
     await house.settings.set_member(ANN, {"notices": "mention"})
     games = [await picked(house, ANN, BEN) for _ in range(2)]
-    await later(house, world, HOUR)
+    await later(house, world, 4 * HOUR)
+    world.discord.messages.clear()
     for game in games:
         await concern(house, game, [], Concern(ANN, ConcernKind.REMINDER, "1.pick#1", 0))
     await later(house, world, 2 * MINUTE)

@@ -127,7 +127,6 @@ def card_post(wording: CampaignWording, past: Sequence[str], new: bool) -> Post:
                 *_take(wording),
             ),
         ),
-        mentions=wording.users(view.owing) if new else (),
         retire=("turn",) if new else (),
     )
 

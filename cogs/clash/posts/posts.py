@@ -91,8 +91,8 @@ def cards_picture(wording: ClashWording) -> Picture:
     return Picture("cards", wording.table.version, alt)
 
 
-def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int], new: bool) -> Post:
-    """The secret choice begins; edited while people choose. `asked`: seats that are pinged (screens D6)."""
+def round_post(wording: ClashWording, past: Sequence[str], new: bool) -> Post:
+    """The secret choice begins; edited while people choose."""
     t, view = wording.t, wording.view
     winners = winners_in_sight(view)
     people = " ".join(
@@ -123,13 +123,12 @@ def round_post(wording: ClashWording, past: Sequence[str], asked: Sequence[int],
             ),
         ),
         pictures=(board(wording, winners),) if new else (),
-        mentions=wording.users(asked) if new else (),
         retire=("turn",) if new else (),
     )
 
 
-def card_post(wording: ClashWording, public: ClashWording) -> Post:
-    """The direct message with one's cards. `wording`: the seat's own view; `public`: for the fallback."""
+def card_post(wording: ClashWording) -> Post:
+    """The direct message with one's cards. `wording`: the seat's own view."""
     t, view, table = wording.t, wording.view, wording.table
     seat = view.seat
     assert seat is not None
@@ -144,15 +143,18 @@ def card_post(wording: ClashWording, public: ClashWording) -> Post:
     return Post(
         role="card",
         content=post_text(lines),
-        to=held.user_id,
         rows=(card_buttons(wording), (Button(t("My orders"), "orders"), Button(t("Log"), "log"), _to_table(wording))),
         menu=wish_menu(wording),
         pictures=(Picture("cards", table.version, hand_alt(wording)[:ALT], seat, view.hand),),
         retire=("card", "notice"),
         decision=view.decisions[seat],
         seat=seat,
-        fallback=public.t("{name}, choose your card: press Choose my card above.", name=public.mention(seat)),
     )
+
+
+def card_line(wording: ClashWording, seat: int) -> str:
+    """The same as a line at the table."""
+    return wording.t("{name}, choose your card: press Choose my card above.", name=wording.mention(seat))
 
 
 def turn_post(
@@ -172,7 +174,6 @@ def turn_post(
         content=post_text([asked_words(wording), *in_sight(wording, winners), *past]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), whole) if revealed else (whole,),
-        mentions=wording.users([wording.view.active]),
         retire=("round", "turn", *retire),
     )
 
@@ -183,7 +184,6 @@ def reminder_post(wording: ClashWording) -> Post:
         role="turn",
         content=post_text([asked_words(wording), *in_sight(wording)]),
         rows=(turn_buttons(wording),),
-        mentions=wording.users([wording.view.active]),
         retire=("turn",),
     )
 
@@ -202,29 +202,7 @@ def place_post(wording: ClashWording, past: Sequence[str], retire: Sequence[str]
         action="edit",
         rows=(turn_buttons(wording),),
         pictures=(cards_picture(wording), board(wording, winners)),
-        mentions=wording.users([wording.view.active]),
         retire=("round", "turn", *retire),
-    )
-
-
-def place_notice(wording: ClashWording, public: ClashWording) -> Post:
-    """The notice to a person who places after others, as an edited post pings nobody. `public`: for the fallback."""
-    t, view = wording.t, wording.view
-    told = t("**Table {number}, round {round}:** place your reinforcements", number=wording.table.id, round=view.round)
-    return _notice(wording, told, t("Place"), asked_words(public))
-
-
-def _notice(wording: ClashWording, told: str, press: str, fallback: str) -> Post:
-    """A direct message to who is asked now. `press`: the button that leads to the panel."""
-    table, seat = wording.table, wording.view.active
-    return Post(
-        role="notice",
-        content=told,
-        to=table.seats[seat].user_id,
-        rows=((Button(press, "mine", style="primary"), _to_table(wording)),),
-        retire=("notice",),
-        seat=seat,
-        fallback=fallback,
     )
 
 
@@ -288,16 +266,17 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
         action="edit",
         rows=(post_buttons(wording, battle.place), reading_buttons(wording, "5.3")),
         pictures=(Picture("battle", wording.table.version, duel_alt(card, wording.t), cards=rolls),),
-        mentions=wording.users([wording.view.active]) if wording.view.active >= 0 else (),
         retire=("turn",),
         paced=True,
     )
 
 
-def battle_notice(wording: ClashWording, public: ClashWording) -> Post:
-    """The notice to a person asked after others in a battle, as its post is then edited and pings nobody."""
+def battle_notice(wording: ClashWording) -> Post:
+    """The direct message to who has to answer in another's battle."""
     told = wording.t("**Table {number}:** {asked}", number=wording.table.id, asked=battle_question(wording))
-    return _notice(wording, told, wording.t("To the battle"), asked_in_battle(public))
+    button = Button(wording.t("To the battle"), "mine", style="primary")
+    rows = ((button, _to_table(wording)),)
+    return Post("notice", told, rows=rows, retire=("notice",), seat=wording.view.active)
 
 
 def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:

@@ -16,14 +16,15 @@ from cogs.clash.narration import asked
 from cogs.clash.narration.actions import deed_words, deeds_in
 from cogs.clash.narration.brief import narration
 from cogs.clash.posts.aftermath import ClashAftermath
+from cogs.clash.posts.battle_text import asked_in_battle
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.moves import moves_in
 from cogs.clash.posts.posts import (
     battle_notice,
     battle_post,
+    card_line,
     card_post,
     mode_line,
-    place_notice,
     place_post,
     reminder_post,
     report_post,
@@ -59,11 +60,10 @@ from engine.clash.pieces.view import View
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Moment
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Choice, Post
-from host.table.table import LogEntry, Table
+from host.table.table import Table
 
-THERE = 120.0
-"""Seconds since a press for which a panel is taken to be open: it wakes by itself, and pings nobody (screens D6)."""
 FRESH = 45 * 60.0
 """Seconds for which the round post is still edited; Discord hardly edits older ones (screens §4)."""
 LAST = 4
@@ -194,15 +194,15 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
             return Composed()
-        return Composed((round_post(wording, past, (), new=False),), said=kept(moment.table, said, past=True))
-    seats = moment.table.seats
-    posts = [*_reports(wording, moment)] if ends else []
-    pinged = [seat for seat in moment.asked if seats[seat].dms_closed]
-    posts.append(round_post(wording, past, pinged, new=True))
-    for seat in moment.asked:
-        if seat not in pinged:
-            posts.append(card_post(_private(wording, moment, seat, moment.seat_views[seat]), wording))
-    return Composed(tuple(posts), informed=moment.asked, said=kept(moment.table, said, past=True))
+        return Composed((round_post(wording, past, new=False),), said=kept(moment.table, said, past=True))
+    posts = (*(_reports(wording, moment) if ends else ()), round_post(wording, past, new=True))
+    cards = {seat: card_post(_private(wording, moment, seat, moment.seat_views[seat])) for seat in moment.asked}
+    concerns = tuple(
+        Concern(user, ConcernKind.CARD, seat=seat, public=card_line(wording, seat), private=card)
+        for seat, card in cards.items()
+        for user in wording.users([seat])
+    )
+    return Composed(posts, concerns, informed=moment.asked, said=kept(moment.table, said, past=True))
 
 
 def _private(wording: ClashWording, moment: Moment, seat: int, view: View | None = None) -> ClashWording:
@@ -248,19 +248,8 @@ def _reinforce(wording: ClashWording, moment: Moment) -> Composed:
     if seat not in moment.asked:
         return Composed()
     past = narration(wording, _since_round(events_in(moment.log)))
-    posts = [place_post(wording, [*past, _new_score(wording, moment.told_view)], _card_role(events_in(moment.log)))]
-    if _somebody_placed(moment.log) and not moment.table.seats[seat].dms_closed:
-        posts.append(place_notice(_private(wording, moment, seat), wording))
-    return Composed(tuple(posts), informed=(seat,))
-
-
-def _somebody_placed(log: Sequence[LogEntry]) -> bool:
-    """Whether a person placed after the reveal, so that the post is up and its edit would ping nobody."""
-    revealed = [entry.at for entry in log if any(event[0] == ev.REVEALED for event in entry.events)]
-    return bool(revealed) and any(
-        entry.at > revealed[-1] and entry.by == "person" and any(event[0] == ev.PLACED for event in entry.events)
-        for entry in log
-    )
+    post = place_post(wording, [*past, _new_score(wording, moment.told_view)], _card_role(events_in(moment.log)))
+    return Composed((post,), informed=(seat,))
 
 
 def _turn(wording: ClashWording, moment: Moment) -> Composed:
@@ -321,24 +310,11 @@ def _battle(wording: ClashWording, moment: Moment) -> Composed:
     starts = [at for at, event in enumerate(before) if event[0] == ev.BATTLE]
     # The move that led to it is the reader's own, or shown by the arrows of the turn post.
     past = narration(wording, [event for event in _since_round(before[: starts[-1]]) if event[0] != ev.FINISHED])
-    posts = [*_reports(wording, moment), battle_post(wording, fight.role, past, fight.events)]
-    if _asked_later(moment, seat):
-        posts.append(battle_notice(_private(wording, moment, seat), wording))
-    return Composed(tuple(posts), informed=(seat,))
-
-
-def _asked_later(moment: Moment, seat: int) -> bool:
-    """Whether this is a side's first decision in a battle that asked somebody before, and its panel is not open."""
-    entries: list[LogEntry] = []
-    for entry in moment.log:
-        if any(event[0] == ev.BATTLE for event in entry.events):
-            entries = []
-        else:
-            entries.append(entry)
-    held = moment.table.seats[seat]
-    there = moment.acted == seat or moment.now - held.last_press <= THERE
-    acted = {entry.seat for entry in entries}
-    return bool(acted) and seat not in acted and not there and not held.dms_closed
+    posts = (*_reports(wording, moment), battle_post(wording, fight.role, past, fight.events))
+    answers = () if seat == wording.battle_now.attacker else wording.users([seat])
+    notice, line = battle_notice(_private(wording, moment, seat)), asked_in_battle(wording)
+    concerns = (Concern(user, ConcernKind.ANSWER, seat=seat, public=line, private=notice) for user in answers)
+    return Composed(posts, tuple(concerns), informed=(seat,))
 
 
 def _reports(wording: ClashWording, moment: Moment) -> list[Post]:

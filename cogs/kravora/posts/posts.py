@@ -65,7 +65,6 @@ def asked_words(wording: KravoraWording, again: bool = False) -> str:
 def turn_post(
     wording: KravoraWording,
     past: Sequence[str],
-    pinged: Sequence[int],
     again: bool = False,
     events: Sequence[Event] = (),
 ) -> Post:
@@ -84,14 +83,13 @@ def turn_post(
             ),
         ),
         pictures=() if again else pictures_of(wording, events),
-        mentions=wording.users(pinged),
         retire=("turn", "shield"),
     )
 
 
 def going_on_post(wording: KravoraWording, past: Sequence[str]) -> Post:
     """The question about a shield becomes its answer; who is on turn has a panel open, which goes on (screens D6)."""
-    return replace(turn_post(wording, past, (), again=True), role="shield", action="edit", retire=("turn",))
+    return replace(turn_post(wording, past, again=True), role="shield", action="edit", retire=("turn",))
 
 
 def rule_of(wording: KravoraWording) -> str:
@@ -113,7 +111,6 @@ def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
                 Button(t("Rules"), "rules", "7.7"),
             ),
         ),
-        mentions=wording.users([wording.view.active]),
         retire=("turn", "shield"),
     )
 

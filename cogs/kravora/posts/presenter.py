@@ -24,6 +24,7 @@ from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.state import ANSWER, OVER, PHASE_NAMES
 from engine.kravora.pieces.view import View
 from host.posts.composing import Composed, Moment
+from host.posts.concern import Concern, ConcernKind
 from host.table.table import Table
 
 THERE = 120.0
@@ -80,22 +81,21 @@ class KravoraPresenter(TablePresenter):
         if view.phase == PHASE_NAMES[ANSWER]:
             if seat not in moment.asked:
                 return Composed()
-            return Composed(
-                (shield_post(wording, news_before(wording, events, seat, begun)),), tells=True, informed=(seat,)
-            )
+            post = shield_post(wording, news_before(wording, events, seat, begun))
+            concerns = tuple(Concern(user, ConcernKind.ANSWER, seat=seat) for user in wording.users([seat]))
+            return Composed((post,), concerns, tells=True, informed=(seat,))
         past = news(wording, events, seat, begun)
-        pinged = () if seat == moment.acted else (seat,)
         if _turn(view) != _turn(moment.told_view):
             if moment.log and moment.log[-1].undo:
                 back = wording.t("{name} took back the end of the turn.", name=wording.name(seat))
-                return Composed((turn_post(wording, [*past, back], pinged, again=True),), tells=True, informed=(seat,))
+                return Composed((turn_post(wording, [*past, back], again=True),), tells=True, informed=(seat,))
             lines = past if moment.told_view is not None else [*_welcome(wording), *past]
-            post = turn_post(wording, lines, pinged, events=events)
+            post = turn_post(wording, lines, events=events)
             return Composed((post,), tells=True, informed=(seat,))
-        if seat in moment.asked and pinged:
+        if seat in moment.asked and seat != moment.acted:
             if moment.now - moment.table.seats[seat].last_press <= THERE:
                 return Composed((going_on_post(wording, past),), tells=True, informed=(seat,))
-            return Composed((turn_post(wording, past, pinged, again=True),), tells=True, informed=(seat,))
+            return Composed((turn_post(wording, past, again=True),), tells=True, informed=(seat,))
         return Composed(informed=(seat,))
 
 

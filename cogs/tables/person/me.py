@@ -22,7 +22,7 @@ from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, cut, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
 from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
-from host.posts.notices import DIGEST, DIGEST_ONLY, DM, MENTION, NOTICES, WAYS, digest_hour, way_of
+from host.posts.notices import DIGEST, DIGEST_ONLY, DIRECT_ONLY, DM, MENTION, NOTICES, WAYS, digest_hour, way_of
 from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
 USUAL_DIGEST = 8
@@ -142,10 +142,20 @@ def _quiet_line(now: Mapping[str, Any], t: Texts) -> str:
 def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
     match way_of(now):
         case "mention":
-            return t("Notices: as mentions at the table")
+            return t(
+                "Notices: at the table. Mentions only; a direct message only if you are host and the table can't post."
+            )
+        case "direct":
+            return t("Notices: direct messages only. Nothing at the table pings you, live and evening tables aside.")
         case "digest":
-            return t("Notices: only the daily digest, so watch your clocks.")
-    return t("Notices: as direct messages")
+            return t(
+                "Notices: the daily digest alone. Nothing else pings you, live and evening tables aside; if you are"
+                " host, also a table that can't post. It names every clock that ends before the next one."
+            )
+    return t(
+        "Notices: usual. Your turns and questions: a mention at the table. Cards, reminders and what becomes of your"
+        " seat: a direct message."
+    )
 
 
 def _digest_line(now: Mapping[str, Any], t: Texts) -> str:
@@ -166,8 +176,9 @@ def _notices_select(now: Mapping[str, Any], t: Texts) -> Routed:
     # Values begin with the present setting: a select sends nothing when its present option is chosen.
     held = way_of(now)
     words = {
-        DM: (t("Direct message"), t("Nobody else reads it")),
-        MENTION: (t("Mention"), t("At the table, where all can read it")),
+        DM: (t("Usual"), t("Mentions; cards, reminders and news as direct messages")),
+        MENTION: (t("At the table"), t("Mentions, where all can read them")),
+        DIRECT_ONLY: (t("Direct messages only"), t("Nobody else reads them")),
         DIGEST_ONLY: (t("Digest only"), t("Nothing else, so watch your clocks")),
     }
     options = [option(f"{held}.{way}", *words[way], chosen=way == held) for way in WAYS]

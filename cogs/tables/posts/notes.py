@@ -14,7 +14,8 @@ from cogs.transport.text import instant, jump_url, shown
 from data.texts import Texts
 from host.clocks.paces import ABANDONED_AFTER
 from host.posts.composing import Moment
-from host.posts.notices import MENTIONED, REMINDER
+from host.posts.concern import Concern, ConcernKind
+from host.posts.notices import REMINDER
 from host.posts.post import Button, Post
 from host.table.notes import (
     ConsentNote,
@@ -57,10 +58,19 @@ class Noted:
         return self.moment.table
 
 
+def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
+    """Whom a note concerns."""
+    match note:
+        case Reminder():
+            kind = ConcernKind.LAST_CALL if note.last else ConcernKind.REMINDER
+            return [asking(noted, note.seat, kind)]
+    return ()
+
+
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
     match note:
         case Reminder():
-            return [_reminder(noted, note)]
+            return []
         case LateNote():
             return [_late(noted, note)]
         case Slept():
@@ -102,9 +112,9 @@ def outcome_of(table: Table, default: str, t: Texts) -> str:
     return default if late == DEFAULT_MOVE else t("the table waits")
 
 
-def _reminder(noted: Noted, note: Reminder) -> Post:
-    """To a seat's person: the question, when it is due, and what happens otherwise."""
-    table, number = noted.table, note.seat
+def asking(noted: Noted, number: int, kind: ConcernKind) -> Concern:
+    """A seat's person is asked, or reminded: the question, when it is due, and what happens otherwise."""
+    table = noted.table
     seat = table.seats[number]
     t = noted.own(number)
     words = _asked(noted, seat, t)
@@ -112,18 +122,8 @@ def _reminder(noted: Noted, note: Reminder) -> Post:
     row = (Button(t("My turn"), "turn", style="primary"), Button(t("Later…"), "later"), link)
     mention = f"<@{seat.user_id}> {_asked(noted, seat, noted.t)}"
     until = None if seat.time is None else seat.time.last
-    if note.public and seat.user_id is not None:
-        return Post(MENTIONED, mention, mentions=(seat.user_id,), seat=number, until=until)
-    return Post(
-        REMINDER,
-        words,
-        to=seat.user_id,
-        rows=(row,),
-        retire=(REMINDER,),
-        seat=number,
-        fallback=mention,
-        until=until,
-    )
+    private = Post(REMINDER, words, rows=(row,), retire=(REMINDER,), seat=number, until=until)
+    return Concern(seat.user_id or 0, kind, seat=number, public=mention, private=private)
 
 
 def _asked(noted: Noted, seat: Seat, t: Texts) -> str:

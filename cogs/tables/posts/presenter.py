@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
-from cogs.tables.posts.notes import Noted, posts_of
+from cogs.tables.posts.notes import Noted, asking, concerns_of, posts_of
 from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.unplayable import set_aside_post
@@ -21,6 +22,7 @@ from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Digest, Moment, Reviewed
+from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Trouble
 from host.posts.post import Choice, Post
 from host.table.notes import TableNote
@@ -88,11 +90,28 @@ class TablePresenter(ABC):
         return told_name(table.seats[seat], t)
 
     def compose(self, moment: Moment) -> Composed:
-        return with_time(self.compose_game(moment), moment, texts_in(moment.table.language))
+        composed = with_time(self.compose_game(moment), moment, texts_in(moment.table.language))
+        return replace(composed, concerns=tuple(self._asks(composed, moment)))
 
-    def note(self, moment: Moment, note: TableNote) -> Sequence[Post]:
+    def _asks(self, composed: Composed, moment: Moment) -> Iterator[Concern]:
+        """The concerns a game stated, and one for each further seat whose decision its posts announce."""
+        stated = {concern.seat: concern for concern in composed.concerns}
+        noted = self._noted(moment)
+        for seat in composed.informed:
+            if seat not in moment.asked:
+                continue
+            own = asking(noted, seat, ConcernKind.TURN)
+            concern = stated.pop(seat, own)
+            yield replace(concern, public=concern.public or own.public, private=concern.private or own.private)
+        yield from stated.values()
+
+    def note(self, moment: Moment, note: TableNote) -> Composed:
+        noted = self._noted(moment)
+        return Composed(tuple(posts_of(noted, note)), tuple(concerns_of(noted, note)))
+
+    def _noted(self, moment: Moment) -> Noted:
         t = texts_in(moment.table.language)
-        noted = Noted(
+        return Noted(
             moment,
             self.title(t),
             t,
@@ -102,7 +121,6 @@ class TablePresenter(ABC):
             lambda seat, events, own: self.told(moment.table, moment.view, seat, events, own),
             lambda seat, own: self.holding(moment.table, moment.view, seat, own),
         )
-        return posts_of(noted, note)
 
     def digest(self, digest: Digest) -> Post:
         return digest_post(digest)

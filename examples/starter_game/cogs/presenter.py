@@ -84,7 +84,6 @@ def _turn(wording: NetsWording, past: list[str], pinged: tuple[int, ...]) -> Pos
             ),
         ),
         pictures=_pictures(wording),
-        mentions=wording.users(pinged),
         retire=("turn",),
     )
 

@@ -11,7 +11,9 @@ from sqlalchemy import Connection, String, cast, delete, func, or_, select, upda
 from host.store.queries import erasing, people
 from host.store.queries import games as stored_games
 from host.store.queries import results as stored_results
+from host.store.queries.clocks import HOUSE
 from host.store.queries.sql_tables import (
+    clocks,
     entries,
     games,
     interactions,
@@ -96,6 +98,7 @@ def forget(connection: Connection, user_id: int, pseudonym: int, now: float) -> 
     connection.execute(delete(ratings).where(ratings.c.user_id == user_id))
     connection.execute(delete(interactions).where(interactions.c.user_id == user_id))
     connection.execute(delete(told_of).where(told_of.c.user_id == user_id))
+    connection.execute(delete(clocks).where(clocks.c.game == HOUSE, clocks.c.key == str(user_id)))
     connection.execute(delete(outbox).where(outbox.c.to == user_id))
     connection.execute(delete(live_posts).where(live_posts.c.to == user_id))
     connection.execute(update(entries).where(entries.c.user_id == user_id).values(user_id=None))
