@@ -82,10 +82,9 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
     fights_on = bool(wish.get("fight_on")) and wish.get("place") == b.place and wish.get("when", this) == this
     if s.phase == INJURIES and b.side_seat != seat:
         return battle.injury_choices(s)[0] if fights_on else _elves_injuries(s, seat, orders, asked)
-    if attacker and not (_fights_out(s, seat, orders) or fights_on):
-        return None
-    if not attacker and asked and not fights_on:
-        return None
+    unasked = fights_on or (_fights_out(s, seat, orders) if attacker else not asked)
+    if not unasked:
+        return a.ASSAULT if s.phase == BATTLE and _won(s, attacker) else None
     if s.phase == REROLL:
         return _held(s, orders)
     if s.phase == INJURIES:
@@ -96,6 +95,12 @@ def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Acti
         if _flees(s, seat, orders):
             return a.FLEE
     return a.ASSAULT | a.WAITING if _waits(s, orders) else a.ASSAULT
+
+
+def _won(s: State, attacker: bool) -> bool:
+    """Whether this side is sure to win as the battle stands: then there is nothing to ask."""
+    chance = chance_within(battle_so_far(s))
+    return chance == 1 if attacker else chance == 0
 
 
 def _held(s: State, orders: Mapping[str, Any]) -> Action:

@@ -44,7 +44,7 @@ async def test_who_sat_alone_with_ai_has_them_again(world: World) -> None:
     await world.change(old.id, seats=(own, replace(other, user_id=None, ai="greedy")))
     answer = await pressed(world, world.ann, old)
     told = answer.response.content
-    assert "have their seats there again" in told and "others" not in told and "free seats" not in told
+    assert "The same AI seats play." in told and "others" not in told and "free seats" not in told
     assert [seat.ai for seat in (await world.table(max(await world.tables()))).seats] == [None, "greedy"]
 
 

@@ -14,6 +14,7 @@ from engine.clash.odds.within import FLOOR, STEPS, chance_within
 from engine.clash.orders import flight_due, question_due
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import State
+from tests.engine.build import play
 from tests.engine.test_rules_5_3_battle import duel
 
 
@@ -85,3 +86,18 @@ def test_other_orders_cost_no_chance() -> None:
     assert not flight_due(fight, {"when_attacked": "fight"}) and not question_due(fight, {})
     assert flight_due(fight, {"when_attacked": "flee", "number": 3})
     assert not flight_due(fight, {"when_attacked": "flee", "number": 2})
+
+
+def test_a_battle_that_is_won_for_certain_asks_nobody() -> None:
+    won, _ = play(duel((0, 0, 3), (1, 0, 0)), ["assault"], dice=[1] * 2)
+    undecided, _ = play(duel((0, 0, 3), (0, 1, 0)), ["assault"], dice=[1] * 4)
+    assert won.active == undecided.active == 0
+    assert chance_within(battle_so_far(won)) == 1 > chance_within(battle_so_far(undecided))
+    assert answer(won) == a.ASSAULT and answer(undecided) is None
+
+
+def test_a_defender_who_wants_to_be_asked_is_not_where_the_battle_is_won() -> None:
+    won, even = duel((0, 0, 1), (0, 0, 3), ("bohorg", "godleif")), duel(*EVEN)
+    assert won.active == even.active == 1 and chance_within(battle_so_far(won)) == 0
+    assert CLASH.answer(won, 1, {}, asked=True) == a.ASSAULT
+    assert CLASH.answer(even, 1, {}, asked=True) is None
