@@ -88,6 +88,11 @@ def test_each_line_says_where_and_by_when() -> None:
     assert "1 table waits" not in digest_post(digest_of([], [waiting(41)], [])).content
 
 
+def test_a_due_that_has_passed_is_not_shown() -> None:
+    [line] = digest_post(digest_of([waiting(41, NOW - 3_600, NOW + 7_200)], [], [])).content.split("\n")[1:2]
+    assert "late, your spare time ends <t:1800007200:R>" in line and "<t:1799996400:R>" not in line
+
+
 async def test_it_comes_directly_whatever_notices_are_wanted_and_opens_the_settings(world: World) -> None:
     await world.bot.house.settings.set_member(world.ann.id, {"notices": "mention"})
     courier, table = courier_of(world), table_of(world)

@@ -80,7 +80,11 @@ def _decision(digest: Digest, table: Table, t: Texts) -> str:
     time = None if number is None else table.seats[number].time
     if time is None or time.due is None:
         return _named(digest, table)
-    line = t("{table}: due {relative}", table=_named(digest, table), relative=relative(time.due))
+    named = _named(digest, table)
+    if time.last is not None and time.due <= digest.now:
+        line = t("{table}: late, your spare time ends {relative}", table=named, relative=relative(time.last))
+    else:
+        line = t("{table}: due {relative}", table=named, relative=relative(time.due))
     ends = time.last is not None and time.last < digest.next
     return t("{line}, before the next digest", line=line) if ends else line
 

@@ -82,7 +82,8 @@ def closed_lobby_post(table: Table, t: Texts, title: str, invitation: Sequence[s
     if table.status == "cancelled":
         return Post("lobby", "\n".join([*lines, t("This lobby was closed.")]), "edit")
     if invitation:
-        lines.append(", ".join(invitation) + ".")
+        told = ", ".join(invitation) + "."
+        lines.append(told[0].upper() + told[1:])
     if table.started_at is not None:
         lines.append(t("Started <t:{at}:R>.", at=int(table.started_at)))
     lines.extend(f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in table.seats)
