@@ -14,7 +14,6 @@ from host.clocks.quiet_hours import QuietHours
 from host.due.due_rows import TableClocks
 from host.due.table_clocks import Owing, follow
 from host.due.table_times import timed
-from host.live_game.blocking import without_pings
 from host.live_game.loaded_game import AnyGame, Draft, taken_back
 from host.live_game.log import visible_all
 from host.posts.composing import Composed, Moment
@@ -97,19 +96,10 @@ def _with_notes(draft: Draft, presenter: Presenter, press: Press | None, so_far:
     if not draft.notes:
         return so_far
     moment = moment_of(draft, so_far, press)
-    told = [(note, _noted(presenter, moment, note, so_far.row)) for note in draft.notes]
-    posts = (_quietly(draft, note, post) for note, composed in told for post in composed.posts)
-    concerns = (concern for _, composed in told for concern in composed.concerns)
+    told = [_noted(presenter, moment, note, so_far.row) for note in draft.notes]
+    posts = (post for composed in told for post in composed.posts)
+    concerns = (concern for composed in told for concern in composed.concerns)
     return replace(so_far, posts=(*so_far.posts, *posts), concerns=(*so_far.concerns, *concerns))
-
-
-def _quietly(draft: Draft, note: TableNote, post: Post) -> Post:
-    """A vote's post without pings for people who block its asker or the server."""
-    if not isinstance(note, VoteNote) or not post.mentions:
-        return post
-    row = draft.row
-    users = {seat.user_id: draft.settings.get(seat.number, {}) for seat in row.people() if seat.user_id is not None}
-    return without_pings(post, users, note.vote.by, row.place.guild_id)
 
 
 def _noted(presenter: Presenter, moment: Moment, note: TableNote, row: GameRow) -> Composed:

@@ -74,7 +74,8 @@ def gated(
     for concern in concerns:
         own, seat = settings.get(concern.user_id, {}), row.seat_of(concern.user_id)
         table = _table(before, row, seat)
-        concern = replace(concern, key=concern.key or table.stretch)
+        own_key = table.stretch if RULES[concern.kind].asks else f"{concern.kind}.{table.stretch}"
+        concern = replace(concern, key=concern.key or own_key)
         person = _listener(connection, before, seat, concern, table, own, now.wall)
         if concern.kind in REMINDS or concern.again:
             # Who was there when it began was not asked then: what was put off is the ask itself.

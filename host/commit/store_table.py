@@ -11,7 +11,7 @@ from engine.kernel.game import Duels, Outcome
 from host.commit.gatekeeping import gated
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
-from host.posts.concern import Concern
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import LAST_POST, Post
 from host.program.process import Process
 from host.store.queries import clocks, entries, games, leases, posts, results, snapshots
@@ -46,7 +46,8 @@ class Effects:
 def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Effects) -> TableClocks:
     """Write a changed table. Its stored row, with what is due by it. Raises Conflict."""
     now, presser = effects.now, None if effects.press is None else effects.press.user_id
-    behind = gated(connection, old, new, effects.posts, effects.concerns, presser, now)
+    concerns = (*effects.concerns, *_closer(old, new))
+    behind = gated(connection, old, new, effects.posts, concerns, presser, now)
     row = games.save(connection, old, behind.row)
     known, due = effects.clocks or TableClocks.of(old, now.off), TableClocks.of(row, now.off)
     clocks.change(connection, known.due, due.due)
@@ -66,6 +67,14 @@ def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Eff
         games.add_result(connection, row, reason, winners, points, now.wall)
         results.add(connection, effects.parts, effects.duels)
     return due
+
+
+def _closer(old: GameRow, new: GameRow) -> Sequence[Concern]:
+    """Who has to close the dice from now on; the post that waits for them names them."""
+    due = new.dice.due if new.status == "closing" else None
+    user = None if due is None or due == old.dice.due else new.seats[due.seat].user_id
+    key = f"dice.{new.dice.attempt}.{len(new.dice.closing)}"
+    return () if user is None else (Concern(user, ConcernKind.DICE, key),)
 
 
 def open_table(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from host.posts.concern import ConcernKind
-from host.posts.gate import RULES
+from host.posts.gate import RULES, mentioning
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
 from host.store.queries.posts import Waiting
@@ -54,7 +54,8 @@ def sort_out(
     left = [row for row in rows if row not in merged]
     if not any(row.attempts for row in left) or now - left[0].at < LATE:
         return Sorted(tuple(Bundle(row, row.post) for row in left), merged, past)
-    found = _late_direct(left, merged, game) if rows[0].post.to is not None else _late_public(left, merged, summed)
+    direct = rows[0].post.to is not None
+    found = _late_direct(left, merged, game) if direct else _late_public(left, merged, summed, game)
     return replace(found, dropped=(*past, *found.dropped))
 
 
@@ -98,7 +99,7 @@ def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow
     return Sorted(tuple(Bundle(row, row.post) for row in kept), merged, tuple(dropped))
 
 
-def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed) -> Sorted:
+def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed, game: GameRow) -> Sorted:
     """One post for all that report on the game; others stay, except words for a moment that is over."""
     telling = [row for row in left if _tells(row.post)]
     if not telling:
@@ -109,12 +110,21 @@ def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summe
     if len(telling) > 1:
         retire = dict.fromkeys(role for row in telling for role in (row.post.role, *row.post.retire))
         post = replace(summed([row.post for row in telling], telling[0].at), retire=tuple(retire))
+        post = _still_telling(post, [ping for row in (*dropped, *telling) for ping in row.post.tells], game)
     bundles = [
         Bundle(row, post, tuple(telling[:-1])) if row is last else Bundle(row, row.post)
         for row in left
         if row is last or (row not in telling and row not in dropped)
     ]
     return Sorted(tuple(bundles), merged, dropped)
+
+
+def _still_telling(post: Post, pings: Sequence[Ping], game: GameRow) -> Post:
+    """The summed post with the pings of all it stands for, as far as they are still true."""
+    true = [ping for ping in dict.fromkeys(pings) if not (_asks(ping) and _is_settled(ping.seat, game))]
+    unnamed = dict.fromkeys(f"<@{ping.user_id}>" for ping in true if f"<@{ping.user_id}>" not in post.content)
+    named = replace(post, content="\n".join([post.content, " ".join(unnamed)]) if unnamed else post.content)
+    return mentioning(replace(named, mentions=(), tells=()), *true) if true else post
 
 
 def _tells(post: Post) -> bool:

@@ -13,10 +13,11 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.commit.game_cache import Tables
-from host.commit.gatekeeping import not_reached
+from host.commit.gatekeeping import gated, not_reached
 from host.delivery.catch_up import Bundle, sort_out
 from host.delivery.patience import Patience
-from host.posts.concern import ConcernKind
+from host.due.house_time import Now
+from host.posts.concern import Concern, ConcernKind
 from host.posts.gate import mentioning
 from host.posts.notices import DIGEST_POST
 from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
@@ -355,7 +356,10 @@ class Outbox:
 
         def refused(connection: Connection) -> None:
             posts.mark_attempt(connection, row.id, attempts, error.code)
-            posts.add(connection, row.game, told, self._clock())
+            now = self._clock()
+            behind = gated(connection, scene.row, scene.row, (), told, None, Now(now, now))
+            posts.add(connection, row.game, behind.posts, now)
+            behind.keep(connection)
             if thread_gone:
                 posts.leave_thread(connection, row.game)
 
@@ -370,7 +374,7 @@ class Outbox:
             return error.retry_after
         return self._patience.lasting if lasting else self._patience.after(row.attempts)
 
-    def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Post, ...]:
+    def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Concern, ...]:
         """Note that the table can't speak; tell the host once an outage."""
         since = scene.rows[0].at
         before = lane.trouble
@@ -378,8 +382,8 @@ class Outbox:
         told = any(live.role == TROUBLE and live.at >= since for live in scene.standing)
         if before is not None or told or table.tutorial or error.code not in MENDED_BY_PEOPLE:
             return ()
-        word = self._presenters[table.game].cannot_speak(table, lane.trouble)
-        return (replace(word, role=TROUBLE, to=table.host_id),)
+        word = replace(self._presenters[table.game].cannot_speak(table, lane.trouble), role=TROUBLE)
+        return (Concern(table.host_id, ConcernKind.MUTE, f"mute.{since:.0f}", private=word),)
 
     async def _to_channel(self, row: Waiting, code: int) -> None:
         """Handle an undeliverable direct message: remember closed messages, post the fallback in the channel."""

@@ -1,14 +1,12 @@
-"""Applies people's and servers' block lists: who may ask whom, and which pings are left out."""
+"""Applies people's and servers' block lists: who may ask whom."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
 
-from host.posts.post import Post
 from host.store.queries import people
 from host.table.refusals import HostError, Refusal
 
@@ -40,9 +38,3 @@ def check_may_ask(connection: Connection, by: int, guild_id: int | None, to: int
     check_welcome(connection, by, guild_id)
     if wants_nothing(people.settings(connection, "member", to), by, guild_id):
         raise HostError(Refusal.BLOCKED)
-
-
-def without_pings(post: Post, users: Mapping[int, Mapping[str, Any]], by: int, guild_id: int | None) -> Post:
-    """A question to several people, without pings for those who block its asker. `users`: their settings by id."""
-    deaf = {user for user, settings in users.items() if wants_nothing(settings, by, guild_id)}
-    return replace(post, mentions=tuple(user for user in post.mentions if user not in deaf)) if deaf else post

@@ -16,9 +16,9 @@ from host.live_game.operator_notices import OperatorNotice
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
 from host.table.fair import key_of
-from host.table.notes import TableNote
+from host.table.notes import SeatNews, TableNote
 from host.table.options import DEFAULT_MOVE
-from host.table.pending import News
+from host.table.pending import News, NewsKind
 from host.table.rows import GameRow, LogLine, SeatRow
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -27,6 +27,8 @@ RECENT = 16
 """The number of newest states kept in memory for pictures of posts; older ones return by replay."""
 SNAPSHOT_EVERY = 16
 """Entries after which a new snapshot is due."""
+BEFELL: frozenset[NewsKind] = frozenset({"time_ai", "time_default", "time_open", "gone"})
+"""News of what befell a seat without its person."""
 MOST_ANSWERS = 2_000
 """More answers of standing orders in a row count as a fault of the game."""
 
@@ -195,7 +197,10 @@ class Draft:
         self.row, self.announce = replace(self.row, seats=seats), True
 
     def tell(self, news: News) -> None:
-        """Add a line for the next post that reports."""
+        """Add a line for the next post that reports; who it happened to hears of it, once."""
+        if news.kind in BEFELL:
+            known = [note for note in self.notes if not (isinstance(note, SeatNews) and note.seat == news.seat)]
+            self.notes = [*known, SeatNews(news.seat, news.kind)]
         pending = self.row.pending
         self.row = replace(self.row, pending=replace(pending, news=(*pending.news, news)))
         self.announce = True

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.game import Event
 from engine.kernel.looking_back import Review
 from engine.kernel.review import Fought
-from host.posts.concern import Concern
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
 from host.table.pending import SeatOffer
 from host.table.table import LogEntry, Table
@@ -64,11 +64,14 @@ class Digest:
     """`now` in house time, in which votes and offers count."""
     next: float
     """Unix seconds of the digest after this one."""
+    news: tuple[tuple[Table, ConcernKind], ...] = ()
+    """What they were not told yet, oldest first: what happened to their seats and tables."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
         """All of its tables, the most urgent first."""
-        return (*self.decisions, *self.votes, *(table for table, _ in self.offers))
+        named = (*(table for table, _ in self.offers), *(table for table, _ in self.news))
+        return (*self.decisions, *self.votes, *named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ class ConcernKind(StrEnum):
     VOTE = "vote"
     DECIDED = "decided"
     """A vote that binds them was decided."""
+    DICE = "dice"
+    """They have to close the dice: a last word, or their seal's secret."""
     OFFER = "offer"
     """They are asked to take a seat over."""
     UNDO = "undo"

@@ -46,6 +46,8 @@ class Rule:
     """To who wants the daily digest alone: a line of it, where it is not in the digest anyway."""
     bundles: float | None = None
     """Seconds since the last bundle after which it may come in one; None: it comes at once."""
+    mute: bool = False
+    """The table can't speak, so it is a direct message, whatever way they chose."""
     asks: bool = False
     """It asks for what a seat owes: never while the table stands still."""
     there: Literal["later", "never", "told"] = "never"
@@ -60,19 +62,20 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.LAST_CALL: Rule("news", bundles=0.0, asks=True, there="told"),
     ConcernKind.TIME_OUT: Rule("news", bundles=HOUR, there="told"),
     ConcernKind.TAKEN_OVER: Rule("news", bundles=HOUR, there="told"),
-    ConcernKind.SEAT_LOST: Rule("news", bundles=0.0, there="told"),
+    ConcernKind.SEAT_LOST: Rule("news", there="told"),
     ConcernKind.SEAT_YOURS: Rule("news"),
     ConcernKind.OVER: Rule("news", bundles=HOUR),
     ConcernKind.STOPPED: Rule("news", there="told"),
     ConcernKind.VOTE: Rule("question"),
     ConcernKind.DECIDED: Rule("news", bundles=0.0),
+    ConcernKind.DICE: Rule("ask", there="told"),
     ConcernKind.OFFER: Rule("question", there="told"),
     ConcernKind.UNDO: Rule("question"),
     ConcernKind.INVITED: Rule("question", there="told"),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
-    ConcernKind.ABANDONED: Rule("news", bundles=0.0, there="told"),
+    ConcernKind.ABANDONED: Rule("news", there="told", mute=True),
     ConcernKind.MOVED: Rule("news", bundles=0.0),
-    ConcernKind.MUTE: Rule("duty", there="told"),
+    ConcernKind.MUTE: Rule("duty", there="told", mute=True),
     ConcernKind.REQUEST: Rule("duty"),
     ConcernKind.HOST: Rule("duty"),
 }
@@ -228,7 +231,7 @@ def _of_stretch(told: Notice, table: TableNow) -> bool:
 
 def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     """Digest only and quiet hours hold for every kind; at minute tables a digest would come after all was over."""
-    if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY:
+    if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY and not rule.mute:
         return Bundled(None) if rule.digest == "next" else Never("wants the digest alone")
     hours = QuietHours.of(person.settings)
     plays_on = not table.pace.quiet and now - person.here <= SESSION
@@ -259,6 +262,8 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
 
 def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:
     way = way_of(person.settings)
+    if rule.mute:
+        return Direct()
     if person.doors_closed or way == MENTION:
         return Mention()
     usual = rule.column in DIRECT or way == DIRECT_ONLY

@@ -68,6 +68,8 @@ class Found:
     """Running games with a seat of theirs."""
     offering: Sequence[GameRow]
     """Running games in which a seat waits for somebody's answer."""
+    news: Sequence[tuple[GameRow, Ping]]
+    """What they are still to be told, with its table."""
 
 
 class Digests:
@@ -161,24 +163,23 @@ class Digests:
         if post is None:
             return ()
         pings = [ping for table in digest.decisions for ping in _pings(digest, found, table)]
+        pings += [ping for _, ping in found.news]
         return ((digest.tables[0].id, directed(post, digest.user_id, *pings)),)
 
     def _at_tables(self, digest: Digest, found: Found) -> Carried:
         """A mention at the most urgent table of each server."""
         servers: dict[int | None, list[Table]] = {}
-        for table in digest.decisions:
+        for table in (*digest.decisions, *(table for table, _ in digest.news)):
             servers.setdefault(table.place.guild_id, []).append(table)
-        presenters = self._transactions.presenters
-        return tuple(
-            (
-                own[0].id,
-                mentioning(
-                    presenters[own[0].game].waited_for(digest, own),
-                    *(ping for table in own for ping in _pings(digest, found, table)),
-                ),
-            )
-            for own in servers.values()
-        )
+        return tuple((own[0].id, self._mention(digest, found, own)) for own in servers.values())
+
+    def _mention(self, digest: Digest, found: Found, tables: Sequence[Table]) -> Post:
+        """The mention at the first of a server's tables."""
+        waiting = [table for table in digest.decisions if table in tables]
+        pings = [ping for table in waiting for ping in _pings(digest, found, table)]
+        told = [ping for row, ping in found.news if row.id in {table.id for table in tables}]
+        post = self._transactions.presenters[tables[0].game].waited_for(digest, tables)
+        return mentioning(post, *pings, *told)
 
     def _composed(self, digest: Digest) -> Post | None:
         """The post; None where nothing waits. A presenter's fault costs this one digest, and no later one."""
@@ -202,18 +203,22 @@ class Digests:
             for offer in row.pending.offers
             if _asked(row, offer) == user_id
         )
-        tables = (*decisions, *votes, *(table for table, _ in offers))
+        news = tuple((timed(row, now.off), ConcernKind(ping.kind)) for row, ping in found.news)
+        tables = (*decisions, *votes, *(table for table, _ in (*offers, *news)))
         language = str(found.settings.get("language") or (tables[0].language if tables else ""))
         t = texts_in(language)
         presenters = self._transactions.presenters
         titles = {name: presenters[name].title(t) for name in {table.game for table in tables}}
-        return Digest(user_id, language, titles, tuple(decisions), votes, offers, now.wall, now.house, due)
+        return Digest(user_id, language, titles, tuple(decisions), votes, offers, now.wall, now.house, due, news)
 
 
 def _found(connection: Connection, user_id: int) -> Found:
     own = [row for row in games.open_of(connection, user_id, MOST_READ) if row.status == "running"]
     offering = games.running_of(connection, clocks.games_with(connection, "offer"))
-    return Found(people.settings(connection, "member", user_id), own, offering)
+    news = heard.news(connection, user_id)
+    tables = {row.id: row for row in games.by_ids(connection, {ping.game or 0 for ping in news})}
+    told = [(tables[ping.game or 0], ping) for ping in news if ping.game in tables]
+    return Found(people.settings(connection, "member", user_id), own, offering, told)
 
 
 def _pings(digest: Digest, found: Found, table: Table) -> list[Ping]:

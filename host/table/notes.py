@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from host.table.pending import Consent, SeatOffer, Undone, Vote
+from host.table.pending import Consent, NewsKind, SeatOffer, Undone, Vote
 
 VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
 """closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""
@@ -30,6 +30,14 @@ class LateNote:
     """A seat's time is up and nothing happens: the table waits, and the others may vote."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNews:
+    """For a seat's person: what became of their seat without them."""
+
+    seat: int
+    kind: NewsKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,7 @@ class ServerLeft:
 TableNote = (
     Reminder
     | LateNote
+    | SeatNews
     | Slept
     | Woken
     | PauseNote

@@ -84,7 +84,7 @@ async def test_others_let_one_take_a_handed_on_turn_back(tmp_path: Path, name: s
         assert (await send(first, leave.verb)).content == "Nothing happened."
         assert "at the table." in (await send(first, ask.verb, ask.args)).content
         post = asked(table)
-        needed = [player for player in table.players if player.user in post.mentions]
+        needed = [player for player in table.players if f"<@{player.user}>" in post.content.split("\n")[0]]
         assert second in needed and all(player.name in ask.label for player in needed)
         assert f"{first.name} asks to take back:" in post.content and "means no." in post.content
         [[yes, no, _]] = post.rows

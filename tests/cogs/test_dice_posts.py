@@ -119,7 +119,7 @@ def test_who_closes_is_asked_by_name_and_may_go_back_only_when_overdue(language:
     presenter = all_screens()["clash"].presenter
     table = full_table("clash", language)
     asked = presenter.dice(table, DiceNews(WAITS))
-    assert asked.mentions == (10**18,) and [button.verb for button in asked.rows[0]] == [
+    assert asked.content.startswith(f"<@{10**18}>") and [button.verb for button in asked.rows[0]] == [
         "lobby_close_dice",
         "lobby_check",
     ]

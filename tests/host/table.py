@@ -18,7 +18,7 @@ from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Delivered, DeliveryError, Trouble
 from host.posts.post import Button, Post
 from host.store.queries import games
-from host.table.notes import Reminder, TableNote
+from host.table.notes import LateNote, Reminder, SeatNews, TableNote
 from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table import Place, Table
@@ -80,12 +80,14 @@ class TellAll:
         return Post("moved", f"goes on in {table.place.posts_to}", to=user_id, fallback=f"{user_id}, it is here")
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
-        return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}", to=table.host_id)
+        return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")
 
     def note(self, moment: Moment, note: TableNote) -> Composed:
         self.noted.append(note)
         if isinstance(note, Reminder):
             return Composed(concerns=(self._reminder(moment, note),))
+        if isinstance(note, SeatNews | LateNote):
+            return Composed(concerns=(self._befell(moment, note),))
         return Composed((Post(type(note).__name__.lower(), f"{note}"),))
 
     def title(self, t: Any) -> str:
@@ -97,6 +99,7 @@ class TellAll:
     def digest(self, digest: Digest) -> Post:
         told = [*(f"move {table.id}" for table in digest.decisions), *(f"vote {table.id}" for table in digest.votes)]
         told += [f"{offer.kind} {table.id}" for table, offer in digest.offers]
+        told += [f"{kind} {table.id}" for table, kind in digest.news]
         rows = ((Button("Settings", "me"),),)
         return Post("digest", ", ".join(told), rows=rows, retire=("digest",), until=digest.next)
 
@@ -112,6 +115,12 @@ class TellAll:
         private = Post("reminder", said, rows=rows, seat=note.seat, retire=retire, until=until)
         kind = ConcernKind.LAST_CALL if note.last else ConcernKind.REMINDER
         return Concern(seat.user_id or 0, kind, seat=note.seat, public=f"<@{seat.user_id}> {said}", private=private)
+
+    def _befell(self, moment: Moment, note: SeatNews | LateNote) -> Concern:
+        user, kinds = moment.table.seats[note.seat].user_id or 0, {"time_default": ConcernKind.TIME_OUT}
+        kinds["time_open"] = ConcernKind.SEAT_LOST
+        kind = ConcernKind.TIME_OUT if isinstance(note, LateNote) else kinds.get(note.kind, ConcernKind.TAKEN_OVER)
+        return Concern(user, kind, seat=note.seat, public=f"<@{user}> {kind}", private=Post("word", kind))
 
     def looked_back(self, post: Post, reviewed: Any) -> Post:
         return replace(post, content=f"{post.content} | looked back")

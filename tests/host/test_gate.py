@@ -50,19 +50,20 @@ reminder        soon   soon     -       wait   -       soon
 last_call       soon   soon     next    wait   -       soon
 time_out        soon   soon     next    wait   -       soon
 taken_over      soon   soon     next    wait   -       soon
-seat_lost       soon   soon     next    wait   -       soon
+seat_lost       dm     at       next    wait   -       dm
 seat_yours      dm     at       next    wait   -       -
 over            soon   soon     next    wait   -       -
 stopped         dm     at       next    wait   -       dm
 vote            at     at       next    wait   -       -
 decided         soon   soon     next    wait   -       -
+dice            at     at       next    wait   -       at
 offer           at     at       next    wait   -       at
 undo            at     at       next    wait   -       -
 invited         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
-abandoned       soon   soon     next    wait   -       soon
+abandoned       dm     dm       dm      wait   -       dm
 moved           soon   soon     next    wait   -       -
-mute            dm     at       next    wait   -       dm
+mute            dm     dm       dm      wait   -       dm
 request         dm     at       next    wait   -       -
 host            dm     at       next    wait   -       -
 """
@@ -152,7 +153,7 @@ def test_quiet_hours_hold_at_minute_tables_too_but_for_who_plays_there() -> None
 def test_at_minute_tables_all_is_a_mention_but_secrets(way: str) -> None:
     for kind in ConcernKind:
         got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": way}), LIVE, BEN, NOON)
-        secret = RULES[kind].column == "secret" and way != "mention"
+        secret = RULES[kind].mute or (RULES[kind].column == "secret" and way != "mention")
         assert got == (Direct() if secret else Mention()), kind
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import select
 
 from host.clocks.clock_row import TABLE, ClockRow
-from host.clocks.paces import HOUR, MINUTE
+from host.clocks.paces import DAY, HOUR, MINUTE
 from host.commit.store_table import Effects, store_table
 from host.house import House
 from host.posts.concern import Concern, ConcernKind
@@ -18,6 +19,7 @@ from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, row_of
 from tests.host.test_host_play import picked
 
+NEWS = ("taken_over", "time_out", "seat_lost")
 CARD = Post("word", "your card", seat=0)
 
 
@@ -114,3 +116,20 @@ async def test_nothing_of_it_is_left_after_thirty_days_nor_of_who_is_forgotten(h
     world.clock.now += 31 * 24 * HOUR
     await house._tidy.once()
     assert await kept(house, game) == []
+
+
+@pytest.mark.parametrize(
+    ("late", "kinds"),
+    [("ai", ["taken_over"]), ("default", ["time_out"]), ("open", ["seat_lost"]), ("remind", ["time_out"])],
+)
+async def test_who_lost_time_or_a_seat_hears_of_it_once(
+    house: House, world: World, late: str, kinds: list[str]
+) -> None:
+    game = await picked(house, ANN, BEN, late=late)
+    await later(house, world, 3 * DAY + HOUR)
+    query = select(told.c.kind, told.c.delivered).where(told.c.user_id == ANN, told.c.game == game)
+    found = await house.database.read(lambda connection: connection.execute(query).all())
+    assert [kind for kind, delivered in found if kind in NEWS and delivered is not None] == kinds
+    await later(house, world, DAY)
+    again = await house.database.read(lambda connection: connection.execute(query).all())
+    assert len([kind for kind, _ in again if kind in kinds]) == 1

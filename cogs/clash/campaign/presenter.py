@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cogs.clash.campaign import lobby
 from cogs.clash.campaign.aftermath import CampaignAftermath
@@ -14,7 +13,6 @@ from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
 from data.texts import Texts, texts_in
-from engine.clash.campaign.progress import champions
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, CampaignView
 from engine.clash.scenarios.setting import paragraph_of
 from engine.kernel.game import Event
@@ -141,9 +139,7 @@ def _take(wording: CampaignWording) -> tuple[Button, ...]:
 
 def champion_post(wording: CampaignWording, past: Sequence[str]) -> Post:
     """The fifth game is over."""
-    return replace(
-        _last_post(wording, [wording.champion_line(), *past]), mentions=wording.users(champions(wording.view.campaign))
-    )
+    return _last_post(wording, [wording.champion_line(), *past])
 
 
 def ended_post(wording: CampaignWording) -> Post:

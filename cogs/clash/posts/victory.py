@@ -14,9 +14,6 @@ from cogs.tables.wording.course import plot, told
 from cogs.transport.panel import ending_rows, post_text
 from host.posts.post import Post
 
-AWAY = 3600.0
-"""Seconds since somebody's last press after which they are pinged at the end."""
-
 
 def victory_post(
     wording: ClashWording,
@@ -46,7 +43,6 @@ def victory_post(
     return replace(
         _last_post(wording, lines, retire),
         pictures=(board(wording), *plot(wording, rounds, alt)),
-        mentions=wording.long_away(AWAY),
     )
 
 

@@ -17,9 +17,6 @@ from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
 from host.posts.post import Button, Picture, Post
 from render.kravora.alt import board_alt
 
-AWAY = 3600.0
-"""Seconds since somebody's last press after which they are pinged at the end."""
-
 
 def pictures_of(wording: KravoraWording, events: Sequence[Event] = ()) -> tuple[Picture, ...]:
     """All fortresses, as everybody may see them, with what happened to them by these events."""
@@ -118,22 +115,21 @@ def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
 def victory_post(wording: KravoraWording, past: Sequence[str], walls: Sequence[Sequence[int]] = ()) -> Post:
     """The last post of a game that ended by the rules. `walls`: [round][seat] -> the wall at its end."""
     alt = wording.t("Walls at the end of each round: {walls}", walls=told(wording, walls))
-    post = _last_post(wording, [headline(wording, wording.mention), *past], wording.long_away(AWAY))
+    post = _last_post(wording, [headline(wording, wording.mention), *past])
     return replace(post, pictures=(*post.pictures, *plot(wording, walls, alt)))
 
 
 def ended_post(wording: KravoraWording) -> Post:
     """The last post of a game that the players stopped."""
-    return _last_post(wording, [wording.t("**This game ended without a winner.**")], ())
+    return _last_post(wording, [wording.t("**This game ended without a winner.**")])
 
 
-def _last_post(wording: KravoraWording, lines: Sequence[str], mentions: tuple[int, ...]) -> Post:
+def _last_post(wording: KravoraWording, lines: Sequence[str]) -> Post:
     t = wording.t
     return Post(
         role="victory",
         content=post_text([*lines, ranking(wording), *wording.fairness()]),
         rows=ending_rows(t),
         pictures=pictures_of(wording),
-        mentions=mentions,
         retire=("turn", "shield"),
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import cut_to_content, listed, shown
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.posts.composing import Moment
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Button, Post
 from host.table.notes import ConsentNote
 from host.table.pending import Undone
@@ -43,7 +45,17 @@ def consent_post(moment: Moment, note: ConsentNote, told: Told, t: Texts) -> Seq
         Button(t("Refuse"), "consent_no", number),
         Button(t("Withdraw"), "consent_withdraw", number),
     )
-    return [Post(role, cut_to_content("\n".join([head, *undone, tail])), rows=(row,), mentions=users)]
+    return [Post(role, cut_to_content("\n".join([head, *undone, tail])), rows=(row,))]
+
+
+def consent_concerns(moment: Moment, note: ConsentNote, title: str, t: Texts) -> Sequence[Concern]:
+    """Who has to agree."""
+    table, consent, until = moment.table, note.consent, moment.now + note.consent.due - moment.house
+    name = seat_names(table, (consent.seat,), t)
+    words = t("{name} asks to take something back, until {relative}.", name=name, relative=relative(until))
+    private, key = question_post(table, title, words, t, until), f"undo.{consent.number}"
+    users = (table.seats[seat].user_id for seat in consent.asks)
+    return [Concern(user, ConcernKind.UNDO, key, by=consent.by, private=private) for user in users if user is not None]
 
 
 def undone_lines(undone: Sequence[Undone], told: Told, t: Texts) -> list[str]:

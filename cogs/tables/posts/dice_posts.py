@@ -249,7 +249,7 @@ def _waits(table: Table, t: Texts) -> Post:
         )
     first = (Button(label, "lobby_close_dice", style="primary"), Button(t("Check"), "lobby_check"))
     row = (*first, _back(t)) if table.dice.overdue else first
-    return Post(WAITS, "\n".join(lines), rows=(row,), mentions=() if user is None else (user,))
+    return Post(WAITS, "\n".join(lines), rows=(row,))
 
 
 def _back(t: Texts) -> Button:

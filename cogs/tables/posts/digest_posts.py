@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
+from host.clocks.paces import ABANDONED_AFTER
 from host.posts.composing import Digest
+from host.posts.concern import ConcernKind
 from host.posts.notices import DIGEST_POST, MENTIONED
 from host.posts.post import Button, Post
+from host.table.options import DEFAULT_MOVE
 from host.table.pending import SeatOffer
 from host.table.table import Table
 
@@ -17,22 +20,27 @@ MOST_TABLES, MOST_QUESTIONS = 10, 5
 ROOM_FOR_QUESTIONS = 700
 """The most characters for votes and offers, so that decisions keep most of a message."""
 A_ROW = 5
+BACK = (ConcernKind.TAKEN_OVER, ConcernKind.SEAT_LOST)
+"""News of a seat that its person can take back."""
 
 
 def digest_post(digest: Digest) -> Post:
     """Decisions first, the soonest due on top, then votes and offers; each as far as a message has room."""
     t = texts_in(digest.language)
     questions = _fitting(_questions(digest, t), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
-    lines = list(questions)
+    news = [_befell(digest, table, kind, t) for table, kind in digest.news[-MOST_QUESTIONS:]]
+    lines = [*news, *questions]
     if digest.decisions:
         count = len(digest.decisions)
         head = t.n("**{count} table waits for you.**", "**{count} tables wait for you.**", count)
-        room = CONTENT - len("\n".join([head, *questions])) - 1
+        room = CONTENT - len("\n".join([*news, head, *questions])) - 1
         decisions = [_decision(digest, table, t) for table in digest.decisions]
-        lines = [head, *_fitting(decisions, MOST_TABLES, room, lambda left: _more(left, t)), *questions]
+        lines = [*news, head, *_fitting(decisions, MOST_TABLES, room, lambda left: _more(left, t)), *questions]
+    lost = [table for table, kind in digest.news if kind in BACK and table.seat_of(digest.user_id) is not None]
+    playable = {table.id: table for table in (*digest.decisions, *lost)}
     plays = [
-        Button(t("Play table {number}", number=table.id), "table_play", str(table.id))
-        for table in digest.decisions[:MOST_TABLES]
+        Button(t("Play table {number}", number=number), "table_play", str(number))
+        for number in [*playable][:MOST_TABLES]
     ]
     rows = [tuple(plays[at : at + A_ROW]) for at in range(0, len(plays), A_ROW)]
     rows.append((Button(t("Digest and quiet hours…"), "me"),))
@@ -42,8 +50,11 @@ def digest_post(digest: Digest) -> Post:
 
 def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     """A mention at the most urgent of a server's tables, in its language."""
-    first, *others = tables
-    t, user = texts_in(first.language), digest.user_id
+    first, t, user = tables[0], texts_in(tables[0].language), digest.user_id
+    news = [_befell(digest, table, kind, t) for table, kind in digest.news if table in tables]
+    others = [table for table in digest.decisions if table in tables and table is not first]
+    if first not in digest.decisions:
+        return Post(MENTIONED, "\n".join([f"<@{user}>", *news]), until=digest.next)
     line = t("<@{user}>, this table waits for you.", user=user)
     if others:
         numbers = ", ".join(str(table.id) for table in others)
@@ -53,7 +64,36 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     if time is not None and time.due is not None:
         line += " " + t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due)) + "."
     row = (Button(t("My turn"), "turn", style="primary"),)
-    return Post(MENTIONED, line, rows=(row,), seat=seat, until=digest.next)
+    return Post(MENTIONED, "\n".join([line, *news]), rows=(row,), seat=seat, until=digest.next)
+
+
+def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
+    """What happened to somebody's seat or table meanwhile, and the way back."""
+    named, seat = _named(digest, table), table.seat_of(digest.user_id)
+    match kind:
+        case ConcernKind.TIME_OUT if table.terms.late == DEFAULT_MOVE:
+            return t("{table}: your time ran out and the default move was made. Next time, an AI plays.", table=named)
+        case ConcernKind.TIME_OUT:
+            return t("{table}: your time ran out; the table waits.", table=named)
+        case ConcernKind.TAKEN_OVER if seat is not None and table.seats[seat].ai is not None:
+            return t("{table}: an AI plays for you. Press anything there to take your seat back.", table=named)
+        case ConcernKind.TAKEN_OVER if seat is not None:
+            return t("{table}: an AI played for you a while; you are back.", table=named)
+        case ConcernKind.SEAT_LOST if seat is not None:
+            return t("{table}: your seat is open to others. Press anything there to keep it.", table=named)
+        case ConcernKind.SEAT_LOST | ConcernKind.TAKEN_OVER:
+            return t("{table}: somebody else has your seat now. You watch.", table=named)
+        case ConcernKind.SLEPT if table.asleep_since is not None:
+            closed = relative(table.asleep_since + ABANDONED_AFTER)
+            return t("{table} sleeps. *Wake up* there, or it closes {relative}.", table=named, relative=closed)
+        case ConcernKind.MUTE:
+            return t("{table} can't post in its channel. `/game move` continues it elsewhere.", table=named)
+        case ConcernKind.MOVED:
+            return t("{table} goes on in {place}.", table=named, place=f"<#{table.place.posts_to}>")
+        case ConcernKind.OVER | ConcernKind.ABANDONED | ConcernKind.STOPPED:
+            return t("{table} is over.", table=named)
+        case _:
+            return t("{table}: something happened at your table.", table=named)
 
 
 def _fitting(lines: Sequence[str], most: int, room: int, more: Callable[[int], str]) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cogs.tables.posts.consent_posts import Told, consent_post
-from cogs.tables.posts.offer_posts import offer_post
-from cogs.tables.posts.vote_posts import vote_post
+from cogs.tables.posts.asked_posts import question_post, table_link
+from cogs.tables.posts.consent_posts import Told, consent_concerns, consent_post
+from cogs.tables.posts.offer_posts import offer_concern, offer_post
+from cogs.tables.posts.vote_posts import vote_concerns, vote_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import instant, jump_url, shown
+from cogs.transport.text import instant, shown
 from data.texts import Texts
 from host.clocks.paces import ABANDONED_AFTER
 from host.posts.composing import Moment
@@ -25,6 +26,7 @@ from host.table.notes import (
     PauseNote,
     Reminder,
     SeatGiven,
+    SeatNews,
     SeatPassed,
     ServerLeft,
     Slept,
@@ -64,12 +66,83 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
         case Reminder():
             kind = ConcernKind.LAST_CALL if note.last else ConcernKind.REMINDER
             return [asking(noted, note.seat, kind)]
+        case SeatNews():
+            return _befell(noted, note)
+        case LateNote():
+            user = noted.table.seats[note.seat].user_id
+            return [] if user is None else [Concern(user, ConcernKind.TIME_OUT, seat=note.seat)]
+        case Slept():
+            key = f"slept.{noted.moment.now:.0f}"
+            return [Concern(user, ConcernKind.SLEPT, key) for user in _present(noted)]
+        case VoteNote() if note.opened:
+            return vote_concerns(noted.moment, note, noted.title, noted.t)
+        case OfferNote() if note.opened:
+            return [offer_concern(noted.moment, note, noted.title, noted.t)]
+        case ConsentNote() if not note.outcome:
+            return consent_concerns(noted.moment, note, noted.title, noted.t)
+        case HostWord():
+            return [_to_host(noted, note)]
+        case SeatPassed():
+            return [_passed(noted, note)]
+        case SeatGiven():
+            return [_given(noted, note)]
+        case ServerLeft():
+            return _server_left(noted)
     return ()
+
+
+def ending(noted: Noted) -> Sequence[Concern]:
+    """Whoever pressed nothing for an hour hears that the game is over."""
+    table, now = noted.table, noted.moment.now
+    kind = ConcernKind.STOPPED if table.stopped else ConcernKind.OVER
+    found = []
+    for seat in table.seats:
+        if seat.user_id is None or now - seat.last_press <= LONG_AWAY:
+            continue
+        t = noted.own(seat.number)
+        private = question_post(table, noted.title, t("the game is over."), t)
+        public = noted.t("<@{user}>, the game is over.", user=seat.user_id)
+        found.append(Concern(seat.user_id, kind, "over", public=public, private=private))
+    return found
+
+
+def _present(noted: Noted) -> list[int]:
+    """The table's people but those who said that they are away."""
+    seats = (seat for seat in noted.table.seats if seat.user_id is not None)
+    here = (seat for seat in seats if seat.time is None or (seat.time.away_until or 0.0) <= noted.moment.now)
+    return [seat.user_id for seat in here if seat.user_id is not None]
+
+
+LONG_AWAY = 3600.0
+"""Seconds since somebody's last press after which they hear that a game is over."""
+BEFELL = {"time_default": ConcernKind.TIME_OUT, "time_open": ConcernKind.SEAT_LOST}
+"""[kind of news] -> what it is for the seat's person; all others: an AI took over."""
+
+
+def _befell(noted: Noted, note: SeatNews) -> Sequence[Concern]:
+    """What became of somebody's seat without them, for who hears of it at once."""
+    seat, kind = noted.table.seats[note.seat], BEFELL.get(note.kind, ConcernKind.TAKEN_OVER)
+    if seat.user_id is None:
+        return ()
+
+    def words(t: Texts) -> str:
+        if kind == ConcernKind.TIME_OUT:
+            return t("your time ran out and the default move was made.")
+        if kind == ConcernKind.SEAT_LOST:
+            return t("your seat is open to others. Press anything to keep it.")
+        return t("an AI plays for you. Press anything to take your seat back.")
+
+    own = noted.own(note.seat)
+    row = (Button(own("My turn"), "turn", style="primary"), table_link(noted.table, own))
+    head = f"{noted.title} {noted.table.id}"
+    private = Post("word", own("{table}: {words}", table=head, words=words(own)), rows=(row,), seat=note.seat)
+    public = f"<@{seat.user_id}>, {words(noted.t)}"
+    return [Concern(seat.user_id, kind, seat=note.seat, public=public, private=private)]
 
 
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
     match note:
-        case Reminder():
+        case Reminder() | SeatNews() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
             return []
         case LateNote():
             return [_late(noted, note)]
@@ -84,14 +157,6 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_pause(noted)]
         case VoteNote():
             return vote_post(noted.moment, note, noted.t)
-        case HostWord():
-            return [_to_host(noted, note)]
-        case SeatPassed():
-            return [_passed(noted, note)]
-        case SeatGiven():
-            return [_given(noted, note)]
-        case ServerLeft():
-            return _server_left(noted)
         case OfferNote():
             holding = noted.holding(note.offer.seat, noted.t)
             return [offer_post(noted.moment, note, noted.title, holding, noted.t)]
@@ -118,7 +183,7 @@ def asking(noted: Noted, number: int, kind: ConcernKind) -> Concern:
     seat = table.seats[number]
     t = noted.own(number)
     words = _asked(noted, seat, t)
-    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    link = table_link(table, t)
     row = (Button(t("My turn"), "turn", style="primary"), Button(t("Later…"), "later"), link)
     mention = f"<@{seat.user_id}> {_asked(noted, seat, noted.t)}"
     until = None if seat.time is None else seat.time.last
@@ -149,7 +214,7 @@ def _late(noted: Noted, note: LateNote) -> Post:
         user=seat.user_id or 0,
     )
     row = (Button(t("My turn"), "turn", style="primary"),)
-    return Post("late", text, rows=(row,), mentions=(seat.user_id,) if seat.user_id else (), retire=("late",))
+    return Post("late", text, rows=(row,), retire=("late",))
 
 
 def _asleep(noted: Noted) -> Post:
@@ -189,7 +254,7 @@ def _pause(noted: Noted) -> Post:
     return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
 
 
-def _to_host(noted: Noted, note: HostWord) -> Post:
+def _to_host(noted: Noted, note: HostWord) -> Concern:
     table = noted.table
     host = table.seat_of(table.host_id)
     t = noted.own(host) if host is not None else noted.t
@@ -207,13 +272,14 @@ def _to_host(noted: Noted, note: HostWord) -> Post:
             number=table.id,
             name=shown(seat_name(table.seats[note.seat], t)),
         )
-    return Post("word", text, to=table.host_id)
+    public, key = f"<@{table.host_id}> {text}", f"host.{note.seat}.{noted.moment.now:.0f}"
+    return Concern(table.host_id, ConcernKind.HOST, key, public=public, private=Post("word", text))
 
 
-def _server_left(noted: Noted) -> list[Post]:
+def _server_left(noted: Noted) -> list[Concern]:
     """To each person by direct message, as nothing can be posted at the table."""
     return [
-        Post("word", _abandoned(noted, noted.own(seat.number)), to=seat.user_id, retire=("card", REMINDER, "turn"))
+        Concern(seat.user_id, ConcernKind.ABANDONED, "left", private=_word(_abandoned(noted, noted.own(seat.number))))
         for seat in noted.table.seats
         if seat.user_id is not None
     ]
@@ -231,21 +297,28 @@ def _abandoned(noted: Noted, t: Texts) -> str:
     return f"{text}\n{seed}"
 
 
-def _passed(noted: Noted, note: SeatPassed) -> Post:
+def _word(text: str) -> Post:
+    """The last direct message of a table to somebody: older ones lose their buttons."""
+    return Post("word", text, retire=("card", REMINDER, "turn"))
+
+
+def _passed(noted: Noted, note: SeatPassed) -> Concern:
     t = noted.t
     text = t(
         "{name} now has your seat at table {number}. You can watch.", name=shown(note.to_name), number=noted.table.id
     )
-    return Post("word", text, to=note.user_id, retire=("card", REMINDER, "turn"))
+    key, public = f"passed.{note.seat}.{noted.moment.now:.0f}", f"<@{note.user_id}> {text}"
+    return Concern(note.user_id, ConcernKind.SEAT_LOST, key, public=public, private=_word(text))
 
 
-def _given(noted: Noted, note: SeatGiven) -> Post:
+def _given(noted: Noted, note: SeatGiven) -> Concern:
     """To the person who asked for a seat and got it without pressing now; they may have left by then."""
     table, seat = noted.table, noted.table.seats[note.seat]
     t = noted.own(note.seat)
     facts = {"game": noted.title, "number": table.id, "seat": note.seat + 1}
     text = t("{game} {number}: seat {seat} is yours from its next decision.", **facts)
     public = noted.t("<@{user}>, seat {seat} is yours.", user=seat.user_id, seat=note.seat + 1)
-    link = Button(t("Table"), url=jump_url(table.place.guild_id, table.place.posts_to))
+    link = table_link(table, t)
     row = (Button(t("My turn"), "turn", style="primary"), Button(t("My hand"), "hand"), link)
-    return Post("word", text, to=seat.user_id, rows=(row,), seat=note.seat, fallback=public)
+    private, key = Post("word", text, rows=(row,), seat=note.seat), f"given.{noted.moment.now:.0f}"
+    return Concern(seat.user_id or 0, ConcernKind.SEAT_YOURS, key, note.seat, public=public, private=private)

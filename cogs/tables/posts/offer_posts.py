@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.tables.options.time_options import pace_line
+from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import shown
 from data.texts import Texts
 from host.posts.composing import Moment
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Button, Post
 from host.table.notes import OfferNote
 from host.table.pending import SeatOffer
@@ -30,9 +32,23 @@ def offer_post(moment: Moment, note: OfferNote, title: str, holding: str, t: Tex
         closes = t("No answer? Then they get it {relative}.", relative=relative(until))
     facts = " · ".join((holding, *pace_line(table, t)))
     row = (*_answers(offer, t), Button(t("Board as text"), "board"))
-    asked = offer.to if substitute else table.host_id
-    said = Post(role, f"{text} {closes}\n-# {facts}", rows=(row,), mentions=(asked,))
+    said = Post(role, f"{text} {closes}\n-# {facts}", rows=(row,))
     return said if note.opened else replace(said, action="edit")
+
+
+def offer_concern(moment: Moment, note: OfferNote, title: str, t: Texts) -> Concern:
+    """Who is asked: to take the seat, or as host to give it."""
+    table, offer, until = moment.table, note.offer, moment.now + note.offer.due - moment.house
+    key, closes = f"offer.{offer.number}", relative(until)
+    if offer.kind == "substitute":
+        words = t("you are asked to take over seat {seat}, until {relative}.", seat=offer.seat + 1, relative=closes)
+        return Concern(
+            offer.to, ConcernKind.OFFER, key, by=offer.by, private=question_post(table, title, words, t, until)
+        )
+    name = shown(offer.to_name)
+    words = t("{name} would like seat {seat}; theirs {relative}.", name=name, seat=offer.seat + 1, relative=closes)
+    private = question_post(table, title, words, t, until)
+    return Concern(table.host_id, ConcernKind.REQUEST, key, by=offer.to, private=private)
 
 
 def _answers(offer: SeatOffer, t: Texts) -> tuple[Button, Button]:

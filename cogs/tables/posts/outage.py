@@ -23,7 +23,7 @@ def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
         t("Table {number}:", number=table.id) + " " + cannot_speak(t, trouble),
         t.n("{count} post is waiting.", "{count} posts are waiting. I'll join them into one.", trouble.waiting),
     ]
-    return Post("trouble", "\n".join(lines), to=table.host_id, rows=((Button(t("Try now"), "table_try"),),))
+    return Post("trouble", "\n".join(lines), rows=((Button(t("Try now"), "table_try"),),))
 
 
 def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:

@@ -11,7 +11,7 @@ from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
-from cogs.tables.posts.notes import Noted, asking, concerns_of, posts_of
+from cogs.tables.posts.notes import Noted, asking, concerns_of, ending, posts_of
 from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.unplayable import set_aside_post
@@ -104,6 +104,8 @@ class TablePresenter(ABC):
             concern = stated.pop(seat, own)
             yield replace(concern, public=concern.public or own.public, private=concern.private or own.private)
         yield from stated.values()
+        if moment.table.finished:
+            yield from ending(noted)
 
     def note(self, moment: Moment, note: TableNote) -> Composed:
         noted = self._noted(moment)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import listed, shown
 from data.texts import Texts
 from host.posts.composing import Moment
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Button, Post
 from host.table.notes import VoteNote
 from host.table.pending import Vote
@@ -36,8 +38,21 @@ def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
     )
     text = "\n".join(lines)
     if note.opened:
-        return [Post("vote", text, rows=(row,), mentions=tuple(asked), retire=("vote",))]
+        return [Post("vote", text, rows=(row,), retire=("vote",))]
     return [Post("vote", text, "edit", rows=(row,))]
+
+
+def vote_concerns(moment: Moment, note: VoteNote, title: str, t: Texts) -> Sequence[Concern]:
+    """Whoever has a say and has not said it."""
+    table, vote, until = moment.table, note.vote, _closes(moment, note.vote)
+    words = t(
+        "a vote waits for you: {question} It closes {relative}.",
+        question=question(table, vote, t),
+        relative=relative(until),
+    )
+    private, key = question_post(table, title, words, t, until), f"vote.{vote.number}"
+    asked = (user for user in note.voters if vote.ballot(user) is None)
+    return [Concern(user, ConcernKind.VOTE, key, by=vote.by, private=private) for user in asked]
 
 
 def _closes(moment: Moment, vote: Vote) -> float:

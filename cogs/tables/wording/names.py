@@ -143,13 +143,6 @@ class TableWording:
         found = (self.table.seats[seat].user_id for seat in seats)
         return tuple(user for user in found if user is not None)
 
-    def long_away(self, seconds: float) -> tuple[int, ...]:
-        """People who last pressed that long before the end of the game."""
-        ended = self.table.ended_at or 0.0
-        return self.users(
-            seat.number for seat in self.table.seats if seat.last_press and ended - seat.last_press > seconds
-        )
-
     def fairness(self) -> list[str]:
         """For dice of key scheme 1 the seed, once it may be shown, and its mark; for all others *Proof* has them."""
         if self.table.seed is None or self.table.dice.bound:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
 
-from host.posts.gate import Notice
+from host.posts.gate import RULES, Notice
 from host.posts.post import Ping
 from host.store.queries.sql_tables import told
 
@@ -22,6 +22,15 @@ _OF = select(told.c.game, told.c.key, told.c.at, told.c.delivered).where(
         told.c.game == 0,
         and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key.like(bindparam("its_stretch")))),
     ),
+)
+_NEWS = (
+    select(told.c.game, told.c.kind, told.c.key)
+    .where(
+        told.c.user_id == bindparam("of"),
+        told.c.delivered.is_(None),
+        told.c.kind.in_([kind for kind, rule in RULES.items() if rule.column in ("news", "duty") and not rule.asks]),
+    )
+    .order_by(told.c.at)
 )
 _ADD = insert(told)
 _DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
@@ -39,6 +48,12 @@ def add(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Add what none of them was told before."""
     if rows:
         connection.execute(_ADD, list(rows))
+
+
+def news(connection: Connection, user_id: int) -> list[Ping]:
+    """What a person is still to be told in one message, oldest first: it asks for nothing."""
+    rows = connection.execute(_NEWS, {"of": user_id})
+    return [Ping(user_id, kind, key, game=game) for game, kind, key in rows]
 
 
 def bundle(connection: Connection, user_id: int, pings: Sequence[Ping], now: float) -> None:
