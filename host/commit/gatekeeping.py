@@ -182,18 +182,17 @@ def _shown(found: Gated, concern: Concern) -> None:
 
 
 def _posted(connection: Connection, found: Gated, concern: Concern, directly: bool) -> None:
+    """Put the ping onto a post that names its person, else onto a line; without either it goes directly."""
     ping = Ping(concern.user_id, concern.kind, concern.key, concern.seat)
-    private = concern.private
-    if private is not None and (directly or not concern.public):
+    private, named = concern.private, f"<@{concern.user_id}>"
+    bearing = (at for at, post in enumerate(found.posts) if named in post.content)
+    at = next((at for at in bearing if _is_new(connection, found.row.id, found.posts[at])), None)
+    if private is not None and (directly or (at is None and not concern.public)):
         private = replace(private, fallback=private.fallback or concern.public)
         found.posts.append(directed(private, concern.user_id, ping))
-        return
-    for at in range(len(found.posts) - 1, -1, -1):
-        post = found.posts[at]
-        if f"<@{concern.user_id}>" in post.content and _is_new(connection, found.row.id, post):
-            found.posts[at] = mentioning(post, ping)
-            return
-    if concern.public:
+    elif at is not None:
+        found.posts[at] = mentioning(found.posts[at], ping)
+    elif concern.public:
         role = MENTIONED if private is not None and private.role == REMINDER else "notice"
         until = None if private is None else private.until
         found.posts.append(mentioning(Post(role, concern.public, seat=concern.seat, until=until), ping))

@@ -263,7 +263,7 @@ class Attempt:
             draft.moment,
             self.press,
             (*result.posts, *draft.words),
-            result.concerns,
+            (*result.concerns, *draft.concerns),
             draft.lines,
             clocks=self.loaded.clocks_of(self.row, draft.moment.off),
             snapshot=snapshot,

@@ -13,6 +13,7 @@ from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice
+from host.posts.concern import Concern
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
 from host.table.fair import key_of
@@ -92,6 +93,8 @@ class Draft:
         """Seats that changed their player."""
         self.words: list[Post] = []
         """Posts beside those about the game."""
+        self.concerns: list[Concern] = []
+        """Whom it concerns beside those whom the game's posts concern."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
         self.others: Sequence[GameRow] = ()

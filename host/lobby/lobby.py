@@ -10,17 +10,17 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from host.commit.store_table import Effects, open_table, store_table
-from host.live_game.blocking import check_welcome
+from host.live_game.blocking import check_may_ask, check_welcome
 from host.lobby.beginning import Started, set_up, take_over, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import TableLimits
-from host.lobby.lobby_changes import Changed, LobbyChanges, check_host, check_lobby, check_own, check_starter
+from host.lobby.lobby_changes import Changed, LobbyChanges, Stated, check_host, check_lobby, check_own, check_starter
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import entries, games, people, posts
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.table.names import fit_row
-from host.table.options import PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
+from host.table.options import INVITED, PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
@@ -37,6 +37,10 @@ CLOSED_AT_ONCE = 20
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
     """A seat of an AI player, named after its number."""
     return SeatRow(number, f"AI {number + 1}", None, level, wish)
+
+
+MOST_INVITED = 25
+"""People a private table remembers as invited."""
 
 
 class Lobby:
@@ -173,6 +177,25 @@ class Lobby:
             return self._without_ai(changed, over)
 
         return await self._change(press, game_id, work)
+
+    async def invite(self, press: Press, game_id: int, users: Sequence[int]) -> Table:
+        """Let people join a private table, for its host; they hear of it once.
+
+        Raises HostError "blocked", "barred" where the host may not ask one of them anything; nobody is invited then.
+        """
+
+        def work(connection: Connection, row: GameRow) -> Stated:
+            check_lobby(row)
+            check_own(row)
+            check_host(row, press)
+            for user in users:
+                check_may_ask(connection, press.user_id, row.place.guild_id, user)
+            before = [user for user in row.terms.invited if user not in users]
+            row = replace(row, options={**row.options, INVITED: [*before, *users][-MOST_INVITED:]})
+            composed = self._transactions.presenters[row.game].invited(row.table(), users)
+            return row, (self._lobby_changes.card(row), *composed.posts, *composed.concerns)
+
+        return await self._lobby_changes.change(press, game_id, work)
 
     async def cancel(self, press: Press, game_id: int) -> Table:
         """Close the table, even while its dice wait to be closed: then the seed is shown."""

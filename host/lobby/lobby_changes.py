@@ -13,6 +13,7 @@ from host.commit.transactions import Transactions
 from host.due.table_times import timed
 from host.lobby.table_watch import TableWatch
 from host.posts import lobby_posts
+from host.posts.concern import Concern
 from host.posts.post import Post
 from host.store.queries import entries, games
 from host.table.fair import new_seed
@@ -26,6 +27,8 @@ START_WITHIN = 10.0
 """Seconds that Start waits for its posts, so that its answer can say that the game has begun."""
 Changed = tuple[GameRow, Sequence[Post]]
 """A row to write, and posts to send, in order."""
+Stated = tuple[GameRow, Sequence[Post | Concern]]
+"""The same, with whom they concern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class LobbyChanges:
         await self.watch.done(table.id, START_WITHIN)
         return timed(await self.transactions.tables.row(table.id), self.transactions.time.off)
 
-    async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Changed]) -> Table:
+    async def change(self, press: Press, game_id: int, work: Callable[[Connection, GameRow], Stated]) -> Table:
         """Change a table once for each interaction. Raises HostError "no_game" and the errors of `work`."""
 
         def written(connection: Connection) -> tuple[GameRow, bool]:
@@ -52,7 +55,9 @@ class LobbyChanges:
             row, told = work(connection, old)
             now = self.transactions.time.read()
             row = replace(row, changed_at=now.wall)
-            return store_table(connection, old, row, Effects(now, press, told)).row, True
+            posts = [each for each in told if isinstance(each, Post)]
+            concerns = [each for each in told if isinstance(each, Concern)]
+            return store_table(connection, old, row, Effects(now, press, posts, concerns)).row, True
 
         async with self.transactions.tables.lock(game_id):
             return await self.committed(written)

@@ -74,7 +74,7 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.INVITED: Rule("question", there="told"),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
     ConcernKind.ABANDONED: Rule("news", there="told", mute=True),
-    ConcernKind.MOVED: Rule("news", bundles=0.0),
+    ConcernKind.MOVED: Rule("news", there="told"),
     ConcernKind.MUTE: Rule("duty", there="told", mute=True),
     ConcernKind.REQUEST: Rule("duty"),
     ConcernKind.HOST: Rule("duty"),

@@ -10,6 +10,7 @@ from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from engine.kernel.game import Event
 from host.posts.composing import Composed, Digest, Moment, Reviewed
+from host.posts.concern import Concern
 from host.posts.post import Post
 from host.table.notes import TableNote
 from host.table.table import Place, Table
@@ -43,8 +44,12 @@ class Presenter(Protocol):
         """One post for those not sent since then: the newest one's question, the rest in short."""
         ...
 
-    def moved(self, table: Table, user_id: int) -> Post:
+    def moved(self, table: Table, user_id: int) -> Concern:
         """Tells one of the table's people that it goes on in another place."""
+        ...
+
+    def invited(self, table: Table, users: Sequence[int]) -> Composed:
+        """The host of a lobby invites these people."""
         ...
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:

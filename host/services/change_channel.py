@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 
 from host.live_game.loaded_game import Draft
 from host.live_game.unplayable import check_host_or_manager
-from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
+from host.lobby.lobby_changes import LobbyChanges, Stated, check_lobby
+from host.posts.concern import Concern
 from host.posts.ports import Presenter
-from host.posts.post import Post
 from host.services.play import check_running
 from host.store.queries import posts
 from host.table.presses import Press
@@ -54,14 +54,14 @@ class Moving:
             _check_place(draft.row, press, place)
             draft.row = replace(draft.row, place=place)
             draft.ask_anew()
-            draft.words.extend(_words(draft.row, press, presenters[draft.row.game]))
+            draft.concerns.extend(_words(draft.row, press, presenters[draft.row.game]))
 
         return (await self._transactions.change(game_id, press, work)).table
 
     async def _move_lobby(self, press: Press, game_id: int, place: Place) -> Table:
         """Post the card and the dice's mark in the new place; posts waiting for the old one go there too."""
 
-        def work(connection: Connection, row: GameRow) -> Changed:
+        def work(connection: Connection, row: GameRow) -> Stated:
             check_lobby(row)
             _check_place(row, press, place)
             row = replace(row, place=place)
@@ -89,7 +89,7 @@ def _check_place(row: GameRow, press: Press, place: Place) -> None:
         raise HostError(Refusal.NO_GAME, id=row.id)
 
 
-def _words(row: GameRow, press: Press, presenter: Presenter) -> Sequence[Post]:
+def _words(row: GameRow, press: Press, presenter: Presenter) -> Sequence[Concern]:
     """What the others at the table read about the move."""
     users = [seat.user_id for seat in row.people()]
     return [presenter.moved(row.table(), user) for user in users if user is not None and user != press.user_id]

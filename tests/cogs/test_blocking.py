@@ -9,7 +9,7 @@ import pytest
 
 from cogs.tables.person.blocking import block_view, blocked_line
 from cogs.tables.person.preferences import settings_view
-from cogs.tables.posts.outage import moved_post
+from cogs.tables.posts.outage import moved_concern
 from cogs.transport.contract import Id
 from data.texts import languages, texts_in
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED
@@ -49,6 +49,17 @@ async def test_who_is_blocked_can_t_invite(world: World) -> None:
     assert "don't take invitations" in said.response.content
 
 
+async def test_an_invitation_from_the_card_goes_round_no_block_list(world: World) -> None:
+    card = await world.lobby(players=3)
+    await world.bot.house.settings.set_member(world.cleo.id, {BLOCKED_PEOPLE: [world.ann.id]})
+    shown = await world.ann.click(card, label="Invite…")
+    said = await world.ann.submit_modal(shown, {"people": [world.cleo]})
+    assert "don't take invitations" in said.response.content
+    assert "invited" not in (await world.table(1)).options
+    bodies = [each.json for each in world.env.http_requests if each.path.endswith("/messages")]
+    assert not [body for body in bodies if (body.get("allowed_mentions") or {}).get("users")]
+
+
 async def test_a_report_reaches_the_operator_and_the_log(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +84,8 @@ def test_panels_stay_below_discord_s_limits(language: str) -> None:
 
 
 def test_messages_that_others_cause_can_be_reported(toy_table: Any) -> None:
-    post = moved_post(toy_table, 1, "Toy", texts_in("en"))
+    post = moved_concern(toy_table, 1, "Toy", texts_in("en")).private
+    assert post is not None
     assert [button.verb for button in post.rows[0]] == ["report"]
 
 

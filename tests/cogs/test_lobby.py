@@ -268,6 +268,7 @@ async def test_the_host_invites_and_each_invited_is_mentioned_once(world: World)
     result = await world.ann.submit_modal(shown, {"people": [world.cleo]})
     assert result.response.content == "Invited."
     assert (await world.table(1)).options["invited"] == [world.cleo.id]
+    await world.bot.house.settled()
     bodies = [entry.json for entry in world.env.http_requests if entry.path.endswith("/messages")]
     assert bodies[-1]["allowed_mentions"] == {"parse": [], "users": [world.cleo.id]}
     assert f"<@{world.cleo.id}>" in world.channel.last_message.content

@@ -76,8 +76,13 @@ class TellAll:
         told = "; ".join(post.content for post in posts[:-1])
         return replace(posts[-1], content=f"{posts[-1].content} | missed since {since:.0f}: {told}")
 
-    def moved(self, table: Table, user_id: int) -> Post:
-        return Post("moved", f"goes on in {table.place.posts_to}", to=user_id, fallback=f"{user_id}, it is here")
+    def moved(self, table: Table, user_id: int) -> Concern:
+        private = Post("moved", f"goes on in {table.place.posts_to}")
+        return Concern(user_id, ConcernKind.MOVED, "moved", public=f"<@{user_id}>, it is here", private=private)
+
+    def invited(self, table: Table, users: Sequence[int]) -> Composed:
+        concerns = (Concern(user, ConcernKind.INVITED, "invited", by=table.host_id) for user in users)
+        return Composed((Post("notice", " ".join(f"<@{user}>" for user in users)),), tuple(concerns))
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")

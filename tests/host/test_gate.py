@@ -62,7 +62,7 @@ undo            at     at       next    wait   -       -
 invited         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
 abandoned       dm     dm       dm      wait   -       dm
-moved           soon   soon     next    wait   -       -
+moved           dm     at       next    wait   -       dm
 mute            dm     dm       dm      wait   -       dm
 request         dm     at       next    wait   -       -
 host            dm     at       next    wait   -       -

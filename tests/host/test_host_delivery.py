@@ -465,7 +465,7 @@ async def test_a_table_moves_to_another_channel_and_its_people_are_told(house: H
     here = [sent.post for sent in world.discord.messages if sent.where.channel_id == 200]
     assert [post.role for post in here if post.role == "turn"] == ["turn"], "what was missed and what is asked, in one"
     assert [sent.post.to for sent in world.discord.messages if sent.post.role == "moved"] == [BEN]
-    assert f"{CLEO}, it is here" in [post.content for post in here]
+    assert f"<@{CLEO}>, it is here" in [post.content for post in here]
 
 
 @pytest.mark.parametrize("blocked", [False, True])

@@ -59,6 +59,18 @@ async def test_a_mention_goes_onto_the_post_that_names_its_person_or_onto_a_line
     assert await kept(house, game) == [(ANN, "vote.1", True), (ANN, "vote.2", True)]
 
 
+async def test_a_question_is_a_mention_on_its_post_and_directly_only_where_that_is_wanted(
+    house: House, world: World
+) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    for way, expected in (("dm", (None, (ANN,))), ("direct", (ANN, ()))):
+        await house.settings.set_member(ANN, {"notices": way})
+        vote = Concern(ANN, ConcernKind.VOTE, f"vote.{way}", private=CARD)
+        await concern(house, game, [Post("vote", f"<@{ANN}>?")], vote)
+        assert (world.discord.messages[-1].post.to, world.discord.messages[-1].post.mentions) == expected
+
+
 async def test_a_direct_message_counts_once_discord_has_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, HOUR)

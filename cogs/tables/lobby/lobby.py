@@ -17,13 +17,12 @@ from cogs.tables.posts.lobby_card import is_full, wish_in
 from cogs.tables.wording.levels import NO_CHARACTER
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
-from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.forms import modal, select_field
 from cogs.transport.limits import ALT
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import cut_to_content, listed, shown
+from cogs.transport.text import cut_to_content, listed
 from cogs.transport.widgets import option
-from data.texts import Texts, texts_in
+from data.texts import Texts
 from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError
 from host.posts.post import Choice, Picture
@@ -425,31 +424,13 @@ async def invite(request: Request) -> Answer:
 
 
 async def invited(request: Request) -> Answer:
-    """Remember the invited and mention each of them once, in the card's channel."""
+    """Let people join a private table, who hear of it once."""
     table = await own_lobby(request)
     t = request.t
     sent = map(number_in, (request.fields or {}).get("people", ()))
     chosen = list(dict.fromkeys(user for user in sent if user))[:MOST_INVITED]
-    before = [user for user in table.terms.invited if user not in chosen]
-    await request.house.lobby.set_options(request.press, table.id, {INVITED: [*before, *chosen][-25:]})
-    text = _invitation(table, chosen, texts_in(table.language))
-    channel = request.services.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
-    pinged = discord.AllowedMentions(users=[discord.Object(user) for user in chosen])
-    try:
-        await channel.send(text, allowed_mentions=pinged)
-    except FAILURES as error:
-        log.info("invitation not posted: %s", outline_of(error))
-        return Note(t("They can join now. I couldn't mention them in the channel: tell them yourself."))
+    await request.house.lobby.invite(request.press, table.id, chosen)
     return Note(t("Invited."))
-
-
-def _invitation(table: Table, people: Sequence[int], t: Texts) -> str:
-    return t(
-        "{people}: {host} invites you to table {number}. Join on its card.",
-        people=" ".join(f"<@{user}>" for user in people),
-        host=host_name(table),
-        number=table.id,
-    )
 
 
 async def own_lobby(request: Request) -> Table:
@@ -462,11 +443,6 @@ async def own_lobby(request: Request) -> Table:
     if table.host_id != request.user_id:
         raise HostError(Refusal.NOT_HOST, host=table.host_id)
     return table
-
-
-def host_name(table: Table) -> str:
-    """The host's name for a text."""
-    return next((shown(seat.name) for seat in table.seats if seat.user_id == table.host_id), "?")
 
 
 VERBS = {

@@ -9,11 +9,14 @@ import zlib
 from collections.abc import Sequence
 
 from cogs.tables.options.time_options import late_line, pace_told
+from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.posts.dice_posts import mark_line, words_added
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.tables.wording.quick_rules import QUICK
 from cogs.transport.text import cut_to_content, jump_url, shown
 from data.texts import Texts
+from host.posts.composing import Composed
+from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Button, Choice, Menu, Post
 from host.table.table import Seat, Table
 
@@ -160,3 +163,19 @@ def _join_choices(table: Table, wishes: Sequence[Choice], t: Texts) -> tuple[Cho
         Choice(f"{step}.any", t("Any clan")),
         *(Choice(f"{step}.{choice.value}", choice.label, choice.description) for choice in free[:24]),
     )
+
+
+def invitation(table: Table, users: Sequence[int], title: str, t: Texts) -> Composed:
+    """The host invites people: a line in the card's channel that names them, and whom it concerns."""
+    names, host = " ".join(f"<@{user}>" for user in users), host_name(table)
+    line = t(
+        "{people}: {host} invites you to table {number}. Join on its card.", people=names, host=host, number=table.id
+    )
+    private = question_post(table, title, t("{host} invites you. Join on its card.", host=host), t)
+    concerns = (Concern(user, ConcernKind.INVITED, "invited", by=table.host_id, private=private) for user in users)
+    return Composed((Post("notice", line),), tuple(concerns))
+
+
+def host_name(table: Table) -> str:
+    """The host's name for a text."""
+    return next((shown(seat.name) for seat in table.seats if seat.user_id == table.host_id), "?")

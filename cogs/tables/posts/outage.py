@@ -9,6 +9,7 @@ from cogs.tables.person.blocking import unwanted_row
 from cogs.transport.text import CONTENT, cut_to_content, instant
 from cogs.transport.trouble import cannot_speak
 from data.texts import Texts
+from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Trouble
 from host.posts.post import Button, Post
 from host.table.table import Table
@@ -41,7 +42,8 @@ def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
     return replace(newest, content=cut_to_content(content), action="new")
 
 
-def moved_post(table: Table, user_id: int, title: str, t: Texts) -> Post:
-    """To each of the table's people; where direct messages are closed, in the new place."""
+def moved_concern(table: Table, user_id: int, title: str, t: Texts) -> Concern:
+    """To each of the table's people; by mention in the new place."""
     text = t("{game} {number} continues in {place}.", game=title, number=table.id, place=f"<#{table.place.posts_to}>")
-    return Post("moved", text, to=user_id, rows=(unwanted_row(t),), fallback=f"<@{user_id}> {text}")
+    private, key = Post("moved", text, rows=(unwanted_row(t),)), f"moved.{table.place.posts_to}"
+    return Concern(user_id, ConcernKind.MOVED, key, public=f"<@{user_id}> {text}", private=private)

@@ -10,9 +10,9 @@ from typing import Any
 from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
-from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
+from cogs.tables.posts.lobby_card import closed_lobby_post, invitation, lobby_post
 from cogs.tables.posts.notes import Noted, asking, concerns_of, ending, posts_of
-from cogs.tables.posts.outage import missed_post, moved_post, trouble_post
+from cogs.tables.posts.outage import missed_post, moved_concern, trouble_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.unplayable import set_aside_post
 from cogs.tables.wording.names import told_name
@@ -149,9 +149,13 @@ class TablePresenter(ABC):
     def missed(self, table: Table, posts: Sequence[Post], since: float) -> Post:
         return missed_post(posts, since, texts_in(table.language))
 
-    def moved(self, table: Table, user_id: int) -> Post:
+    def moved(self, table: Table, user_id: int) -> Concern:
         t = texts_in(table.language)
-        return moved_post(table, user_id, self.title(t), t)
+        return moved_concern(table, user_id, self.title(t), t)
+
+    def invited(self, table: Table, users: Sequence[int]) -> Composed:
+        t = texts_in(table.language)
+        return invitation(table, users, self.title(t), t)
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return trouble_post(table, trouble, texts_in(table.language))
