@@ -7,12 +7,8 @@ import re
 from pathlib import Path
 
 from cli.errors import Unfit
-from cli.proof.campaign_proof import proved_campaign
 from cli.proof.proving import ProofOptions, proved_apart
 from cli.proof.recordfile import read_bytes
-from engine.kernel.errors import RecordError
-from engine.kernel.strict_json import read_json
-from engine.registry import CAMPAIGNS
 
 POSTED = ("mark", "binding", "chain")
 
@@ -25,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--saga",
         action="store_true",
-        help="RECORD is a saga's; records of its games are looked for beside it",
+        help="only a saga's record will do; those of its games are looked for beside it",
     )
     parser.add_argument(
         "--own-content", action="store_true", help="exit 0, not 3, for game data that were never released"
@@ -41,19 +37,8 @@ def run(args: argparse.Namespace) -> int:
         data = read_bytes(args.record)
     except OSError as error:
         raise Unfit(f"{args.record} can't be read: {error.strerror}.") from error
-    if args.saga or _is_campaigns(data):
-        verdict = proved_campaign(data, posted, args.record.parent)
-    else:
-        verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content))
+    verdict = proved_apart(data, ProofOptions(posted, args.ai, args.own_content, args.saga, args.record.parent))
     print(f"{args.record}: {verdict.lines[0]}")
     for line in verdict.lines[1:]:
         print(f"  {line}")
     return verdict.code
-
-
-def _is_campaigns(data: bytes) -> bool:
-    """Whether it is the record of a campaign; False for unreadable data."""
-    try:
-        return read_json(data)["binding"]["game"] in CAMPAIGNS
-    except (RecordError, KeyError, TypeError):
-        return False

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import multiprocessing
 import resource
 from collections.abc import Callable, Mapping
 from functools import cache
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from cli.proof.campaign_proof import Beside, campaign_in, check_plans, lines_of
 from cli.proof.recordfile import read_old
 from cli.proof.replanning import PLAN_SECONDS, Replanner
-from cli.proof.verdict import Verdict, refused, sound, sound_old
+from cli.proof.verdict import Checked, Verdict, refused, sound, sound_old, spans, thought_again
 from data.known import release_of
 from data.loader import load_content
+from engine.kernel.bound_record import BoundRecord
+from engine.kernel.campaign import CampaignParts
 from engine.kernel.canonical import content_hash
 from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
+from engine.kernel.game import Game
 from engine.kernel.proof import bound_of, check_made, check_played, check_posted, format_of
 from engine.kernel.record import replay
 from engine.kernel.strict_json import read_json
@@ -35,6 +41,10 @@ class ProofOptions(NamedTuple):
     posted: Mapping[str, str]
     ai: bool = False
     own_content: bool = False
+    saga: bool = False
+    """Whether only a saga's record will do."""
+    folder: Path | None = None
+    """Where records of a saga's games are looked for."""
 
 
 def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:
@@ -89,27 +99,60 @@ def _limit_memory() -> None:
 
 def _proved(data: bytes, asked: ProofOptions, grant: Callable[[int], None]) -> Verdict:
     value = read_json(data)
-    if format_of(value) == 1:
+    number, campaign = format_of(value), campaign_in(value)
+    if campaign is not None:
+        return _proved_campaign(bound_of(value, campaign.games.entry), campaign, asked, grant)
+    if asked.saga:
+        raise RecordError("no_saga")
+    if number == 1:
         return _proved_old(data, asked)
     record = bound_of(value)
     binding = record.binding
     if binding.game not in GAMES:
         raise RecordError("no_game", game=binding.game)
     game = GAMES[binding.game]
-    game.check_embedded(record.config, record.content)
-    key = check_made(record)
-    check_posted(record, asked.posted)
-    game.versions.of(binding.rules_version)
-    release = _release(binding.game, binding.content_hash)
+    key = _check_made(game, record, asked)
     check_played(game, record)
+    lines = spans(record)
     if asked.ai:
-        if binding.program != VERSION:
-            raise RecordError("program", program=binding.program or "?", own=VERSION)
+        _check_program(record)
         plans = sum(plan is not None and plan.after is not None for plan in (plan_of(e.by) for e in record.entries))
         grant(SECONDS * 2 + int(PLAN_SECONDS * plans))
         replanner = Replanner(record, key)
         replanner.ended(check_played(game, record, replanner.before))
-    return sound(record, release, asked.own_content, asked.ai)
+        lines += thought_again(record)
+    release = _release(binding.game, binding.content_hash)
+    return sound(record, Checked(release, asked.own_content, lines))
+
+
+def _proved_campaign(
+    record: BoundRecord, campaign: CampaignParts, asked: ProofOptions, grant: Callable[[int], None]
+) -> Verdict:
+    _check_made(campaign.table, record, asked)
+    beside = Beside(asked.folder, lambda count: grant(SECONDS * (1 + count)))
+    watch = check_plans(importlib.import_module(campaign.bots).BOTS) if asked.ai else None
+    recorder = campaign.games.check(record, beside.find, watch)
+    lines = lines_of(recorder)
+    if asked.ai:
+        _check_program(record)
+        lines.append("every AI choice between its games was thought again and is the same")
+    release = _release(campaign.games.kind, record.binding.content_hash)
+    return sound(record, Checked(release, asked.own_content, lines))
+
+
+def _check_made(game: Game[Any, Any, Any, Any], record: BoundRecord, asked: ProofOptions) -> bytes:
+    """Check all that needs no play, and that this program can play it. Returns the dice key."""
+    game.check_embedded(record.config, record.content)
+    key = check_made(record)
+    check_posted(record, asked.posted)
+    game.versions.of(record.binding.rules_version)
+    return key
+
+
+def _check_program(record: BoundRecord) -> None:
+    """AI plans can be thought again by their own release only."""
+    if record.binding.program != VERSION:
+        raise RecordError("program", program=record.binding.program or "?", own=VERSION)
 
 
 def _release(game: str, hashed: str) -> str | None:

@@ -58,13 +58,22 @@ MEANINGS = {
     "ai_plan": "the AI's plan is another",
     "ai_plan_cut": "the AI's plan goes on with another action",
     "ai_failed": "the AI's plan can't be thought ({why})",
-    "saga_config": "the game was not begun as the saga says: {field} differs",
-    "saga_result": "the game did not end as the saga says",
+    "no_saga": "it is no saga's",
+    "saga_missing": "entry {entry}: the record of the game of table {table} is not beside it",
+    "saga_unplayed": "entry {entry}: the game of table {table} has no chain, so nobody can say how it ended",
+    "saga_game": "action: the game of table {table} is not sound ({why})",
+    "saga_config": "action: the game of table {table} was not begun as the saga says: {field} differs",
+    "saga_result": "action {field}: the game of table {table} did not end so",
     "limits": "it can't be replayed: more than {seconds} s or {megabytes} MB",
     "crash": "it can't be replayed ({why})",
 }
 """[code of a RecordError] -> its words; an entry is named before them."""
-NOT_CHECKED = frozenset(("not_json", "no_record", "format", "seed_hidden", "no_game", "rules_version", "program"))
+NOT_CHECKED = frozenset(
+    (
+        "not_json", "no_record", "format", "seed_hidden", "no_game", "no_saga", "rules_version", "program",
+        "saga_missing", "saga_unplayed",
+    )
+)  # fmt: skip
 """The codes of records without a verdict."""
 OLD_PROVES = (
     "format 1: the seed fits the mark, all draws follow from seed and nonces, and the play is legal. Not proved: that "
@@ -108,8 +117,17 @@ def sound_old(record: Record, ending: str) -> Verdict:
     return Verdict(SOUND, (f"sound; {counted}, {ending}", OLD_PROVES))
 
 
-def sound(record: BoundRecord, release: str | None, own_content: bool, ai: bool) -> Verdict:
-    """The verdict on a sound record of format 2; `release`: the source of its game data, None: somebody's own."""
+class Checked(NamedTuple):
+    """What a sound record was held against. `release`: the source of its game data, None: somebody's own."""
+
+    release: str | None
+    own_content: bool
+    lines: Sequence[str]
+    """What happened in it, and what was thought again."""
+
+
+def sound(record: BoundRecord, checked: Checked) -> Verdict:
+    """The verdict on a sound record that names its binding."""
     binding = record.binding
     outcome = record.outcome
     ending = "no outcome" if outcome is None else f"{outcome.reason}, won by seats {list(outcome.winners)}"
@@ -119,36 +137,40 @@ def sound(record: BoundRecord, release: str | None, own_content: bool, ai: bool)
         f"sound; {len(record.entries) - 1} entries of {binding.game}, {record.status}: {ending}",
         f"table {binding.table}, attempt {binding.attempt}, key scheme {binding.scheme}, program {binding.program!r}, "
         f"rules {binding.rules_version}, seats {list(binding.seats)}",
-        f"game data: {release or 'of no release: somebody made them'}",
+        f"game data: {checked.release or 'of no release: somebody made them'}",
         f"mark     {binding.mark}",
         f"binding  {binding_hash(binding)}",
         f"chain    {record.chain}",
         f"key made of the seed and {[*key_texts(binding, record.closing)]}",
         *(f"  {kind} of seat {seat}: {text!r}" for kind, seat, text in binding.contributions),
         f"draws: {told}",
-        *_spans(record.entries),
+        *checked.lines,
     ]
-    if ai:
-        lines.append("every AI plan was thought again and is the same")
-        failed = [entry.number for entry in record.entries if entry.by == DEFAULT and _ai_seat(record, entry.seat)]
-        lines += [f"defaults at AI seats, whose plans failed: entries {failed}"] if failed else []
     lines.append(OLD_PROVES if binding.scheme == NONCES else ANYBODY)
-    return Verdict(SOUND if release or own_content else OWN_CONTENT, tuple(lines))
+    code = SOUND if checked.release or checked.own_content else OWN_CONTENT
+    return Verdict(code, tuple(lines))
+
+
+def thought_again(record: BoundRecord) -> list[str]:
+    """What is said of a game whose AI plans were thought again."""
+    failed = [entry.number for entry in record.entries if entry.by == DEFAULT and _ai_seat(record, entry.seat)]
+    told = [f"defaults at AI seats, whose plans failed: entries {failed}"] if failed else []
+    return ["every AI plan was thought again and is the same", *told]
 
 
 def _ai_seat(record: BoundRecord, seat: int) -> bool:
     return bool(record.binding.seats) and record.binding.seats[seat].startswith("ai.")
 
 
-def _spans(entries: Sequence[Entry]) -> list[str]:
+def spans(record: BoundRecord) -> list[str]:
     """For each seat: who decided, from which entry to which."""
-    lines = []
+    lines, entries = [], record.entries
     for seat in sorted({entry.seat for entry in entries[1:]}):
         own = [entry for entry in entries[1:] if entry.seat == seat]
-        spans = [(by, list(span)) for by, span in groupby(own, key=_decider)]
-        told = ", ".join(f"{by} {_from_to(span[0].number, span[-1].number)}" for by, span in spans[:20])
+        found = [(by, list(span)) for by, span in groupby(own, key=_decider)]
+        told = ", ".join(f"{by} {_from_to(span[0].number, span[-1].number)}" for by, span in found[:20])
         counted = ", ".join(f"{count} by {by}" for by, count in Counter(map(_decider, own)).most_common())
-        lines.append(f"seat {seat}: {counted}; entries: {told}{', …' if len(spans) > 20 else ''}")
+        lines.append(f"seat {seat}: {counted}; entries: {told}{', …' if len(found) > 20 else ''}")
     return lines
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.kernel.binding import NONCES, Binding, key_texts
 from engine.kernel.canonical import content_hash
@@ -135,23 +135,44 @@ def bound_record(
     config, content = _plain(game.config_to_json(recorder.config)), _plain(game.content_to_json(recorder.content))
     if (binding.config_hash, binding.content_hash) != (content_hash(config), content_hash(content)):
         raise ValueError("the binding is of other options or game data")
+    played = Happened(recorder.entries, recorder.groups, status, game.outcome(recorder.state))
+    return linked(binding, closing, seed, config, content, played)
+
+
+class Happened(NamedTuple):
+    """What happened in a game: its entries, the draws of each, how it finished."""
+
+    entries: Sequence[Entry]
+    groups: Sequence[tuple[Group, ...]]
+    status: str
+    outcome: Outcome | None
+
+
+def linked(
+    binding: Binding,
+    closing: Sequence[ClosingText],
+    seed: str | None,
+    config: Mapping[str, Any],
+    content: Mapping[str, Any],
+    played: Happened,
+) -> BoundRecord:
+    """The record of what was bound and what happened then, with its links and chain."""
     link, links = first_link(binding, closing), []
-    for entry, groups in zip(recorder.entries, recorder.groups, strict=True):
+    for entry, groups in zip(played.entries, played.groups, strict=True):
         link = next_link(link, entry_json(entry, groups))
         links.append(shown(link))
-    outcome = game.outcome(recorder.state)
     return BoundRecord(
         binding,
         seed,
         tuple(closing),
         config,
         content,
-        tuple(recorder.entries),
-        tuple(recorder.groups),
+        tuple(played.entries),
+        tuple(played.groups),
         tuple(links),
-        status,
-        outcome,
-        chain(link, status, outcome_json(outcome)),
+        played.status,
+        played.outcome,
+        chain(link, played.status, outcome_json(played.outcome)),
     )
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from engine.kernel.bound_record import BoundRecord
 from engine.kernel.game import Action, Game
+from engine.kernel.shapes import Row
+
+GameOf = Callable[[str], BoundRecord | None]
+"""Finds the record of a game by its chain."""
 
 
 class CampaignGames(Protocol):
@@ -28,12 +33,20 @@ class CampaignGames(Protocol):
         """Maps a seat to what it plays in its further games."""
         ...
 
-    def record(self, ended: Any) -> Mapping[str, Any]:
+    @property
+    def entry(self) -> Row:
+        """The shape of an entry of its records."""
+        ...
+
+    def record(self, ended: Any) -> BoundRecord:
         """The record of an ended campaign, a `host.finished.records.Ended`. Raises RecordError."""
         ...
 
-    def check(self, record: Mapping[str, Any]) -> tuple[int, int]:
-        """Prove such a record: the numbers of draws and entries compared. Raises RecordError."""
+    def check(self, record: BoundRecord, game_of: GameOf, watch: Any = None) -> Any:
+        """Play such a record again, made as it should be, with the records of its games. Raises RecordError.
+
+        `watch` sees its recorder, an entry and its action before each choice. Returns the recorder.
+        """
         ...
 
 

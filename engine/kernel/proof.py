@@ -22,7 +22,8 @@ from engine.kernel.game import C, G, Game, S, V
 from engine.kernel.groups import STREAM_NAMES, RecordedDice, draws_of
 from engine.kernel.links import chain, first_link, next_link, shown
 from engine.kernel.record import Entry, Recorder, config_under, content_of
-from engine.kernel.record_fields import check_fields
+from engine.kernel.record_fields import ENTRY, check_fields
+from engine.kernel.shapes import Row
 from engine.kernel.strict_json import read_json
 
 FORMATS = (1, 2)
@@ -47,11 +48,11 @@ def read_bound(data: bytes) -> BoundRecord:
     return bound_of(read_json(data))
 
 
-def bound_of(value: Any) -> BoundRecord:
-    """The same from a file's JSON, as `strict_json.read_json` returns it."""
+def bound_of(value: Any, entry: Row = ENTRY) -> BoundRecord:
+    """The same from a file's JSON, as `strict_json.read_json` returns it. `entry`: the shape of its entries."""
     if format_of(value) != 2:
         raise RecordError("format", format=str(value["format"]))
-    check_fields(value)
+    check_fields(value, entry)
     return BoundRecord.from_json(value)
 
 
@@ -99,26 +100,17 @@ def check_played(
     "draw_unlike" (stream, draw, sides, recorded), "draws_left", "groups", "counters", "fingerprint", "default",
     "plan_seat", "plan_after" (true), "plan_goes_on"; then "outcome", "status".
     """
-    binding = record.binding
-    config = config_under(game, binding.rules_version, record.config)
-    content = content_of(game, record.content)
-    for name, true, said in (
-        ("config", content_hash(game.config_to_json(config)), binding.config_hash),
-        ("content", content_hash(game.content_to_json(content)), binding.content_hash),
-    ):
-        if true != said:
-            raise RecordError("unread", field=name)
-    recorder = _set_up(game, record, config, content)
+    recorder = check_set_up(game, record)
     _compare(recorder, record, 0)
     for number, entry in enumerate(record.entries):
         if number:
             if watch:
                 watch(recorder, entry)
-            if binding.scheme == BOUND:
+            if record.binding.scheme == BOUND:
                 _check_decider(recorder, record, entry)
             _play(recorder, record, entry)
             _compare(recorder, record, number)
-    _check_end(recorder, record)
+    check_end(recorder, record)
     return recorder
 
 
@@ -161,7 +153,17 @@ def _check_links(record: BoundRecord) -> None:
         raise RecordError("chain", true=true, record=record.chain)
 
 
-def _set_up(game: Game[C, G, S, V], record: BoundRecord, config: G, content: C) -> Recorder[C, G, S, V]:
+def check_set_up(game: Game[C, G, S, V], record: BoundRecord) -> Recorder[C, G, S, V]:
+    """The game set up with the record's draws: nothing of config and content unread, as many seats as are bound."""
+    binding = record.binding
+    config = config_under(game, binding.rules_version, record.config)
+    content = content_of(game, record.content)
+    for name, true, said in (
+        ("config", content_hash(game.config_to_json(config)), binding.config_hash),
+        ("content", content_hash(game.content_to_json(content)), binding.content_hash),
+    ):
+        if true != said:
+            raise RecordError("unread", field=name)
     dice = RecordedDice(record.groups[0])
     try:
         recorder = Recorder(game, config, content, dice)
@@ -172,8 +174,10 @@ def _set_up(game: Game[C, G, S, V], record: BoundRecord, config: G, content: C) 
         error.facts["entry"] = 0
         raise
     seats = len(recorder.state.decisions)
-    if record.binding.scheme == BOUND and seats != len(record.binding.seats):
+    if binding.scheme == BOUND and seats != len(binding.seats):
         raise RecordError("field", field="binding seats", why=f"the game has {seats}")
+    if recorder.groups[0] != record.groups[0]:
+        raise RecordError("groups", entry=0)
     return recorder
 
 
@@ -227,7 +231,8 @@ def _level(plan: Plan | None) -> str | None:
     return plan and plan.level
 
 
-def _check_end(recorder: Recorder[C, G, S, V], record: BoundRecord) -> None:
+def check_end(recorder: Recorder[C, G, S, V], record: BoundRecord) -> None:
+    """Compare outcome and status. Raises RecordError "outcome", "status"."""
     true = recorder.game.outcome(recorder.state)
     if outcome_json(true) != outcome_json(record.outcome):
         raise RecordError("outcome")

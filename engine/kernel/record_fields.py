@@ -53,18 +53,25 @@ GROUP = Row(
         "values": Rows(Whole(0, MOST_SIDES - 1), 1, MOST_DRAWS),
     }
 )
-ENTRY = Row(
-    {
-        "seat": Whole(-1, MOST_SEATS - 1),
-        "action": Maybe(_NUMBER),
-        "undo": Whole(0, MOST_ENTRIES),
-        "groups": Rows(GROUP, 0, MOST_DRAWS),
-        "counters": Rows(Whole(0, MOST_DRAWS), STREAMS, STREAMS),
-        "fingerprint": _LINK,
-        "by": _ANY,
-        "link": _LINK,
-    }
-)
+
+
+def entry_of(action: Shape, fingerprint: Shape) -> Row:
+    """The shape of a game's entries, by that of its actions and fingerprints."""
+    return Row(
+        {
+            "seat": Whole(-1, MOST_SEATS - 1),
+            "action": Maybe(action),
+            "undo": Whole(0, MOST_ENTRIES),
+            "groups": Rows(GROUP, 0, MOST_DRAWS),
+            "counters": Rows(Whole(0, MOST_DRAWS), STREAMS, STREAMS),
+            "fingerprint": fingerprint,
+            "by": _ANY,
+            "link": _LINK,
+        }
+    )
+
+
+ENTRY = entry_of(_NUMBER, _LINK)
 OUTCOME = Fields(
     {
         "winners": Rows(_SEAT, 0, MOST_SEATS),
@@ -105,8 +112,11 @@ _INSIDE = ("config", "content", "entries")
 """Fields that are checked separately: config and content are their game's."""
 
 
-def check_fields(data: Mapping[str, Any]) -> None:
-    """Raises RecordError "field" (facts: field, why; in an entry also entry) for the first field that misfits."""
+def check_fields(data: Mapping[str, Any], shape: Row = ENTRY) -> None:
+    """Raises RecordError "field" (facts: field, why; in an entry also entry) for the first field that misfits.
+
+    `shape`: that of an entry.
+    """
     _check_outside(data, _RECORD)
     _check_binding(data["binding"])
     seats = len(data["binding"]["seats"]) or MOST_SEATS
@@ -114,7 +124,7 @@ def check_fields(data: Mapping[str, Any]) -> None:
     draws = 0
     for number, entry in enumerate(data["entries"]):
         try:
-            check(entry, ENTRY, "")
+            check(entry, shape, "")
             _check_entry(number, entry, seats, bound)
             draws += sum(len(values) for _, _, values in entry[3])
             if draws > MOST_DRAWS:

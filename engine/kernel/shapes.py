@@ -66,7 +66,14 @@ class Row:
     shapes: Mapping[str, Shape]
 
 
-Shape = Whole | Text | Flag | Maybe | Rows | Fields | Row
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A list led by one of these words, each with the row that it leads."""
+
+    rows: Mapping[str, Row]
+
+
+Shape = Whole | Text | Flag | Maybe | Rows | Fields | Row | Led
 
 
 def check(value: Any, shape: Shape, field: str) -> None:
@@ -95,6 +102,12 @@ def check(value: Any, shape: Shape, field: str) -> None:
             if len(value) != len(shapes):
                 raise misfit(field, f"{len(value)} parts, where {len(shapes)} have to be")
             _parts(zip(shapes, value, strict=True), shapes, field)
+        case Led(rows):
+            _list(value, field)
+            word = value[0] if value and isinstance(value[0], str) else ""
+            if word not in rows:
+                raise misfit(field, f"it begins with none of {', '.join(rows)}")
+            check(value, rows[word], field)
         case Fields(shapes, optional):
             if not isinstance(value, dict):
                 raise misfit(field, f"{_shown(value)} is no object")

@@ -9,11 +9,13 @@ from typing import Any
 
 from engine.kernel.binding import Binding, key_texts
 from engine.kernel.bound_record import BoundRecord, bound_record, nonces_binding
-from engine.kernel.campaign import CampaignGames
+from engine.kernel.campaign import CampaignGames, GameOf
 from engine.kernel.closing import ClosingText
 from engine.kernel.errors import RecordError
-from engine.kernel.proof import check_made, check_played, read_bound
+from engine.kernel.proof import bound_of, check_made, check_played
 from engine.kernel.record import Entry, Record, Recorder, config_under, content_of
+from engine.kernel.record_fields import ENTRY
+from engine.kernel.strict_json import read_json
 from host.live_game.loaded_game import AnyGame
 from host.table.fair import key_of
 from host.table.rows import GameRow
@@ -65,13 +67,13 @@ def record_of(game: AnyGame, ended: Ended) -> BoundRecord:
 
 def chain_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None) -> str:
     """The chain of the record. Raises RecordError as `record_of`."""
-    return record_of(game, ended).chain if campaign is None else str(campaign.record(ended)["chain"])
+    return (record_of(game, ended) if campaign is None else campaign.record(ended)).chain
 
 
 def export_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None = None) -> Mapping[str, Any]:
     """The record as JSON; in format 1, which needs no replay, for a game this version can't replay."""
     try:
-        return record_of(game, ended).to_json() if campaign is None else campaign.record(ended)
+        return (record_of(game, ended) if campaign is None else campaign.record(ended)).to_json()
     except RecordError:
         row = ended.row
         assert row.config is not None and row.rules_version is not None
@@ -80,18 +82,30 @@ def export_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None = None
         return Record(*record, tuple(ended.entries)).to_json()
 
 
+def among(game: AnyGame, of_campaign: Sequence[Ended]) -> GameOf:
+    """Finds the record of one of a campaign's games by its chain."""
+    stored = {ended.row.dice.chain: ended for ended in of_campaign}
+
+    def find(chain: str) -> BoundRecord | None:
+        return record_of(game, stored[chain]) if chain in stored else None
+
+    return find
+
+
 def as_file(export: Mapping[str, Any]) -> bytes:
     return (json.dumps(export, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8")
 
 
-def prove(game: AnyGame, export: Mapping[str, Any], campaign: CampaignGames | None = None) -> Proved:
-    """Check a record as `verify` does: what needs no rules, then by the rules."""
+def prove(game: AnyGame, export: Mapping[str, Any], campaign: CampaignGames | None, games: GameOf) -> Proved:
+    """Check a record as `verify` does: what needs no rules, then by the rules. `games` finds those of a campaign."""
     try:
-        if campaign is not None:
-            return Proved(*campaign.check(export))
-        record = read_bound(as_file(export))
+        record = bound_of(read_json(as_file(export)), ENTRY if campaign is None else campaign.entry)
+        game.check_embedded(record.config, record.content)
         check_made(record)
-        check_played(game, record)
+        if campaign is None:
+            check_played(game, record)
+        else:
+            campaign.check(record, games)
     except RecordError as error:
         entry = error.facts.get("entry")
         return Proved(0, 0, error.code, entry if isinstance(entry, int) else None)

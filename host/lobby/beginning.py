@@ -50,12 +50,22 @@ def with_game(row: GameRow, transactions: Transactions, connection: Connection) 
     Raises the game's EngineError for options that fit no game: once all is fixed nobody could change them.
     """
     game = transactions.tables.game(row.game)
-    key, content = transactions.tables.present_content(row.game)
+    key, content = _content_for(row, transactions, connection)
     config = game.make_config(row.options, [seat.wish for seat in row.seats])
     game.new(config, content, PlayoutDice(Random(0).random))
-    games.keep_content(connection, key, row.game, transactions.tables.present_data(row.game))
     fixed = replace(row, rules_version=config.rules.version, config=game.config_to_json(config), content_key=key)
     return fixed, content
+
+
+def _content_for(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[str, Any]:
+    """Key and data of a game that begins: its campaign's, which are bound, else the present ones, kept from now on."""
+    tables = transactions.tables
+    campaign = games.load(connection, row.terms.campaign) if row.terms.campaign else None
+    if campaign is not None and campaign.content_key is not None:
+        return campaign.content_key, tables.content(connection, campaign)
+    key, content = tables.present_content(row.game)
+    games.keep_content(connection, key, row.game, tables.present_data(row.game))
+    return key, content
 
 
 def set_up(

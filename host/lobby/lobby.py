@@ -288,7 +288,8 @@ class Lobby:
         guild = row.place.guild_id
         server = {} if guild is None else people.settings(connection, "guild", guild)
         row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
-        data = self._transactions.tables.present_data(row.game)
+        assert row.content_key is not None
+        data = games.content(connection, row.content_key)
         row = replace(bound(row, press, data, now.wall), status="closing", changed_at=now.wall)
         told = (self._lobby_changes.proof(row, DiceNews(BINDING)), self._lobby_changes.card(row))
         return store_table(connection, lobby, row, Effects(now, press, told)).row

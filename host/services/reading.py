@@ -15,7 +15,7 @@ from engine.kernel.deciders import ORDERS
 from engine.kernel.record import Entry, struck
 from host.commit.transactions import Transactions
 from host.due.table_times import timed
-from host.finished.records import Ended, export_of, prove
+from host.finished.records import Ended, among, export_of, prove
 from host.live_game.log import visible_all
 from host.services.reveal_seed import ended_game
 from host.store.queries import campaign_games, entries, games, nearby
@@ -161,12 +161,15 @@ class Reading:
 
     async def check_record(self, game_id: int) -> Proved:
         """Check the record of a game that has ended. Raises HostError "not_over"."""
-        row = await self._transactions.tables.row(game_id)
+        tables = self._transactions.tables
+        row = await tables.row(game_id)
         if not row.finished:
             raise HostError(Refusal.NOT_OVER, status=row.status)
-        game, ended = self._transactions.tables.game(row.game), await self._ended(row)
+        game, ended = tables.game(row.game), await self._ended(row)
         campaign = self._transactions.campaign_games.get(row.game)
-        proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended, campaign), campaign))
+        games = [await self._ended(await tables.row(table)) for table, _ in ended.games]
+        find = among(tables.game(campaign.kind) if campaign else game, games)
+        proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended, campaign), campaign, find))
         if proved.wrong:
             log.error("game %d: its record is wrong: %s, entry %s", game_id, proved.wrong, proved.entry)
         return proved

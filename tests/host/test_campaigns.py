@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.proof.campaign_proof import prove_campaign
+from cli.operating.wiring import with_campaigns
+from cli.proof import proving
+from data.loader import load_content
 from engine.clash.campaign import actions as a
 from engine.clash.campaign.game import CAMPAIGN, CampaignGame
 from engine.clash.game import CLASH, Clash
-from engine.kernel.proof import read_bound
 from host.clocks.paces import DAY, PACES
 from host.finished.records import as_file
 from host.house import House
@@ -265,7 +268,7 @@ async def test_saga_binding_never_edited(world: SagaWorld) -> None:
         assert all(not sent.edits and not sent.stripped for sent in proofs)
 
 
-async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld) -> None:
+async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld, tmp_path: Path) -> None:
     """Five games that count, stopped in their fourth round: the record proves, its chains are those of the games."""
     async with world.open() as house:
         campaign = await saga_of(house, ANN, BEN)
@@ -284,11 +287,25 @@ async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld) -> None:
         games = await house.database.read(lambda connection: all_of(connection, campaign))
         told = [row[1] for row in record["entries"] if row[1] and row[1][0] == "result"]
         assert [(row.id, row.dice.chain) for row in games] == [(each[1], each[5]) for each in told]
-        records = [read_bound(as_file(await house.reading.export(row.id, None))) for row in games]
-        book = prove_campaign(record, {game.chain: game for game in records})
-        assert book.campaign.games[0].glory and len(book.campaign.games) == 5
+        for row in games:
+            (tmp_path / f"{row.id}.json").write_bytes(as_file(await house.reading.export(row.id, None)))
+        verdict = proving.proved(as_file(record), proving.ProofOptions({"chain": record["chain"]}, folder=tmp_path))
+        assert verdict.code == 0 and sum(": scenario " in line for line in verdict.lines) == 5
         outcome = CAMPAIGN.outcome(await state_of(house, campaign))
         assert outcome is not None and record["outcome"]["points"] == list(outcome.points)
+
+
+async def test_a_saga_s_games_are_played_with_its_data(world: SagaWorld) -> None:
+    """Those of another release come while it is played: its binding has fixed its own."""
+    async with world.open() as house:
+        campaign = await saga_of(house, ANN, BEN)
+    content = replace(load_content("clash"), version="another")
+    async with world.open(**with_campaigns({"clash": content})) as house:
+        game = await begin_game(house, campaign)
+        rows = [await house.tables.row(number) for number in (campaign, game)]
+        assert len({row.content_key for row in rows}) == 1
+        bound = [row.dice.binding for row in rows]
+        assert bound[0] and bound[1] and bound[0].content_hash == bound[1].content_hash
 
 
 async def test_after_a_restart_the_campaign_goes_on(world: SagaWorld) -> None:

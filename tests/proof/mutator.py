@@ -13,13 +13,15 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old
 from cli.proof.verdict import Verdict
-from engine.kernel.binding import binding_hash
-from engine.kernel.bound_record import BoundRecord
+from cli.simulation.campaigns import CampaignJob, play_campaign
+from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.errors import EngineError
 from engine.kernel.migration import from_format_1
 from engine.registry import GAMES
@@ -54,10 +56,31 @@ class Mutant(NamedTuple):
     seconds: float
 
 
-def ten_records() -> list[BoundRecord]:
+class Whole(NamedTuple):
+    """A record's JSON that is changed, and where the records it needs lie."""
+
+    data: Any
+    folder: FilePath | None = None
+
+    @property
+    def options(self) -> ProofOptions:
+        """Held against the posts of the true record."""
+        binding = Binding.from_json(self.data["binding"])
+        posted = {"mark": binding.mark, "binding": binding_hash(binding), "chain": self.data["chain"]}
+        return ProofOptions(posted, folder=self.folder)
+
+
+def a_campaign(folder: FilePath) -> Whole:
+    """A campaign of two, and its games beside it."""
+    play_campaign(CampaignJob(0, 2, ("greedy",) * 2, 4, None, folder))
+    return Whole(json.loads((folder / "saga-2-seats-seed-4-0.json").read_bytes()), folder)
+
+
+def ten_records() -> list[Whole]:
     """Records of both games and all modes."""
     old = [read_old((FOLDER.parent / "0.1.0" / f"{name}.json").read_bytes()) for name in MIGRATED]
-    return [bound_game(*game) for game in BOUND] + [from_format_1(GAMES[record.game], record) for record in old]
+    games = [bound_game(*game) for game in BOUND] + [from_format_1(GAMES[record.game], record) for record in old]
+    return [Whole(as_json(record)) for record in games]
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -90,32 +113,26 @@ def other(value: Any, rng: random.Random) -> Any:
     return [0] if isinstance(value, list) else 1
 
 
-def mutants(
-    records: Sequence[BoundRecord], each: int, forged: int, rng: random.Random, every: int = 1
-) -> Iterator[Mutant]:
+def mutants(records: Sequence[Whole], each: int, forged: int, rng: random.Random, every: int = 1) -> Iterator[Mutant]:
     """So many changes of every so manieth kind, spread over the records; so many of them are made to fit again, too."""
-    data = [as_json(record) for record in records]
-    asked = [
-        ProofOptions({"mark": record.binding.mark, "binding": binding_hash(record.binding), "chain": record.chain})
-        for record in records
-    ]
+    asked = [record.options for record in records]
     places: defaultdict[str, list[tuple[int, Path]]] = defaultdict(list)
-    for number, record in enumerate(data):
-        for path in leaves(record):
+    for number, record in enumerate(records):
+        for path in leaves(record.data):
             places[kind(path)].append((number, path))
     for where, found in sorted(places.items())[::every]:
         for count, (number, path) in enumerate(rng.sample(found, min(each, len(found)))):
-            yield _changed(data[number], path, asked[number] if count < forged else None, where, rng)
+            yield _changed(records[number], path, asked[number] if count < forged else None, where, rng)
 
 
-def _changed(data: Any, path: Path, asked: ProofOptions | None, where: str, rng: random.Random) -> Mutant:
-    holder = data
+def _changed(record: Whole, path: Path, asked: ProofOptions | None, where: str, rng: random.Random) -> Mutant:
+    data = holder = record.data
     for name in path[:-1]:
         holder = holder[name]
     before = holder[path[-1]]
     holder[path[-1]] = changed = other(before, rng)
     begun = time.process_time()
-    verdict = proved(as_bytes(data), ProofOptions({}))
+    verdict = proved(as_bytes(data), ProofOptions({}, folder=record.folder))
     seconds = time.process_time() - begun
     forged = None if asked is None else _forged(data, asked)
     holder[path[-1]] = before
@@ -142,12 +159,13 @@ def main() -> int:
     each = int(sys.argv[1]) if len(sys.argv) > 1 else EACH
     kinds: set[str] = set()
     count = bad = 0
-    for mutant in mutants(ten_records(), each, each, random.Random(1)):
-        count += 1
-        kinds.add(mutant.where)
-        if unfit(mutant):
-            bad += 1
-            print(mutant)
+    with TemporaryDirectory() as folder:
+        for mutant in mutants([*ten_records(), a_campaign(FilePath(folder))], each, each, random.Random(1)):
+            count += 1
+            kinds.add(mutant.where)
+            if unfit(mutant):
+                bad += 1
+                print(mutant)
     print(f"{count} changes of {len(kinds)} kinds, {bad} of them not refused")
     return 1 if bad else 0
 

@@ -13,7 +13,6 @@ from typing import Any
 from engine.clash.campaign import actions, course
 from engine.clash.campaign import progress as campaigns
 from engine.clash.campaign.progress import Campaign, Finished
-from engine.clash.campaign.record import campaign_config
 from engine.clash.campaign.table import (
     GAME,
     HIDDEN,
@@ -36,7 +35,6 @@ from engine.kernel.dice import Dice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
-from engine.kernel.shapes import check, misfit
 
 GLORY = "glory"
 """The reason for which a campaign is over."""
@@ -161,15 +159,13 @@ class CampaignGame:
         return snapshot.with_values(CampaignState, whole)
 
     def config_to_json(self, config: CampaignConfig) -> Mapping[str, Any]:
-        return campaign_config(config.seats, config.options)
+        return {"seats": config.seats, "options": dict(config.options)}
 
     def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> CampaignConfig:
         return CampaignConfig(data["seats"], dict(data["options"]), rules)
 
     def check_embedded(self, config: Any, content: Any) -> None:
-        if not isinstance(config, dict) or config.get("seats") not in (2, 3, 4):
-            raise misfit("config seats", "a saga has 2 to 4 seats")
-        check(content, bounds.CONTENT, "content")
+        bounds.check_campaign(config, content)
 
     def content_to_json(self, content: Content) -> Mapping[str, Any]:
         return exchange.content_to_json(content)

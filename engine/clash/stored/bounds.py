@@ -13,6 +13,7 @@ from engine.clash.scenarios.feats import COUNTED
 from engine.clash.scenarios.marks import MARKS
 from engine.clash.scenarios.relics import KINDS, MOST_RELICS
 from engine.clash.stored.exchange import LATER_OPTIONS
+from engine.clash.stored.lobby_options import SCENARIOS
 from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 _TEXT, _FLAG = Text(), Flag()
@@ -67,6 +68,14 @@ CONFIG = Fields(
     },
     frozenset(LATER_OPTIONS),
 )
+_SHARED: Mapping[str, Shape] = {
+    "layout": _TEXT,
+    "heroes": _FLAG,
+    "garrisons": Text("random|mixed"),
+    "elves": Text("auto|right"),
+    "slow_arming": _FLAG,
+}
+CAMPAIGN_CONFIG = Fields({"seats": Whole(2, 4), "options": Fields(_SHARED, frozenset(_SHARED))})
 _LISTS: Mapping[str, Shape] = {
     "version": _TEXT,
     "clans": Rows(
@@ -196,13 +205,28 @@ CONTENT = Fields(
 def check_embedded(config: Any, content: Any) -> None:
     """Raises RecordError "field" (facts: field, why) for the first field that misfits."""
     check(config, CONFIG, "config")
+    _check_content(content)
+    for number, clan in enumerate(config["clans"]):
+        if clan >= len(content["clans"]):
+            raise misfit(f"config clans {number}", f"there is no clan {clan}")
+
+
+def check_campaign(config: Any, content: Any) -> None:
+    """The same for a campaign's."""
+    check(config, CAMPAIGN_CONFIG, "config")
+    _check_content(content)
+    if "campaign" not in content:
+        raise misfit("content campaign", "it is missing")
+    numbers = [scenario["number"] for scenario in content.get("scenarios", ())]
+    if sorted(numbers) != list(range(1, SCENARIOS + 1)):
+        raise misfit("content scenarios", f"they are not numbered from 1 to {SCENARIOS}")
+
+
+def _check_content(content: Any) -> None:
     check(content, CONTENT, "content")
     _check_numbers(content, "content")
     if content["prototype"] is not None:
         _check_numbers(content["prototype"], "content prototype")
-    for number, clan in enumerate(config["clans"]):
-        if clan >= len(content["clans"]):
-            raise misfit(f"config clans {number}", f"there is no clan {clan}")
 
 
 def _check_numbers(content: Mapping[str, Any], field: str) -> None:
