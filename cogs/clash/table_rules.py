@@ -24,7 +24,7 @@ from engine.clash.pieces.config import (
 from engine.clash.pieces.content import ElfType
 from engine.clash.pieces.figures import figures_of
 from engine.clash.play.setup import solo_content
-from engine.clash.scenarios.setting import paragraph_of, scenario_of
+from engine.clash.scenarios.setting import AUTOMATON, VASCONIS, paragraph_of, scenario_of, values_of
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.table.table import Table
@@ -40,7 +40,7 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
     chosen = ClashOptions.stored(table.options)
     t = in_edition(t, chosen.edition)
     facts = (*_edition(chosen, t), *_options(chosen, table, t), ("quick", rulings_line(table, t)))
-    return [words for paragraphs, words in facts if rule in paragraphs.split()]
+    return [words for paragraphs, words in facts if words and rule in paragraphs.split()]
 
 
 def _edition(chosen: ClashOptions, t: Texts) -> Iterator[Fact]:
@@ -66,6 +66,7 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 quick aid", words
     if chosen.scenario:
         yield f"quick 1 7 14 {paragraph_of(chosen.scenario)}", _scenario(chosen.scenario, table, t)
+        yield "elves 2.2 8.1", _guest(chosen.scenario, t)
     yield "10", t("Heroes are in this game.") if chosen.heroes else t("There are no heroes in this game.")
     if chosen.garrisons == MIXED:
         yield "2.2 elves", t("Each Elven City has elves of every type.")
@@ -115,6 +116,17 @@ def _elf_words(elf: ElfType, t: Texts) -> str:
 def _scenario(number: int, table: Table, t: Texts) -> str:
     words = aim_words(scenario_of(house_content(), number), planned_seats(table), t)
     return t("{scenario} In it feats win, not victory points: see {rule}.", scenario=words, rule=paragraph_of(number))
+
+
+def _guest(number: int, t: Texts) -> str:
+    """Who stands in for the Templars in a scenario (§14.18); "" where they are themselves in the game."""
+    values = values_of(house_content())
+    guests = {AUTOMATON: values.automaton, VASCONIS: values.vasconis}
+    guest = guests.get(scenario_of(house_content(), number).guest)
+    if guest is None:
+        return ""
+    name = name_in(guest.names, t.language)
+    return t("This scenario has no Templars; the third type is {name} (14.18).", name=name)
 
 
 def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:

@@ -358,6 +358,16 @@ def test_the_rules_say_at_a_table_with_a_scenario_what_wins_there() -> None:
     assert not any("feats" in told for told in table_rules(replace(table, options={}), "quick", texts_in("en")))
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_rules_name_who_stands_in_for_the_templars_where_none_are(number: int) -> None:
+    table = replace(scene_in(scene(1)).table, options={"scenario": number})
+    guest = LIVE.scenarios[number - 1].guest
+    for rule in ("elves", "2.2", "8.1"):
+        for language, words in (("en", "has no Templars"), ("fr", "sans Templiers")):
+            told = [line for line in table_rules(table, rule, texts_in(language)) if words in line]
+            assert len(told) == bool(guest) and all(guest[:6] in line.lower() for line in told)
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "-# Options: heroes"), ("fr", "-# Options\u202f: héros")])
 def test_the_options_of_a_scenario_are_told_as_such(language: str, words: str) -> None:
     """Its name stands in a line of its own, so "heroes" stood alone."""

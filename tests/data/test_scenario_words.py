@@ -46,3 +46,21 @@ def test_targets_first_test_and_limit(scenario: Scenario, language: str) -> None
     figures = {int(figure) for figure in re.findall(r"\d+", line)}
     assert figures >= {scenario.first_test, scenario.limit}
     assert figures >= set(scenario.targets)
+
+
+@pytest.mark.parametrize("language", CLANS)
+def test_where_no_templars_stand_is_told_with_those_who_do(language: str) -> None:
+    elves, garrisons = BOOK.get("elves", language), BOOK.get("2.2", language)
+    assert elves is not None and garrisons is not None
+    told = re.findall(r"14\.\d+", elves.text)
+    assert told == [*(paragraph_of(each.number) for each in CLASH.scenarios if each.guest), "14.18"]
+    assert "14.18" in garrisons.text and "30" in garrisons.text
+
+
+@pytest.mark.parametrize("language", CLANS)
+def test_gold_at_the_start_is_explained(language: str) -> None:
+    """Best where it differs most: Steamfield's 30 and Godleif's 17 in scenario 3."""
+    shared = BOOK.get("14.16", language)
+    assert shared is not None and {"en": "**Gold at the start**", "fr": "**L’or de départ**"}[language] in shared.text
+    most = max(CLASH.scenarios, key=lambda each: max((much for _, much in each.gold), default=0))
+    assert most.number == 3 and "(14.16)" in paragraph(most, language)
