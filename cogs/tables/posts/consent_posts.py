@@ -52,7 +52,7 @@ def consent_concerns(moment: Moment, note: ConsentNote, title: str, t: Texts) ->
     """Who has to agree."""
     table, consent, until = moment.table, note.consent, moment.now + note.consent.due - moment.house
     name = seat_names(table, (consent.seat,), t)
-    words = t("{name} asks to take something back, until {relative}.", name=name, relative=relative(until))
+    words = t("{name} asks to take something back · closes {relative}", name=name, relative=relative(until))
     private, key = question_post(table, title, words, t, until), f"undo.{consent.number}"
     users = (table.seats[seat].user_id for seat in consent.asks)
     return [Concern(user, ConcernKind.UNDO, key, by=consent.by, private=private) for user in users if user is not None]

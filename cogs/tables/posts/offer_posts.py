@@ -41,7 +41,7 @@ def offer_concern(moment: Moment, note: OfferNote, title: str, t: Texts) -> Conc
     table, offer, until = moment.table, note.offer, moment.now + note.offer.due - moment.house
     key, closes = f"offer.{offer.number}", relative(until)
     if offer.kind == "substitute":
-        words = t("you are asked to take over seat {seat}, until {relative}.", seat=offer.seat + 1, relative=closes)
+        words = t("you are asked to take over seat {seat} · closes {relative}", seat=offer.seat + 1, relative=closes)
         return Concern(
             offer.to, ConcernKind.OFFER, key, by=offer.by, private=question_post(table, title, words, t, until)
         )
