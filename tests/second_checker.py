@@ -19,6 +19,7 @@ WORD, SECRET = re.compile("(?=.{8,64}$)[a-z0-9]+( [a-z0-9]+)*"), re.compile("(?=
 SEAT, PLAN = re.compile("person|ai\\.[a-z0-9_]+"), re.compile("(ai\\.[a-z0-9_]+)(?:@([1-9][0-9]*))?")
 LARGEST, BYTES, DEEP, LONG, SIDES, SEATS = 2**53 - 1, 4_000_000, 12, 300, 1000, 8
 ENTRIES, DRAWS, CONTRIBUTIONS, CLOSERS = 8000, 200_000, 40, 8
+SAGA, GAMES, OPTIONS = "clash-saga", 5, {"heroes": True, "garrisons": "mixed", "elves": "right", "slow_arming": True}
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 FIELDS = {
     1: "format game rules_version commit seed nonces config content entries",
@@ -270,12 +271,78 @@ def check_decider(index: int, entry: list[Any], previous: list[Any] | None) -> N
         need(same, f"entry {index}", "the plan it goes on with is not there")
 
 
+def check_campaign(record: dict[str, Any], seats: int) -> None:
+    """Checks what a campaign's record has of its own: options, its one shuffle, actions and who said them, the end."""
+    config, entries, counted = record["config"], record["entries"], 0
+    has_fields(config, "seats options", "config")
+    options = config["options"]
+    need(
+        record["binding"]["scheme"] == 2 and config["seats"] == seats and 2 <= seats <= 4, "config", "seats, or scheme"
+    )
+    need(isinstance(options, dict) and set(options) <= {*OPTIONS, "layout"}, "config", "options")
+    need(isinstance(options.get("layout", ""), str) and options.get("layout") != "", "config", "layout")
+    need(
+        all(type(v) is type(OPTIONS[k]) and v == OPTIONS[k] for k, v in options.items() if k in OPTIONS),
+        "config",
+        "as usual",
+    )
+    need([group[:2] for group in entries[0][3]] == [[0, -15]], "entry 0", "not the one shuffle of the scenarios")
+    for index, (seat, action, undo, groups, _, fingerprint, by, _) in enumerate(entries):
+        where = f"entry {index}"
+        need(fingerprint == "" and undo == 0, where, "a fingerprint or an undo")
+        need(index == 0 or (groups == [] and isinstance(action, list) and action), where, "draws, or no action")
+        if index:
+            need(said(action, seats), where, "no such action")
+            result = action[0] == "result"
+            need(not result or (seat, by) == (0, "default"), where, "not as the house says a result")
+            need(by in ("person", "default") or (matches(SEAT, by) and by != "person"), where, "decider")
+            need(counted < GAMES, where, "all is over")
+            counted += result and action[4]
+    outcome = record["outcome"]
+    need((counted == GAMES) == (record["status"] == "over"), "status", "not by the games that counted")
+    if outcome is not None:
+        need(
+            outcome["reason"] == "glory" and len(outcome["points"]) == seats and outcome["winners"], "outcome", "glory"
+        )
+
+
+def said(action: list[Any], seats: int) -> bool:
+    """Whether it is an action of a campaign."""
+    match action:
+        case ["veto", number]:
+            return whole(number, 1, 99)
+        case ["pact"]:
+            return True
+        case ["life", level]:
+            return whole(level, 0, 2)
+        case ["legendary", item]:
+            return whole(item, 0, 999)
+        case [
+            "result",
+            table,
+            list(places),
+            ("feats" | "round_limit" | "stopped"),
+            bool(),
+            str(chain),
+            list(g),
+            list(owned),
+        ]:
+            parts = all(isinstance(part, list) for part in [*places, *owned]) and len(owned) == seats
+            named = [seat for place in places for seat in place] if parts else []
+            ranked = all(whole(seat) for seat in named) and sorted(named) == [*range(seats)] and all(places)
+            held = len(g) == seats * seats and all(whole(count, 0, 2) for count in g)
+            items = parts and all(whole(item, 0, 999) for items in owned for item in items)
+            return whole(table) and ranked and held and items and (chain == "" or matches(HEX64, chain))
+    return False
+
+
 def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
     """Checks shape, draws, counters, undos and deciders of all entries."""
     entries, bound = record["entries"], record["format"] == 2
+    saga = bound and record["binding"]["game"] == SAGA
     need(isinstance(entries, list) and 1 <= len(entries) <= ENTRIES, "entries", "malformed")
     number, nothing = int, type(None)
-    kinds = (number, (number, nothing), number, list, list, str, str) + ((str,) if bound else ())
+    kinds = (number, (list if saga else number, nothing), number, list, list, str, str) + ((str,) if bound else ())
     standing: list[bool] = []
     counters = [0, 0, 0]
     for index, entry in enumerate(entries):
@@ -284,9 +351,9 @@ def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
         seat, action, undo, draws, told, fingerprint = entry[:6]
         need(seat == -1 if index == 0 else whole(seat, 0, seats - 1), where, "seat")
         need(whole(undo, 0, len(standing)), where, "takes back more than stands")
-        need(action is None or whole(action), where, "action")
+        need(action is None or saga or whole(action), where, "action")
         need((action is None) == (index == 0 or undo > 0), where, "neither an action nor an undo")
-        need(matches(HEX16, fingerprint), where, "fingerprint")
+        need(saga or matches(HEX16, fingerprint), where, "fingerprint")
         need(len(told) == 3 and all(whole(count) for count in told), where, "counters")
         need(not undo or not draws, where, "an undo draws")
         need(not any(standing[len(standing) - undo :]), where, "what was drawn is taken back")
@@ -307,7 +374,7 @@ def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
             )
             counters = told
         need(sum(counters) <= DRAWS, where, "too many draws")
-        if bound and record["binding"]["scheme"] == 2:
+        if bound and record["binding"]["scheme"] == 2 and not saga:
             check_decider(index, entry, entries[index - 1] if index else None)
 
 
@@ -371,6 +438,8 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
     check_entries(record, key_of(seed, texts), seats)
     if bound:
         check_end(record, seats)
+        if record["binding"]["game"] == SAGA:
+            check_campaign(record, seats)
         *_, last = chained = list(links(record))
         for index, (entry, link) in enumerate(zip(record["entries"], chained[1:], strict=True)):
             need(entry[7] == link.hex()[:16], f"entry {index}", "link")

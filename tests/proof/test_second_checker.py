@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests import second_checker as second
+from tests.proof.forging import redrawn
+from tests.proof.mutator import a_campaign, leaves
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((ROOT / "tests/records").rglob("*-seats-*.json"))
@@ -269,3 +271,65 @@ def test_the_second_sees_what_no_hash_gives_away(change: str) -> None:
     record = short(BOUND, 8)
     assert verdict_of_second(json.dumps(forged(copy.deepcopy(record))).encode()) == 0
     assert verdict_of_second(json.dumps(forged(put(record, *FORGED[change]))).encode()) == 1
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """Of two seats, with all five games."""
+    record: Record = a_campaign(tmp_path_factory.mktemp("campaign")).data
+    return record
+
+
+def test_a_campaign_is_sound(campaign: Record, verdicts: Verdicts) -> None:
+    posted = {"mark": campaign["binding"]["mark"], "chain": campaign["chain"]}
+    assert verdicts(campaign, **posted) == (0, 0)
+    assert verdicts(campaign, **{**posted, "chain": "0" * 64}) == (1, 1)
+
+
+OF_CAMPAIGNS: dict[str, tuple[list[Any], Any]] = {
+    "an action of a game": (["entries", 1, 1], 5),
+    "an unknown word": (["entries", 1, 1], ["pass"]),
+    "a level too high": (["entries", 1, 1], ["life", 3]),
+    "a pact with more": (["entries", 1, 1], ["pact", 1]),
+    "a place more": (["entries", 1, 1, 2], [[0], [1], [2]]),
+    "a place that is none": (["entries", 1, 1, 2], [[0], ["x"]]),
+    "an unknown reason": (["entries", 1, 1, 3], "glory"),
+    "counts as a number": (["entries", 1, 1, 4], 1),
+    "half a chain": (["entries", 1, 1, 5], "0" * 32),
+    "a grudge too few": (["entries", 1, 1, 6], [0, 0, 0]),
+    "cards of one": (["entries", 1, 1, 7], [[]]),
+    "another seat's result": (["entries", 1, 0], 1),
+    "a person's result": (["entries", 1, 6], "person"),
+    "a decider of games": (["entries", 1, 6], "ai.greedy@1"),
+    "a fingerprint": (["entries", 1, 5], "0" * 16),
+    "an undo": (["entries", 1, 2], 1),
+    "a game less": (["entries", 1, 1, 4], False),
+    "another reason of the end": (["outcome", "reason"], "feats"),
+    "an unknown option": (["config", "options", "round_limit"], 30),
+    "an option as usual": (["config", "options", "heroes"], False),
+}
+
+
+@pytest.mark.parametrize("change", OF_CAMPAIGNS)
+def test_what_a_campaign_can_t_say(campaign: Record, change: str) -> None:
+    """By the paper alone, after all was made to fit again."""
+    record = redrawn(put(copy.deepcopy(campaign), *OF_CAMPAIGNS[change]))
+    assert verdict_of_second(json.dumps(record).encode()) == 1
+
+
+def test_every_value_of_a_campaign_may_be_malformed(campaign: Record) -> None:
+    """Refused, each, and none ends in an error of ours."""
+    record = copy.deepcopy(campaign)
+    record["content"] = {}
+    record["binding"]["content_hash"] = sha256(b"{}").hexdigest()
+    redrawn(record)
+    assert verdict_of_second(json.dumps(record).encode()) == 0
+    for path in leaves(record):
+        for value in (None, -1, 10**9, "x", [], [[]], {}, True):
+            holder = record
+            for name in path[:-1]:
+                holder = holder[name]
+            before, holder[path[-1]] = holder[path[-1]], value
+            same = before == value and type(before) is type(value)
+            assert (verdict_of_second(json.dumps(record).encode()) == 0) == same, (path, value)
+            holder[path[-1]] = before
