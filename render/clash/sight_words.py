@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.clash.foresight.reach import Capture, Path, Reach, winners_in_sight
+from engine.clash.foresight.scenario_prizes import enough_before_the_test
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from render.clash.scenario_words import feats_words, pieces_at
+from render.clash.scenario_words import counted_words, feats_words, pieces_at
 
 SURE = 0.97
 """A capture with at least this chance is called almost certain."""
@@ -19,10 +20,25 @@ STEP = 5
 def sight_lines(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> list[str]:
     """A sentence for each seat that can win this round, in turn order; [] for nobody. `names`: by seat, as shown.
 
+    Before a scenario's first test: for each that has enough for it.
     `winners`: `winners_in_sight` of this view, if already known.
     """
     found = winners_in_sight(view) if winners is None else winners
-    return [sight_sentence(view, reach, names, t) for reach in found]
+    early = [_early_sentence(view, seat, names, t) for seat in enough_before_the_test(view)]
+    return [*early, *(sight_sentence(view, reach, names, t) for reach in found)]
+
+
+def _early_sentence(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
+    """ "Ann has 7 of 5 feats and wins in round 4 unless stopped."; said from the moment it is so (§14.16)."""
+    camp = view.camp
+    assert camp is not None
+    return t(
+        "{name} has {count} of {goal} and wins in round {round} unless stopped.",
+        name=names[seat],
+        count=view.points[seat],
+        goal=counted_words(camp.scenario, view.config.points, t),
+        round=camp.scenario.first_test,
+    )
 
 
 def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> str:
@@ -64,6 +80,10 @@ def means_words(view: View, path: Path, t: Texts) -> str:
 
 def short_sight(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:
     """Only who: "Can win this round: Ann, Cleo." or "". `winners`: as above."""
+    early = enough_before_the_test(view)
+    if early and view.camp is not None:
+        told = ", ".join(names[seat] for seat in early)
+        return t("Enough to win in round {round}: {names}.", round=view.camp.scenario.first_test, names=told)
     seats = [reach.seat for reach in (winners_in_sight(view) if winners is None else winners)]
     return t("Can win this round: {names}.", names=", ".join(names[seat] for seat in seats)) if seats else ""
 

@@ -48,11 +48,31 @@ def prizes_of_feats(view: View, seat: int, actions: int) -> Prizes | None:
     return COUNTED[camp.scenario.feats](view, camp, seat, held, actions)
 
 
+def enough_before_the_test(view: View) -> tuple[int, ...]:
+    """Seats that would win if the first test came now, by seat; nobody where feats are secret, or once it has come.
+
+    The test is passed with the feats one has by then (§14.16): of those that can be lost this is a threat.
+    """
+    camp = view.camp
+    if camp is None or camp.cards or view.round >= camp.scenario.first_test:
+        return ()
+    enough = [seat for seat, feats in enumerate(view.points) if feats >= view.config.points]
+    if not camp.scenario.needs:
+        return tuple(enough)
+    place = _where_to_stand(camp)
+    return tuple(seat for seat in enough if controlled_in(view, seat) >> place & 1)
+
+
+def _where_to_stand(camp: Camp) -> int:
+    """The place to control that the test, or the mark, asks for: Esmeril, or the prisoner's."""
+    return camp.heart if camp.scenario.needs == THRONE else _relic_at(camp, PRISONER)
+
+
 def _marks(view: View, camp: Camp, seat: int, held: int, actions: int) -> Prizes:
     """The mark that the end of the second action brings; what the test asks besides is where that mark is taken."""
     if camp.scenario.mark == WAY_OUT:
         return Prizes(camp.marks[seat] + _leaving(view, camp, seat, held), {}, _mask(camp.portals) & held, 0)
-    place = camp.heart if camp.scenario.needs == THRONE else _relic_at(camp, PRISONER)
+    place = _where_to_stand(camp)
     assert camp.scenario.needs in (THRONE, COMPANY)
     after = camp.marks[seat] + 1
     if held >> place & 1:
