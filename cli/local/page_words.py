@@ -126,8 +126,8 @@ def plainer_words(language: str) -> dict[str, str]:
             "{count} chosen, of {least} to {most}.", count="${selected.length}", least="${minimum}", most="${maximum}"
         ),
         "One or more selected options are no longer available.": t("One choice is no longer there."),
-        "Checking access to saved selections.": t("Looking whether your choices are still there."),
-        "Wait for the current action to finish before applying.": t("Wait until your last press is answered."),
+        "Checking access to saved selections.": t("Checking your choices…"),
+        "Wait for the current action to finish before applying.": t("Wait for the answer to your last press."),
         "Value is outside the allowed range.": t("This is too large or too small."),
         "Value length is outside the allowed range.": t("This is too long or too short."),
         "Integer is outside the safe range.": t("This number is too large."),
@@ -136,7 +136,7 @@ def plainer_words(language: str) -> dict[str, str]:
         "No options match": t("Nothing fits"),
         "${missing.length} required options missing": t("Still needed: {count}", count="${missing.length}"),
         "/${entry.invocation}; ${required.length} required options missing": t(
-            "{command}; still needed: {count}", command="/${entry.invocation}", count="${required.length}"
+            "{command}, still needed: {count}", command="/${entry.invocation}", count="${required.length}"
         ),
     }
 

@@ -159,7 +159,7 @@ class Shell:
 
     async def _lost(self, request: web.Request) -> web.StreamResponse:
         t = self._texts(request)
-        heading = html.escape(t("Nobody of that name sits here"))
+        heading = html.escape(t("Nobody of that name has a seat here"))
         text = t("Take a seat as {names}.", names=self._links(""))
         return _note(404, t, t("Nobody here"), text, heading=f"<h1>{heading}</h1>")
 

@@ -125,7 +125,7 @@ async def test_three_people_have_pages_of_their_own_and_secrets_stay_with_one(se
         assert "Only you can see this" not in seen
         assert "Play card" not in seen
         await page.open(address.replace("/ann", "/dora"))
-        await page.frame().wait_for("Nobody of that name sits here")
+        await page.frame().wait_for("Nobody of that name has a seat here")
 
 
 async def test_the_whole_page_changes_with_the_language_of_its_person(server: Server) -> None:
