@@ -84,8 +84,10 @@ def stopped(clock: SeatClock, now: float) -> SeatClock:
 
 
 def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock:
-    """Restart the clock. `filled`: at least an eighth is left after a pause or an absence, once a stretch."""
-    clock = replace(stopped(clock, now), runs_from=now)
+    """Restart the clock. `filled`: after a pause or an absence, when its person is asked anew; at least an eighth is
+    left then, once a stretch.
+    """
+    clock = replace(stopped(clock, now), runs_from=now, remind_at=now if filled else clock.remind_at)
     if filled and not clock.eighth_used and clock.left < pace.eighth:
         return replace(clock, left=pace.eighth, eighth_used=True)
     return clock
@@ -119,10 +121,10 @@ def last_end(clock: SeatClock, pace: Pace, off: float) -> float:
 
 def next_reminder(clock: SeatClock, pace: Pace, off: float) -> float | None:
     """When to remind the person next (house time), outside quiet hours; None: no more in this stretch."""
-    if clock.runs_from is None and pace.clocked:
-        return None
     if clock.remind_at is not None:
         return clock.remind_at
+    if clock.runs_from is None and pace.clocked:
+        return None
     moments = [_out_of_quiet(clock, moment, off) for moment in _moments(clock, pace, off)]
     ahead = [moment for moment in moments if moment > clock.reminded]
     return min(ahead, default=None)

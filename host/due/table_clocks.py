@@ -73,11 +73,15 @@ def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
 def _running(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, key: str, owing: Owing) -> SeatClock:
     clock, pace, now = seat.clock, row.pace, owing.now.house
     if clock.stretch != key:
-        return begun(clock, key, pace, owing.quiet.get(seat.number), now)
+        clock = begun(clock, key, pace, owing.quiet.get(seat.number), now)
+        # Nobody was asked while it could not run.
+        again = before.paused_until is not None or before.asleep_since is not None or was.absence.waits_from is not None
+        return replace(clock, remind_at=now) if again else clock
     if clock.late_since is not None and (row.terms.late == ONLY_REMIND or not pace.clocked):
-        return stopped(clock, now)
+        woken = before.asleep_since is not None
+        return replace(stopped(clock, now), remind_at=now) if woken else stopped(clock, now)
     if before.asleep_since is not None:
-        return replace(stopped(clock, now), left=pace.decision, runs_from=now)
+        return replace(stopped(clock, now), left=pace.decision, runs_from=now, remind_at=now)
     if clock.runs:
         return clock
     absent = (

@@ -1,0 +1,67 @@
+"""A clock that starts again, or begins when a table goes on, asks its person; nobody is asked while it can't run."""
+
+from __future__ import annotations
+
+from examples.starter_game.engine.actions import DEPTH
+from host.clocks.paces import DAY, HOUR, MINUTE
+from host.house import House
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, World, game_of, press, row_of
+from tests.host.test_host_play import picked
+
+
+def asked(world: World, user: int) -> list[str]:
+    """How somebody was told, in the order it came."""
+    sent = (each.post for each in world.discord.messages if not each.post.silent)
+    return [post.role for post in sent if any(ping.user_id == user for ping in post.tells)]
+
+
+async def test_who_owes_since_a_pause_is_asked_when_it_ends(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN)
+    await house.settled()
+    await house.seats.pause(press(ANN), game)
+    for user in (ANN, BEN):
+        await house.play.act(press(user), game, None, [DEPTH | 2])
+    await later(house, world, HOUR)
+    world.discord.messages.clear()
+    await later(house, world, 22 * HOUR)
+    assert (await row_of(house, game)).seats[0].owes and asked(world, ANN) == [], "nobody has to act in a pause"
+    await later(house, world, HOUR + MINUTE)
+    assert asked(world, ANN) == ["mention"]
+    await later(house, world, HOUR)
+    assert asked(world, ANN) == ["mention"], "once"
+
+
+async def test_who_owed_before_a_pause_is_asked_anew_when_it_ends(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 20 * MINUTE)
+    await house.seats.pause(press(ANN), game)
+    world.discord.messages.clear()
+    await later(house, world, 23 * HOUR)
+    assert asked(world, ANN) == []
+    await later(house, world, 2 * HOUR)
+    assert asked(world, ANN) == ["digest"], "the pause ended by itself"
+
+
+async def test_a_woken_table_asks_who_owes(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, late="remind")
+    await later(house, world, 12 * DAY)
+    assert (await row_of(house, game)).asleep_since is not None
+    world.discord.messages.clear()
+    await house.seats.wake(press(BEN), game)
+    await later(house, world, 1.0)
+    await later(house, world, 2 * MINUTE)
+    assert asked(world, ANN) == ["digest"]
+    await later(house, world, HOUR)
+    assert asked(world, ANN) == ["digest"]
+
+
+async def test_who_comes_back_from_an_absence_for_which_the_table_waited_is_asked(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 20 * MINUTE)
+    await house.seats.away(press(ANN), game, None, world.clock.now + DAY, True)
+    world.discord.messages.clear()
+    await later(house, world, DAY - HOUR)
+    assert asked(world, ANN) == []
+    await later(house, world, HOUR + 2 * MINUTE)
+    assert asked(world, ANN) == ["digest"]
