@@ -46,6 +46,8 @@ GIST_SHARES = (2.0, 0.7, 1.0, 0.4)
 """The weights of the title, each other name, each known question and each sentence in a text's gist."""
 GIST_POWER = 0.6
 """A repeated word of a text counts more than once, but less each time."""
+FLOOR = 12.0
+"""The score below which nothing fits a query of several words of which the book knows none."""
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 SUMMARY = 0.5
 """The share of its score that a text keeps if it sums up others."""
@@ -137,6 +139,21 @@ class Index:
         number = NUMBER.match(query.strip().lower())
         if number:
             return _numbered(number[1], self._ids)
+        scores = self._scores(query)
+        if max(scores, default=0.0) < FLOOR and self._strange(query):
+            return []
+        order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
+        return [self._ids[row] for row in order if scores[row] > 0]
+
+    def _strange(self, query: str) -> bool:
+        """Whether a query has several telling words, and the book none of them, nor one that begins like the last."""
+        words = self._telling(tokens(query))
+        if len(words) < 2 or any(word in self._words for word in words):
+            return False
+        return not any(known.startswith(words[-1]) for known in self._words)
+
+    def _scores(self, query: str) -> list[float]:
+        """How well each text fits a query, by row."""
         asked = list(dict.fromkeys(tokens(query)))
         telling = self._telling(asked)
         scores = [0.0] * len(self._ids)
@@ -159,8 +176,7 @@ class Index:
             like = likeness.get(row, 0.0)
             by_likeness = ASKED * like**2 + (NAMED if like > VERBATIM else 0.0) + GIST * gist.get(row, 0.0)
             scores[row] += by_likeness * self._shares[row]
-        order = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
-        return [self._ids[row] for row in order if scores[row] > 0]
+        return scores
 
     def _telling(self, words: Sequence[str]) -> list[str]:
         """Words without accents and without stop words, unless there are no others.

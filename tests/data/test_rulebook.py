@@ -9,6 +9,7 @@ import pytest
 
 from data.loader import DataError
 from data.rulebook import MOST_FOUND, Paragraph, Rulebook, rulebook
+from engine.clash.play.equip import MOST_CHANGES
 from engine.clash.scenarios.setting import FIRST_SCENARIOS, paragraph_of
 from engine.clash.stored.lobby_options import SCENARIOS
 
@@ -169,3 +170,17 @@ def test_rules_that_are_not_sound_are_refused(tmp_path: Path, text: str, field: 
     with pytest.raises(DataError) as caught:
         Rulebook("clash", own_rules(tmp_path, text))
     assert (caught.value.file, caught.value.field) == ("clash.toml", field)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_5_1_tells_how_many_changes_in_a_row_there_may_be(language: str) -> None:
+    equip = BOOK.get("5.1", language)
+    assert equip is not None and f" {MOST_CHANGES} " in equip.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_6_7_of_kravora_is_told_in_short_sentences(language: str) -> None:
+    """Where, what it is there, when: a line each, no sentence of more than 24 words."""
+    cannon = rulebook("kravora").get("6.7", language)
+    assert cannon is not None and cannon.text.count("\n- ") == 3
+    assert max(len(sentence.split()) for sentence in re.split(r"[.;:]\s", cannon.text)) <= 24

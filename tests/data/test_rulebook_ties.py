@@ -40,7 +40,7 @@ OF_A_TOPIC = {
 """How the names of a topic's tests begin (or what they hold, where it has no number in the engine's tests)."""
 TELLS_OTHERS = ("quick", "aid", "glossary", "old-names")
 """They repeat what other paragraphs tell; the paragraphs they lead to have tests."""
-OF_THE_DATA = {"house-values": "test_clash_facts.py", "ai-seats": "test_ai_seats.py"}
+OF_THE_DATA = {"house-values": "test_clash_facts.py", "ai-seats": "test_ai_seats.py", "time": "test_time_told.py"}
 """Held by tests of the data."""
 
 

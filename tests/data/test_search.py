@@ -178,6 +178,28 @@ def test_titles_stand_before_texts_and_summaries_last() -> None:
     assert BOOKLET.ranked("zebra") == []
 
 
+@pytest.mark.parametrize(
+    ("query", "language"), [("pizza recipe", "en"), ("recette de pizza", "fr"), ("netflix series", "en")]
+)
+def test_what_the_book_knows_nothing_of_finds_nothing(query: str, language: str) -> None:
+    assert [book.find(query, language) for book in (BOOK, rulebook("kravora"))] == [[], []]
+    assert BOOK.find("pizza forge", language), "one word of the book is enough"
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "first"),
+    [
+        ("égalité", "fr", ["11", "4.2", "5.3.1"]),
+        ("qui lance les dés en premier", "fr", ["5.3.1"]),
+        ("who rolls the dice first", "en", ["5.3.1"]),
+        ("combien de temps ai-je", "fr", ["time"]),
+        ("how much time do I have", "en", ["time"]),
+    ],
+)
+def test_questions_that_missed_their_paragraphs(query: str, language: str, first: list[str]) -> None:
+    assert [rule.id for rule in BOOK.find(query, language, limit=len(first))] == first
+
+
 def test_words() -> None:
     assert [plain(word) for word in tokens("L’Œuvre d’été, §5.3e!")] == ["l", "oeuvre", "d", "ete", "5", "3e"]
 
