@@ -64,3 +64,14 @@ def test_gold_at_the_start_is_explained(language: str) -> None:
     assert shared is not None and {"en": "**Gold at the start**", "fr": "**L’or de départ**"}[language] in shared.text
     most = max(CLASH.scenarios, key=lambda each: max((much for _, much in each.gold), default=0))
     assert most.number == 3 and "(14.16)" in paragraph(most, language)
+
+
+OF_OTHERS = re.compile(r"\b(?:cités?|forges?|coups? automatiques?|ordre du tour|cartes? légendaires?)\b")
+
+
+@pytest.mark.parametrize("number", ["14", *(f"14.{part}" for part in range(21))])
+def test_the_campaign_is_told_in_french_with_the_words_of_the_other_chapters(number: str) -> None:
+    told = BOOK.get(number, "fr")
+    assert told is not None
+    plain = re.sub(r"^\*[^*].*\*$", "", told.text, flags=re.MULTILINE)
+    assert OF_OTHERS.findall(plain) == [], "its story, in italics, may"

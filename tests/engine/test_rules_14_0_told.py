@@ -210,7 +210,7 @@ SENTENCES = (
     ),
     Told(
         "With no such card, or before 14.11 and 14.13, that is 3",
-        "Sans une telle carte, ou avant 14.11 et 14.13, ce sont 3",
+        "Sans équipement, ou avant 14.11 et 14.13, ce sont 3",
         crystals_for_a_legendary,
     ),
     Told(
