@@ -97,9 +97,9 @@ def _of_rounds(wording: ClashWording, facts: Facts) -> dict[str, str]:
     )
     return {
         "card_not_in_hand": t("you don't hold that card."),
-        "no_such_site": t("there is no such site; they are numbered 1 to {sites}.", sites=facts.get("sites", 0)),
-        "site_taken": t("a bastion stands at site {site} already.", site=facts.get("site", 0)),
-        "beside_a_bastion": t("site {site} lies beside another bastion.", site=facts.get("site", 0)),
+        "no_such_site": t("there is no such site: choose 1 to {sites}.", sites=facts.get("sites", 0)),
+        "site_taken": t("a bastion stands at site {site} already. Choose another.", site=facts.get("site", 0)),
+        "beside_a_bastion": t("site {site} lies beside another bastion. Choose another.", site=facts.get("site", 0)),
         "no_own_unit_there": t("you have no unit at {place:the}.", place=facts.get("place", "")),
         "not_here": t("in round 1 all reinforcements go to the bastion.") if wording.view.round <= 1 else not_here,
         "split": t("the numbers are not the {units} you have to place.", units=wording.units(wording.view.to_place)),
@@ -115,7 +115,7 @@ def _of_equipment(facts: Facts, t: Texts) -> dict[str, str]:
         "not_on_sale": gone,
         "nothing_to_equip": t("there is nothing you could buy, forge or move."),
         "yours_already": t(
-            "{card} is yours already; *Move a card you own* in the *Equip* panel moves it.", card=facts.get("card", "")
+            "{card} is yours already. *Move a card you own* in the *Equip* panel moves it.", card=facts.get("card", "")
         ),
         "too_dear": t("it costs {cost} gold, you lack {lack}.", cost=facts.get("cost", 0), lack=facts.get("lack", 0)),
         "forged_already": t("you forged in this action already."),
@@ -126,7 +126,7 @@ def _of_equipment(facts: Facts, t: Texts) -> dict[str, str]:
             cost=facts.get("cost", 0),
             lack=facts.get("lack", 0),
         ),
-        "not_a_candidate": t("that card was not drawn."),
+        "not_a_candidate": t("you did not draw that card."),
         "too_many_changes": t("that was enough rearranging for one action. Buy, forge or end."),
         "no_such_card_there": t("that card is not there."),
         "no_such_item": t("there is no card named “{text}”.", text=facts.get("text", "")),
@@ -142,7 +142,7 @@ def _of_moves(facts: Facts, t: Texts) -> dict[str, str]:
     }
     return {
         "no_units_to_move": t("you have no units on the board."),
-        "no_units": t("no unit was chosen at {place:the}.", **who),
+        "no_units": t("you chose no unit at {place:the}.", **who),
         "too_few_units": t(
             "only {units} of level {level} can still move from {place:the}.", units=facts.get("units", 0), **who
         ),
@@ -172,9 +172,7 @@ def _of_battles(facts: Facts, t: Texts) -> dict[str, str]:
         "no_battle_there": t("there is no battle at {place:the}.", place=facts.get("place", "")),
         "nothing_to_steal": t("Neggesh steals once a battle, in one of your assaults, from an enemy who has rage."),
         "no_reroll_symbol": t("none of your units there brings a reroll."),
-        "bad_allocation": t(
-            "all injuries ({injuries}) must be used as far as they kill.", injuries=facts.get("injuries", 0)
-        ),
+        "bad_allocation": t("use all injuries ({injuries}) as far as they kill.", injuries=facts.get("injuries", 0)),
     }
 
 
@@ -193,11 +191,11 @@ def _of_options(facts: Facts, t: Texts) -> dict[str, str]:
         "hero_stranded": t("a hero must stand with a unit of yours, or in your bastion."),
         "two_stacks": t("choose exactly two stacks."),
         "solo_only": t("only a solo game has that."),
-        "no_discard_now": t("market stacks can only be discarded at the start of an Equip action."),
-        "cannot_hand_there": t("no relic can be handed on to {place:the} now.", place=facts.get("place", "")),
+        "no_discard_now": t("you can discard market stacks only at the start of an Equip action."),
+        "cannot_hand_there": t("you can't hand a relic on to {place:the} now.", place=facts.get("place", "")),
         "not_with_scenario": t("a scenario is played by the rules of 2019, at the usual length, with 2 to 4 players."),
         "scenario": t("there is no such scenario."),
-        "tile_does_not_fit": t("the tile does not fit there."),
+        "tile_does_not_fit": t("the tile does not fit there. Turn it or choose another place."),
     }
 
 

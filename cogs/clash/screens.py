@@ -158,7 +158,7 @@ async def _orders_form(call: Call) -> Answer:
 
 async def _orders_set(call: Call) -> Answer:
     await call.house.play.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-    return orders.orders_panel(await again(call), call.t("Your orders have been changed."))
+    return orders.orders_panel(await again(call), call.t("I changed your orders."))
 
 
 async def _log(call: Call) -> Answer:

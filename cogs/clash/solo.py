@@ -68,7 +68,7 @@ def discard_form(call: Call) -> Form:
         options,
         least=STACKS,
         most=STACKS,
-        description=t("They go under the deck, and the market is filled up. This can't be taken back."),
+        description=t("They go under the deck, and the market fills up. You can't take this back."),
     )
     return Form(modal(t("Discard 2 market stacks"), ids_of(call).id("discard"), field))
 

@@ -86,14 +86,14 @@ def _options(chosen: ClashOptions, table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.elves == RIGHT:
         yield "5.3.7", t("The player to the attacker's right spreads the elves' injuries.")
     if table.terms.defenders_asked:
-        yield "5.3.2 5.3.4 orders", t("Defenders are asked if they are there; else their orders apply.")
+        yield "5.3.2 5.3.4 orders", t("I ask defenders who are there. Otherwise their orders act.")
     yield "11", _round_limit(chosen, table, t)
 
 
 def _solo_goal(chosen: ClashOptions, t: Texts) -> str:
     """Who wins a solo game, in place of the goal of other games (§9)."""
     return t(
-        "You win at any moment with {points} victory points, or once no elf is left on the board; the elves win "
+        "You win at any moment with {points} victory points, or once no elf is left on the board. The elves win "
         "with {count} domination points.",
         points=chosen.points,
         count=DIFFICULTIES[chosen.solo],

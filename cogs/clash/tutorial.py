@@ -231,7 +231,7 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     """Where to, and then that the moves are finished."""
     if view.plan:
         ask = [part for part in parts if part.verb == "finish"]
-        text = t("Nothing counts until you finish. A battle can be fought for you, or step by step: watch this one.")
+        text = t("Nothing counts until you finish. A battle can run by itself, or step by step: watch this one.")
         return Lesson(t("finish your moves"), text if view.round == 1 else "", ask[-1] if ask else None)
     press = best_way(view, parts)
     if press is not None and wants_legendary(view) and view.board.forges >> int(value(press)) & 1:

@@ -131,7 +131,7 @@ async def equip(call: Call, words: Words) -> Answer:
     offers = tuple(_offer(call, part) for part in parts if _hiring(call, part) is None)
     end = words.get("end") == "yes"
     if not offers and not hires and not end:
-        return await present(call, call.t("Nothing was bought: say what, as in “crossbow > I”."))
+        return await present(call, call.t("You bought nothing: say what, as in “crossbow > I”."))
     steps = [*begin(view), *hires, *purchase(view, Basket(offers), end)[len(begin(view)) :]]
     return await present(await act(call, steps), call.t("Bought.") if offers or hires else call.t("Done."))
 

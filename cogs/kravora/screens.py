@@ -90,7 +90,7 @@ class KravoraScreens(Screens):
             raise HostError(Refusal.STALE)
         own_seat(call)
         await call.house.play.set_orders(call.press, call.id.game, orders.orders_of(call.fields or {}))
-        changed = orders.orders_panel(await again(call), call.t("Your orders have been changed."))
+        changed = orders.orders_panel(await again(call), call.t("I changed your orders."))
         return await taught(call, changed, lesson_of)
 
     async def present(self, call: Call) -> Panel:

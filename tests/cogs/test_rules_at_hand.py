@@ -124,7 +124,7 @@ def test_9_the_quick_rules_of_a_solo_table_tell_its_goal(language: str) -> None:
     for difficulty, domination in DIFFICULTIES.items():
         goal = screens.table_rules(table_of("clash", {"solo": difficulty}), "quick", t)[0]
         assert goal == t(
-            "You win at any moment with {points} victory points, or once no elf is left on the board; the elves win "
+            "You win at any moment with {points} victory points, or once no elf is left on the board. The elves win "
             "with {count} domination points.",
             points=4,
             count=domination,

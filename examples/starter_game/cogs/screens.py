@@ -119,4 +119,4 @@ async def _undo(call: Call) -> Answer:
 async def _order(call: Call) -> Answer:
     word = args_of(call).payload
     done = await ordered(call, {WHEN_HAULED: word if word in ANSWERS else None})
-    return panels.orders(done, call.t("Your orders have been changed."))
+    return panels.orders(done, call.t("I changed your orders."))
