@@ -111,7 +111,7 @@ def test_a_stopped_game_says_what_it_counts_for() -> None:
         "Stopped before its first test, this game counts for nothing in the campaign."
     ]
     lines = gain_lines(told_of(late, 2, (4, 0, 2)))
-    assert lines[0].startswith("**Glory**: Ann +2 · ") and lines[1] == "As it was stopped, nobody has a reward."
+    assert lines[0].startswith("**Glory**: Ann +2 · ") and lines[1] == "It stopped early, so nobody has a reward."
     hidden = ended(0, round=4, scenario=14, cards=[0, 2, 1, 3])
     assert gain_lines(told_of(hidden, 2, (4, 0, 2))) == [], "what ranks there is secret"
 

@@ -191,8 +191,8 @@ def _theft_words(wording: ClashWording, thief: Hero) -> str:
             "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait.", **names
         )
     return t(
-        "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait:"
-        " then you are asked again after the roll.",
+        "{hero} can steal {count} rage from {name} now, once a battle. He does, unless you let him wait. I then "
+        "ask again after the roll.",
         **names,
     )
 

@@ -72,4 +72,4 @@ def _people(wording: CampaignWording, game: Finished, table: Table | None) -> li
     others = [old for old, new in seats if (old.user_id, old.ai is None) != (new.user_id, new.ai is None)]
     names = ", ".join(f"{old.number + 1}. {told_name(old, t, sides[old.number])}" for old in others)
     watch = t("Watch it again: `/game replay`, table {number}.", number=table.id)
-    return [t("Then on seat {names}.", names=names) + " " + watch if names else f"-# {watch}"]
+    return [t("In these seats then: {names}.", names=names) + " " + watch if names else f"-# {watch}"]

@@ -43,7 +43,7 @@ def _next(wording: ClashWording, number: int) -> str:
     if number == GAMES:
         return t("That was the last game: the campaign's next post names the champion.")
     if reason_in(view) == STOPPED:
-        return t("As it was stopped, nobody has a reward.")
+        return t("It stopped early, so nobody has a reward.")
     names = listed(t, [wording.name(seat) for seat in view.winners])
     boons = view.config.boons
     rewarded = [seat for seat in view.winners if not (boons and boons[seat].corrupted)]

@@ -45,7 +45,7 @@ def present(call: Call, lead: str = "") -> Panel:
 
 def ended_lines(wording: CampaignWording) -> Sequence[str]:
     t, view = wording.t, wording.view
-    head = wording.champion_line() if view.step == STEPS[OVER] else t("**This campaign was ended.**")
+    head = wording.champion_line() if view.step == STEPS[OVER] else t("**This campaign stopped early.**")
     return [head, wording.glory_line()]
 
 
@@ -83,8 +83,8 @@ def _question(call: Call) -> str:
     return {
         a.ACCEPT: t("Keep this scenario or veto it? Your press is final."),
         a.NO_PACT: t(
-            "You are last: the pact strengthens {unit} in this game, instead of the life more. Everybody else takes "
-            "a grudge against you, and a win brings you no reward.",
+            "You are last: the pact strengthens {unit} in this game, instead of 1 life more. Everybody else "
+            "takes a grudge against you, and a win brings you no reward.",
             unit=wording_of(call).pact_unit(call.look.view.seat or 0),
         ),
         a.LIFE: t("You are far behind: units of which level have 1 life more?"),

@@ -121,7 +121,7 @@ def card_post(wording: CampaignWording, past: Sequence[str], new: bool) -> Post:
                 mine,
                 Button(t("Chronicle"), "chronicle"),
                 rules,
-                Button(t("Rules of the saga"), "rules", RULES),
+                Button(t("Rules of the campaign"), "rules", RULES),
                 *_take(wording),
             ),
         ),
@@ -144,7 +144,7 @@ def champion_post(wording: CampaignWording, past: Sequence[str]) -> Post:
 
 def ended_post(wording: CampaignWording) -> Post:
     """Its people ended the campaign, or nobody came back."""
-    return _last_post(wording, [wording.t("**This campaign was ended.** There is no champion.")])
+    return _last_post(wording, [wording.t("**This campaign stopped early.** There is no champion.")])
 
 
 def _last_post(wording: CampaignWording, lines: Sequence[str]) -> Post:

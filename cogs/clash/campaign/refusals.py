@@ -30,11 +30,11 @@ def _of_rules(call: Call, error: EngineError) -> str:
         case "other_card":
             number = int(error.facts["scenario"])
             name = name_in(scenario_of(call.look.view.content, number).names, t.language)
-            return t("That card is out already. Now “{scenario}” lies open; your veto was not spent.", scenario=name)
+            return t("That card is out already. “{scenario}” lies open now. You keep your veto.", scenario=name)
         case "no_veto":
-            return t("You have no veto left.")
+            return t("You have no veto left: keep this scenario.")
         case "no_card_left":
-            return t("No card is left to take its place: this scenario is played. Your veto was not spent.")
+            return t("No card is left to take its place, so you play this scenario. You keep your veto.")
         case "pact_taken":
             return t("Somebody has made the pact already.")
         case "no_pact":
@@ -44,15 +44,15 @@ def _of_rules(call: Call, error: EngineError) -> str:
 
 def _of_time(code: str, t: Texts) -> str:
     return {
-        "saga_over": t("This saga is over."),
-        "begun": t("The game has been set up: nothing is chosen for it any more. Nothing was spent."),
+        "saga_over": t("This campaign is over."),
+        "begun": t("The game is set up, so nobody can choose for it any more. Nothing was spent."),
         "too_late": t("That step is over. Nothing was spent."),
-        "chosen": t("You have chosen already; what is chosen stays."),
-        "no_life": t("You have no life more to give in this game."),
-        "not_yours": t("You have no such card to keep."),
+        "chosen": t("You have chosen already, and your choice stays."),
+        "no_life": t("You have no extra life to give in this game."),
+        "not_yours": t("You don't have that card. Choose another."),
     }.get(code, "")
 
 
 def _waited(call: Call) -> str:
     waited = CampaignWording(call.t, call.look.table, call.look.view).waited_line()
-    return waited or call.t("Nothing is to be chosen now.")
+    return waited or call.t("There is nothing to choose now.")

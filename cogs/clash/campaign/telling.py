@@ -53,7 +53,7 @@ def game_lines(wording: CampaignWording, game: Finished) -> list[str]:
         )
         for at, equals in enumerate(game.places)
     )
-    how = t("won by the round limit") if game.reason == "round_limit" else ""
+    how = t("won at the round limit") if game.reason == "round_limit" else ""
     if game.reason == STOPPED:
         how = t("stopped by its people")
     head = t("“{scenario}”, {how}.", scenario=name, how=how) if how else t("“{scenario}”.", scenario=name)

@@ -88,7 +88,7 @@ class CampaignWording(TableWording):
     def final_line(self) -> str:
         """What has to be said of the fifth game from the start, with two seats (§14.0)."""
         if self.view.campaign.seats == 2:
-            return self.t("With two seats whoever wins the fifth game outright is champion.")
+            return self.t("With two seats, winning the fifth game outright makes the champion.")
         return self.t("The fifth game counts double.") if self.view.campaign.number == GAMES else ""
 
     def vetoes_line(self) -> str:
@@ -133,8 +133,8 @@ class CampaignWording(TableWording):
         best = champions(self.view.campaign)
         names = listed(self.t, [self.mention(seat) for seat in best])
         if len(best) > 1:
-            return self.t("**The saga is over: {names} share the title of champion.**", names=names)
-        return self.t("**The saga is over: {name} is champion.**", name=names)
+            return self.t("**The campaign is over: {names} share the title of champion.**", names=names)
+        return self.t("**The campaign is over: {name} is champion.**", name=names)
 
 
 @lru_cache(maxsize=64)
