@@ -52,7 +52,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             ASKED,
             t("Shield holders are asked"),
-            t("If they are there; else their orders apply"),
+            t("If they are there. Otherwise their orders act"),
             asked(terms),
         ),
         *hint_choices(t, terms.hints),

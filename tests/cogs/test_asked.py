@@ -101,7 +101,7 @@ def test_from_the_spectator_s_view_they_tell_what_everybody_sees(name: str) -> N
         if game.view(state, seat).phase not in PLANNING:
             assert presenter.otherwise(seen, seat, EN) == otherwise
         else:
-            assert presenter.otherwise(seen, seat, EN).startswith("pass; moves")
+            assert presenter.otherwise(seen, seat, EN).startswith("pass, or finish the moves")
 
 
 @pytest.mark.secrets

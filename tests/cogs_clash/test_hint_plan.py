@@ -110,4 +110,4 @@ async def test_where_the_move_is_planned_already_there_is_no_button(
     panel = (await ann.slash(channel, "turn", table=1)).response.message
     for label in ("Hint (3 left)", "Plan this move", "Hint (2 left)"):
         panel = await pressed(ann, panel, label)
-    assert "finish the move as it is planned" in all_of(panel) and "Plan this move" not in all_of(panel)
+    assert "finish the move as planned" in all_of(panel) and "Plan this move" not in all_of(panel)

@@ -63,7 +63,7 @@ def lost_to_one(army: Army, **more: Any) -> State:
 
 def head_of(s: State, language: str) -> str:
     return texts_in(language)(
-        "**Hint.** The game is as good as lost: most likely {name} wins, and nothing you can do now changes that much.",
+        "**Hint.** The game is as good as lost: {name} will most likely win, and you can hardly change that.",
         name=wording_of(s, language).name(1),
     )
 
@@ -102,7 +102,9 @@ def test_what_stands_against_the_winner_is_told_as_what_is_left_to_do() -> None:
     s = lost_to_one({"a2": (4, 4, 1)})
     words = said(s, going("a2", "a1", 0, 0, 0, 0, 1, 1, 1, 1, 2), judged=Outlook(90, 0, 1))
     assert words.startswith(head_of(s, "en"))
-    assert "unless stopped.** What still stands in the way of that: move 4×I 4×II 1×III from A2 to A1. A1 is" in words
+    assert (
+        "unless stopped.** What still stands in the way of that: move 4×I 4×II 1×III from A2 to A1. You win A1" in words
+    )
     assert "Against that, a veteran would" not in words
 
 
@@ -110,7 +112,7 @@ def test_an_attack_that_wins_nothing_is_not_said_to_stand_in_the_way() -> None:
     s = lost_to_one({"a2": (1, 0, 0)})
     words = said(s, going("a2", "a1", 0))
     assert "unless stopped.** What still costs" in words and "stands in the way" not in words
-    assert "A1 is won at 0\u00a0% and" in words or "A1 is won at under 1\u00a0% and" in words
+    assert "You win A1 at 0\u00a0%, and" in words or "You win A1 at under 1\u00a0%, and" in words
 
 
 def test_an_attack_on_the_winner_elsewhere_is_told_as_what_still_costs_it_something() -> None:
@@ -276,7 +278,7 @@ def test_where_the_choice_hardly_matters_that_is_said() -> None:
     same = "To the likely end it makes hardly any difference."
     assert same in said(s, [a.ASSAULT], seat=1, judged=near) and same not in said(s, [a.ASSAULT], seat=1, judged=far)
     lost = said(s, [a.ASSAULT], seat=1, judged=Outlook(0, 0, 0))
-    assert lost.startswith("**Hint.** The game is as good as lost: most likely ") and same not in lost
+    assert lost.startswith("**Hint.** The game is as good as lost: ") and same not in lost
 
 
 def test_elves_that_fall_on_the_way_are_told_by_their_crystals() -> None:

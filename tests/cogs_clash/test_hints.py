@@ -277,8 +277,8 @@ def test_the_coach_confirms_no_plan_that_gives_all_up(language: str) -> None:
         return hint_words(ClashWording(t, table(), before_move(view)), plan, planned=view.plan)
 
     gives_up = [("a1", "a2", 0)] * 2 + [("a1", "a2", 1)] + [("b1", "b4", 0)] * 2 + [("b1", "b4", 1)]
-    assert t("take back what is planned (Start over), and {what}", what="").split(",")[0] in told(*gives_up)
-    assert t("finish the move as it is planned") not in told(*gives_up)
+    assert t("take back your plan (Start over), and {what}", what="").split(",")[0] in told(*gives_up)
+    assert t("finish the move as planned") not in told(*gives_up)
 
 
 def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
@@ -290,9 +290,9 @@ def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
         planned: hint_words(wording, plan, planned=planned).split(". ")[0].removeprefix("**Hint.** A veteran would ")
         for planned in ((*one,), (*two, *one), (*one, *one))
     }
-    assert told[one] == "keep what is planned, and also move 1×II from A1 to A3"
-    assert told[(*two, *one)] == "finish the move as it is planned"
-    assert told[(*one, *one)].startswith("take back what is planned (Start over), and move 1×I from A1")
+    assert told[one] == "keep your plan, and also move 1×II from A1 to A3"
+    assert told[(*two, *one)] == "finish the move as planned"
+    assert told[(*one, *one)].startswith("take back your plan (Start over), and move 1×I from A1")
 
 
 def test_a_card_is_praised_for_its_number_only_where_none_in_hand_is_earlier() -> None:

@@ -53,8 +53,8 @@ def test_an_army_that_is_gone_is_told_with_what_stands_there_and_ones_own(langua
 def test_an_army_that_is_somebody_elses_now_is_told_as_theirs() -> None:
     """A2 and B6 are seat 1's: at B6 there is nobody for A2 to fight, and with A1 it cannot go."""
     text = refused(board(), "b6", "a2")
-    assert "whoever stands at A2 has no enemy at B6" in text
-    assert f"At A2: {named(1)} 2×I." in text and f"At B6: {named(1)} 1×I." in text and "To be fought: " in text
+    assert "the army at A2 has no enemy at B6" in text
+    assert f"At A2: {named(1)} 2×I." in text and f"At B6: {named(1)} 1×I." in text and "To fight: " in text
     text = refused(board(), "b1", "a1, a2")
     assert "the armies at A1 and A2 are not one player's" in text
     assert f"At A1: {named(0)} 3×I 2×II." in text and f"At A2: {named(1)} 2×I." in text and "`B5: 1×I`" in text

@@ -98,13 +98,11 @@ def against_plan(wording: ClashWording, planned: Sequence[int], advised: Sequenc
     """Word the advice `what` for somebody who has already planned moves. `advised`: the moves it takes."""
     t, rest, more = wording.t, _counted(planned), _counted(advised)
     if rest == more:
-        return t("finish the move as it is planned")
+        return t("finish the move as planned")
     if rest <= more:
         left = [value for move in (more - rest).elements() for value in move]
-        return t(
-            "keep what is planned, and also move {moves}", moves=moved_words(wording, left, wording.view.seat or 0)
-        )
-    return t("take back what is planned (Start over), and {what}", what=what)
+        return t("keep your plan, and also move {moves}", moves=moved_words(wording, left, wording.view.seat or 0))
+    return t("take back your plan (Start over), and {what}", what=what)
 
 
 def _counted(flat: Sequence[int]) -> Counter[tuple[int, int, int]]:
@@ -137,7 +135,7 @@ def hint_words(
         more = hindrance_words(wording, orders, chances, outlook)
     else:
         told = _headed(wording, what, against)
-        more = wording.t("For all that can be told, that wins you the game.") if won else ""
+        more = wording.t("As far as I can see, that wins you the game.") if won else ""
     lines = [] if costs is None else cost_lines(replace(wording, view=costs.view), costs, chances)
     head = [wording.t("**What it costs:**")] if lines else []
     return "\n".join([" ".join(part for part in (told, why, more) if part), *head, *lines])

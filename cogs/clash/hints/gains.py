@@ -60,7 +60,7 @@ def gains_words(
             continue
         prospect = chance_of(chances, fight)
         if prospect is None:
-            told.append(t("{place} has to be fought for.", place=place))
+            told.append(t("You have to fight for {place}.", place=place))
             continue
         told.append(won_words(wording, end, prospect))
     told = told or [_why_march(wording, {order.end for order in orders})]
@@ -72,8 +72,8 @@ def won_words(wording: ClashWording, end: int, prospect: Prospect) -> str:
     t, place, gain = wording.t, wording.place(end), gain_words(wording, end)
     won = percent(t, prospect.win, prospect.unsure)
     if gain:
-        return t("{place} is won at {chance} and brings {gain}.", place=place, chance=won, gain=gain)
-    return t("{place} is won at {chance}.", place=place, chance=won)
+        return t("You win {place} at {chance}, and it brings {gain}.", place=place, chance=won, gain=gain)
+    return t("You win {place} at {chance}.", place=place, chance=won)
 
 
 def _why_march(wording: ClashWording, ends: Collection[int]) -> str:

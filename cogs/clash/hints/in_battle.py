@@ -80,11 +80,11 @@ class _Told:
         if self.chance >= EVEN:
             if gain:
                 return t(
-                    "Your side wins at {chance}; fleeing would leave {place} to {name}: {gain}.",
+                    "Your side wins at {chance}. Fleeing would leave {place} to {name}: {gain}.",
                     gain=gain,
                     **self.facts,
                 )
-            return t("Your side wins at {chance}; fleeing would leave {place} to {name}.", **self.facts)
+            return t("Your side wins at {chance}. Fleeing would leave {place} to {name}.", **self.facts)
         if gain:
             away = t(
                 "Your side wins at {chance} only. Fleeing would keep {units}, but leave {place} ({gain}) to {name}"
@@ -106,32 +106,30 @@ class _Told:
         if self.foe < 0 and self.crystals >= ONE:
             crystals = self.wording.crystals(round(self.crystals) or 1)
             return t(
-                "Fighting on is likely to bring {crystals} of fallen elves; to a veteran that is worth the risk.",
+                "Fighting on is likely to bring {crystals} of fallen elves. A veteran takes that risk.",
                 crystals=crystals,
             )
         if self.felled >= ONE and self.chance >= FAINT:
             return t.n(
-                "Fighting on keeps that chance and is likely to cost {name} {count} unit; to a veteran that is worth"
-                " the risk.",
-                "Fighting on keeps that chance and is likely to cost {name} {count} units; to a veteran that is worth"
-                " the risk.",
+                "Fighting on keeps that chance and is likely to cost {name} {count} unit. A veteran takes that risk.",
+                "Fighting on keeps that chance and is likely to cost {name} {count} units. A veteran takes that risk.",
                 count,
                 **self.facts,
             )
         if self.felled >= ONE:
             return t.n(
-                "Fighting on is likely to cost {name} {count} unit first; to a veteran that is worth {units}.",
-                "Fighting on is likely to cost {name} {count} units first; to a veteran that is worth {units}.",
+                "Fighting on is likely to cost {name} {count} unit first. To a veteran that is worth {units}.",
+                "Fighting on is likely to cost {name} {count} units first. To a veteran that is worth {units}.",
                 count,
                 **self.facts,
             )
         if self.chance >= FAINT:
             return t("To a veteran that chance is worth {units}.", **self.facts)
         if self.felled >= PERHAPS:
-            return t("Fighting on may cost {name} a unit first; to a veteran that is worth {units}.", **self.facts)
+            return t("Fighting on may cost {name} a unit first. To a veteran that is worth {units}.", **self.facts)
         return t(
-            "Who falls goes to your reserve and may come back with a card; a veteran rates that no lower than having"
-            " {units} at home.",
+            "Fallen units go to your reserve and may come back with a card. A veteran rates that no lower than "
+            "{units} at home.",
             **self.facts,
         )
 
@@ -139,23 +137,23 @@ class _Told:
         t, count = self.wording.t, max(1, round(self.lost))
         if self.chance < EVEN:
             return t.n(
-                "Your side would win at {chance} only, and is likely to lose {count} unit by it;"
-                " fleeing keeps {units}.",
-                "Your side would win at {chance} only, and is likely to lose {count} units by it;"
-                " fleeing keeps {units}.",
+                "Your side would win at {chance} only, and is likely to lose {count} unit by it. Fleeing keeps "
+                "{units}.",
+                "Your side would win at {chance} only, and is likely to lose {count} units by it. Fleeing keeps "
+                "{units}.",
                 count,
                 **self.facts,
             )
         if self.lost >= ONE:
             return t.n(
-                "Your side would win at {chance}, but is likely to lose {count} unit by it; to a veteran"
-                " {place} is not worth that.",
-                "Your side would win at {chance}, but is likely to lose {count} units by it; to a veteran"
-                " {place} is not worth that.",
+                "Your side would win at {chance}, but is likely to lose {count} unit by it. To a veteran "
+                "{place} is not worth that.",
+                "Your side would win at {chance}, but is likely to lose {count} units by it. To a veteran "
+                "{place} is not worth that.",
                 count,
                 **self.facts,
             )
         return t(
-            "Your side would win at {chance}, but a veteran rather has {units} at home than at {place:the}.",
+            "Your side would win at {chance}, but a veteran would rather have {units} at home than at {place:the}.",
             **self.facts,
         )

@@ -45,7 +45,7 @@ def lost_words(
     """Say that the game is as good as lost, and what to do. `against`: the loss in sight that this stops."""
     t, name = wording.t, wording.name(outlook.rival)
     head = t(
-        "**Hint.** The game is as good as lost: most likely {name} wins, and nothing you can do now changes that much.",
+        "**Hint.** The game is as good as lost: {name} will most likely win, and you can hardly change that.",
         name=name,
     )
     if against and _may_win(wording, orders, chances):

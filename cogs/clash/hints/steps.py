@@ -179,5 +179,5 @@ def _worth_of_forging(wording: ClashWording) -> str:
 def _why_keep(wording: ClashWording, item: int) -> str:
     bonuses = wording.bonuses(wording.view.content.items[item].bonuses)
     return wording.t(
-        "{card} gives {bonuses}; nothing drawn suits your army better.", card=wording.item(item), bonuses=bonuses
+        "{card} gives {bonuses}. Nothing you drew suits your army better.", card=wording.item(item), bonuses=bonuses
     )

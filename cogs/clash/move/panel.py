@@ -416,7 +416,7 @@ def picked_panel(call: Call, chances: Chances = UNKNOWN) -> Panel:
         options.append(option(ids.value(order.end), label, words))
     marks = (("army", place), *(("reach", order.end) for order in orders))
     rows = [row(select(ids.id("putdown"), t("Where to?"), options)), common_row(call, rule="5.2")]
-    return panel(lines, rows, Shot("crop", t("The board; the places it reaches are marked."), marks))
+    return panel(lines, rows, Shot("crop", t("The board, with the places it reaches."), marks))
 
 
 def sure_panel(call: Call) -> Panel:

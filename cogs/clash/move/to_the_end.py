@@ -46,8 +46,8 @@ async def to_its_end(call: Call, orders: str, fight_out: bool) -> Panel | Call:
     if done.look.view.phase not in PHASES or not done.look.owes:
         return done
     asks = call.t(
-        "**Not finished yet:** see below what this move costs you. The *Finish* button carries it out, and so does the"
-        " same command once more."
+        "**Not finished yet:** see below what this move costs you. *Finish* carries it out, and so does the "
+        "same command again."
     )
     return await panel_of(done, lead=(asks,))
 

@@ -63,13 +63,13 @@ def otherwise(view: View, seat: int, t: Texts) -> str:
         case "reinforce":
             return t("onto the bastion")
         case "action" if view.seat != seat:
-            return t("pass; moves already begun are finished and fought out")
+            return t("pass, or finish the moves begun and fight them out")
         case "action":
             return t("pass")
         case "equip":
-            return t("the Equip action ends")
+            return t("end the Equip action")
         case "keep":
-            return t("the first card is kept and the action ends")
+            return t("keep the first card and end the action")
         case "move" if not view.plan:
             return t("pass")
         case "move" | "go":

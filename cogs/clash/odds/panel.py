@@ -142,7 +142,7 @@ def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None)
         lines.append(
             # Percent, never 0.
             t(
-                "Accurate to within {count} %: the rarest outcomes are left out.",
+                "Accurate to within {count} %, without the rarest outcomes.",
                 count=decimal(t, max(0.1, 100 * prospect.unsure)),
             )
         )

@@ -22,16 +22,16 @@ def odds_reasons(facts: Facts, t: Texts) -> dict[str, str]:
     """
     place, start = facts.get("place", ""), facts.get("start", "")
     return {
-        "nobody_there": t("nobody stands at {place:the} to be fought.", place=place),
-        "same_side": t("whoever stands at {start:the} has no enemy at {place:the}.", start=start, place=place),
+        "nobody_there": t("nobody stands at {place:the} to fight.", place=place),
+        "same_side": t("the army at {start:the} has no enemy at {place:the}.", start=start, place=place),
         "no_army": t("no such army stands at {place:the}.", place=place),
         "whose_attack": t("say which armies attack {place}: those of one player.", place=place),
         "two_owners": t("the armies at {place:the} and {start:the} are not one player's.", place=place, start=start),
         "out_of_reach": t(
-            "none of your armies can reach {place:the} in one move. Name some, and they are counted all the same.",
+            "none of your armies can reach {place:the} in one move. Name some, and I count them all the same.",
             place=place,
         ),
-        "settling": t("an assault at {place:the} is being settled. Ask again afterwards.", place=place),
+        "settling": t("an assault is under way at {place:the}. Ask again afterwards.", place=place),
     }
 
 
@@ -78,4 +78,4 @@ def _attackers(wording: ClashWording) -> str:
 def _to_fight(wording: ClashWording) -> str:
     """The places where somebody can be fought."""
     told = ", ".join(f"`{target_label(wording, place)}`" for place in targets(wording.view)[:EXAMPLES])
-    return wording.t("To be fought: {armies}.", armies=told) if told else ""
+    return wording.t("To fight: {armies}.", armies=told) if told else ""

@@ -38,7 +38,7 @@ def leaving_lines(wording: ClashWording, before: View) -> list[str]:
         for place in left
     ]
     if _marked(view) in left:
-        lines.append(t("⚠ A mark comes only to who is there at the end of the second action."))
+        lines.append(t("⚠ You get a mark only if you are there at the end of your second action."))
     feats, after = before.points[view.seat], view.points[view.seat]
     if after < feats:
         lines.append(

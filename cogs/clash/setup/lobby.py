@@ -197,14 +197,14 @@ def _more(t: Texts, options: Mapping[str, Any], defenders: bool) -> list[Choice]
     words = {
         "heroes": (t("Heroes"), t("Each player may recruit one")),
         "mixed": (t("Mixed garrisons"), t("Each Elven City has elves of every type")),
-        ASKED: (t("Defenders are asked"), t("If they are there; else their orders apply")),
+        ASKED: (t("Defenders are asked"), t("If they are there. Otherwise their orders act")),
         "reinforcements": (
             t("Reinforcements are asked"),
-            t("Whoever gave no order is asked where they go; else the bastion"),
+            t("Without an order, I ask where they go. Otherwise: the bastion"),
         ),
         "right": (
             t("Elves by the right-hand player"),
-            t("The neighbour of the attacker spreads their injuries; like defenders, asked if there"),
+            t("The attacker's neighbour spreads their injuries. I ask only if they are there"),
         ),
         "arming": (
             t("Elves arm slowly (house rule)"),
@@ -285,7 +285,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
         if chosen.elves == RIGHT:
             return t("In a solo game you spread the elves' injuries yourself: nobody sits to your right.")
     if chosen.at_odds_with_scenario:
-        return t("A scenario is played with the rules of 2019 at the usual length: it says itself how many feats win.")
+        return t("A scenario takes the rules of 2019 and the usual length. It says how many feats win.")
     tiles = chosen.tiles or seats
     layout = next((each for each in house_content().layouts if each.id == chosen.layout), None)
     if layout is not None and tiles and len(layout.centres) != tiles:
