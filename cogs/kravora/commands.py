@@ -9,7 +9,7 @@ from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Row
 from data.texts import Texts
 
 GAME = "kravora"
-ACTIONS = "Actions separated by commas; suggestions appear as you type"
+ACTIONS = "Actions separated by commas. Suggestions appear as you type"
 
 COMMANDS: tuple[Row, ...] = (
     GameCommand(
@@ -22,7 +22,7 @@ COMMANDS: tuple[Row, ...] = (
     GameCommand(
         GAME,
         "plan",
-        "Plan your next turn by typing; it is carried out as long as it is possible",
+        "Plan your next turn by typing. I carry it out as long as it is possible",
         typed.plan,
         (GameText("actions", ACTIONS, typed.suggest_plan, required=True),),
     ),

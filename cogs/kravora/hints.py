@@ -111,5 +111,5 @@ def _without_gain(wording: KravoraWording, plan: Sequence[Action]) -> str:
     if kind == a.DONE:
         return t("Nothing more is worth its price before the enemies strike.")
     if kind == a.END:
-        return t("Nothing is worth its price now; what you keep buys more next turn.")
+        return t("Nothing is worth its price now. What you keep buys more next turn.")
     return t("It leaves you with the better chances.")

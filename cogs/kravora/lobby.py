@@ -40,7 +40,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), chosen.plunder),
         Choice("few_slots", t("Four building slots"), t("No player has more buildings"), chosen.few_slots),
         Choice(
-            "few_ruses", t("Three ruses a turn"), t("Longer games; you can win without the hut, too"), chosen.few_ruses
+            "few_ruses", t("Three ruses a turn"), t("Longer games. You can win without the hut, too"), chosen.few_ruses
         ),
         Choice("truce", t("Truce"), t("In rounds 1 and 2 nobody touches another's board"), chosen.truce),
         Choice(

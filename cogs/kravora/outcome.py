@@ -27,8 +27,7 @@ def headline(wording: KravoraWording, called: Callable[[int], str]) -> str:
         )
     else:
         told = t(
-            "**{name} wins**: the last walls fell together; this player had the highest wall, or else more blood,"
-            " or else more kills.",
+            "**{name} wins**: the last walls fell together. The highest wall counted, then blood, then kills.",
             name=names,
         )
     return told + " " + t("Round {round}.", round=view.round)

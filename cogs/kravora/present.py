@@ -92,7 +92,7 @@ def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
 def plan_done_panel(turn: Turn) -> Panel:
     """A plan of a whole turn: nothing can be added, its last step can be taken back."""
     t = turn.call.t
-    lines = [*attack.heading(turn, t("Ready")), t("The plan ends the turn; nothing more is needed.")]
+    lines = [*attack.heading(turn, t("Ready")), t("The plan ends the turn. You need nothing more.")]
     return panel(lines, attack.last_rows(turn))
 
 

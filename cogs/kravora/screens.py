@@ -115,7 +115,7 @@ class KravoraScreens(Screens):
         return table_rules(table, rule, t)
 
     def aim(self, t: Texts) -> str:
-        return t("**Kravora:** the same monsters come at everyone; be the last whose wall stands.")
+        return t("**Kravora:** the same monsters come at everyone. The last wall standing wins.")
 
     def how_to_play(self, t: Texts) -> Sequence[str]:
         return help_lines(t)
@@ -268,7 +268,7 @@ async def take_back(turn: Turn, steps: int) -> Panel:
 
 async def _drop(turn: Turn) -> Answer:
     call = await ordered(turn.call, {"plan": None})
-    return await present(call, call.t("The plan is dropped."))
+    return await present(call, call.t("You dropped the plan."))
 
 
 LOOKING: Mapping[str, Handler] = {

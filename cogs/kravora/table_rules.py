@@ -33,6 +33,6 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if asked(table.terms):
-        yield "7.7 9.1", t("I ask shield holders who are there; else their orders act.")
+        yield "7.7 9.1", t("I ask shield holders who are there. Otherwise their orders act.")
     else:
         yield "7.7 9.1", t("I ask nobody for a shield: orders act.")

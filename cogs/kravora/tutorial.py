@@ -163,7 +163,9 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _waiting(view: View, t: Texts) -> Lesson:
-    text = t("The AI plays its turn against the same monsters. I'll update this when it's your turn; the button looks.")
+    text = t(
+        "The AI plays its turn against the same monsters. I'll update this when it's your turn. The button looks now."
+    )
     return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
 
 

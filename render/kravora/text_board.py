@@ -76,7 +76,7 @@ def _facts(view: View, seat: int, t: Texts) -> list[str]:
     if board.shield:
         facts.append(t("has a shield"))
     if board.touched:
-        facts.append(t("a rockfall has touched the wall in this round"))
+        facts.append(t("a rockfall has hit the wall this round"))
     return facts
 
 

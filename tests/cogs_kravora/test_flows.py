@@ -418,7 +418,7 @@ async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_pat
         assert "**Plan for round 0:** buy Brute (line 4), buy Puppet (line 5)." in other.text()
         await other.press("Plan my next turn")
         await other.press("Drop the plan")
-        assert "The plan is dropped." in other.text()
+        assert "You dropped the plan." in other.text()
         assert "plan" not in (await other.look()).orders
 
 

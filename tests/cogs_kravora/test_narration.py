@@ -112,7 +112,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
         ((ev.STRIKES, 1, 4, 3, -1, -1), "Long-arm on line 5 of Ben finds nobody."),
         ((ev.COMET, -1, 6), "The comet falls on the walls."),
         ((ev.COMET, -1, 1), "The comet falls on line 1."),
-        ((ev.REWARD, 3, 1), "Dan is rewarded for 1 kill."),
+        ((ev.REWARD, 3, 1), "Dan gets the reward (1 kill)."),
         ((ev.SHOT, 0, 1, 4, 1), "Ben shoots a puppet at line 5 of Ann."),
         ((ev.TO_COME, -1, 6, 5, 3, -1), "To come (dice 6, 3): Rock-hurler."),
         ((ev.TO_COME, -1, 5, 4), "To come (die 5): Brute."),
@@ -390,7 +390,7 @@ def test_walls_that_fell_together_leave_a_reason_who_won() -> None:
     assert "with wall, blood and kills alike" in headline(shown, shown.name)
     assert ranking(shown) == "Ann: 1 L, 4 kills · Ben: 1 L, 4 kills · Cleo: 2 L, 1 kill · Dan: 0 L, 4 kills"
     alone = replace(shown, view=replace(shown.view, winners=(2,)))
-    assert "**Cleo wins**" in headline(alone, alone.name) and "highest wall, or else more blood" in headline(
+    assert "**Cleo wins**" in headline(alone, alone.name) and "highest wall counted, then blood" in headline(
         alone, alone.name
     )
 

@@ -141,7 +141,7 @@ async def rockfall(duel: Duel) -> Any:
 @pytest.mark.parametrize(
     ("label", "told"),
     [
-        ("Spend the shield: cancel", "{holder} spends the shield: it is cancelled."),
+        ("Spend the shield: cancel", "{holder} spends the shield and cancels it."),
         ("Let it happen", "{holder} keeps the shield."),
     ],
 )

@@ -76,7 +76,7 @@ def test_facts_of_a_fortress() -> None:
     view = worst_view(2)
     text = told(view)
     assert "wall 7 of 10, 128 L of blood, kill counter 14, 40 kills in the game" in text
-    assert "has a shield, a rockfall has touched the wall in this round." in text
+    assert "has a shield, a rockfall has hit the wall this round." in text
     assert "To come: 1 Puppet, 1 Sprinter, 1 Brute, 1 Rock-hurler. Reserve: 2 Puppet, 2 Puppet (Ann)" in text
     assert "Laboratory, 5 of 5 slots: 2 Puppet, 1 Long-arm, 1 Brute (Ann), 1 Rock-hurler." in text
     empty = with_board(view, 0, buildings=(), tray=(), reserve=(), laboratory=())

@@ -53,8 +53,8 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             return t("The comet falls on {place}.", place=wording.line(args[0] - 1))
         case ev.REWARD:
             return t.n(
-                "{name} is rewarded for {count} kill.",
-                "{name} is rewarded for {count} kills.",
+                "{name} gets the reward ({count} kill).",
+                "{name} gets the reward ({count} kills).",
                 args[0],
                 name=wording.name(seat),
             )
@@ -113,7 +113,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
                 price=wording.litres(args[1]),
             )
         case ev.SHIELDED:
-            return t("{name} spends the shield: it is cancelled.", name=wording.name(seat))
+            return t("{name} spends the shield and cancels it.", name=wording.name(seat))
         case ev.SPARED:
             return t("{name} keeps the shield.", name=wording.name(seat))
         case ev.DRAWN:

@@ -36,7 +36,7 @@ class KravoraWords(KravoraWording, Words):
             deeds = " ".join(text for text in acted if text)
             if deeds:
                 lines.append(t("{name}: {words}", name=self.name(seat), words=t("Orders: {deeds}", deeds=deeds)))
-        return lines or [t("Only standing orders are hidden in this game; none acted in this round.")]
+        return lines or [t("Only standing orders are hidden in this game. None acted in this round.")]
 
 
 class KravoraAftermath(Aftermath):

@@ -36,7 +36,7 @@ def heading(turn: Turn, what: str) -> list[str]:
     ]
     if turn.rehearsal.misfit:
         step = spoken_step(wording.view.content, turn.rehearsal.misfit, t)
-        lines.append(t("⚠ `{step}` no longer works; I left it out, and what followed.", step=step))
+        lines.append(t("⚠ `{step}` no longer works. I left it out, and what followed.", step=step))
     if turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
     return lines

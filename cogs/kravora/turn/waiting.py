@@ -38,7 +38,7 @@ def next_turn(wording: KravoraWording, seat: int) -> str:
     """Who plays before one's own turn: "Then Cleo and you."; "" during it."""
     view, t = wording.view, wording.t
     if not view.boards[seat].wall:
-        return t("Your wall has fallen; you watch.")
+        return t("Your wall has fallen. You watch.")
     order = [other for other in view.order if view.boards[other].wall]
     if view.active < 0 or seat not in order or seat == view.turn_seat:
         return ""
