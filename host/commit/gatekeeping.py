@@ -79,7 +79,8 @@ def gated(
         person = _listener(connection, before, seat, concern, table, own, now.wall)
         if concern.kind in REMINDS or concern.again:
             # Who was there when it began was not asked then: what was put off is the ask itself.
-            asked = any((notice.game, notice.key) == (row.id, table.stretch) for notice in person.told)
+            known = (table.stretch, "")  # "": asked before there were clocks
+            asked = any(notice.game == row.id and notice.key in known for notice in person.told)
             key = f"{table.stretch}{PART}{now.wall:.0f}"
             kind = concern.kind if asked or concern.again else ConcernKind.TURN
             concern = replace(concern, kind=kind, key=key if asked else concern.key)

@@ -109,7 +109,7 @@ async def test_neither_paused_nor_sleeping_tables_wait(house: House, world: Worl
     assert (await house.reading.table(game)).asleep_since is not None
     await house.settings.set_member(ANN, EIGHT)
     await until_next(house, world)
-    assert digests(world) == []
+    assert [post.content for post in digests(world)] == [f"taken_over {game}"], "news alone: no decision waits"
 
 
 async def test_it_is_never_sent_twice_even_by_two_processes(world: World) -> None:

@@ -62,15 +62,18 @@ async def test_an_ai_plays_on_and_the_seat_stays_its_persons(house: House, world
 
 
 async def test_who_is_away_is_not_asked(house: House, world: World) -> None:
-    game = await picked(house, ANN, BEN)
-    await house.play.act(press(ANN), game, None, [HAUL])
+    game = await game_of(house, ANN, BEN)
+    await house.settled()
+    for user, action in ((ANN, DEPTH | 2), (BEN, DEPTH | 2), (ANN, HAUL)):
+        await house.play.act(press(user), game, None, [action])
+        await house.settled()
     await house.seats.away(press(BEN), game)
     await house.settled()
     await house.settled()
     await house.play.act(press(ANN), game, None, [WATCH])
     await house.settled()
     asked = [sent.post.to for sent in world.discord.messages if sent.post.role == "card"]
-    assert (asked.count(ANN), asked.count(BEN)) == (3, 2), "Ben only before he was away"
+    assert (asked.count(ANN), asked.count(BEN)) == (4, 2), "Ben only before he was away"
     assert not (await house.reading.look(game, BEN)).owes
     await house.drivers.close()
     await house.seats.away(press(ANN), game)

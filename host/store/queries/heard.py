@@ -20,7 +20,9 @@ _OF = select(told.c.game, told.c.key, told.c.at, told.c.delivered).where(
     or_(
         told.c.at > bindparam("since"),
         told.c.game == 0,
-        and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key.like(bindparam("its_stretch")))),
+        and_(
+            told.c.game == bindparam("at_table"), or_(_KEY, told.c.key == "", told.c.key.like(bindparam("its_stretch")))
+        ),
     ),
 )
 _NEWS = (

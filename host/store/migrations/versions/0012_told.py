@@ -36,9 +36,9 @@ def upgrade() -> None:
     asked = asked.where(SEATS.c.user_id.is_not(None), SEATS.c.told.is_not(None))
     connection, now = op.get_bind(), time.time()
     rows = [
-        {"user_id": user, "game": game, "key": clock["stretch"], "kind": "turn", "at": now, "delivered": now}
+        {"user_id": user, "game": game, "key": clock.get("stretch", ""), "kind": "turn", "at": now, "delivered": now}
         for user, game, clock in connection.execute(asked).all()
-        if clock and clock.get("stretch")
+        if clock is not None
     ]
     if rows:
         connection.execute(sa.insert(told), rows)
