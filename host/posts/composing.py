@@ -66,6 +66,8 @@ class Digest:
     """Unix seconds of the digest after this one."""
     news: tuple[tuple[Table, ConcernKind], ...] = ()
     """What they were not told yet, oldest first: what happened to their seats and tables."""
+    owed: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """[table] -> what they owe there, and what its default moves would do, in a few words."""
 
     @property
     def tables(self) -> tuple[Table, ...]:

@@ -39,6 +39,8 @@ SOON = 2 * 3600.0
 """Seconds before the daily digest within which it is the message itself."""
 LASTS = 86_400.0
 """Seconds for which a message on all that waits is worth sending."""
+WORDED = 10
+"""The number of tables of which the message says what is owed."""
 MOST_READ = 500
 """The most of a person's tables in a digest, those where they owe a decision first."""
 DECIDES = (DIGEST, ZONE, QUIET)
@@ -120,7 +122,7 @@ class Digests:
             await self._once(row, put_off)
             return
         due = due_of(found.settings, now.wall)
-        digest = self._digest(user_id, found, now, due or now.wall)
+        digest = await self._in_words(self._digest(user_id, found, now, due or now.wall))
         said = () if due is None else self._directly(digest, found)
 
         def sent(connection: Connection) -> list[int]:
@@ -134,7 +136,7 @@ class Digests:
         user_id, now = int(row.key), self._transactions.time.read()
         found = await self._database.read(lambda connection: _found(connection, user_id))
         due, awake = due_of(found.settings, now.wall), end_of_quiet(now.wall, QuietHours.of(found.settings))
-        digest = self._digest(user_id, found, now, now.wall + LASTS)
+        digest = await self._in_words(self._digest(user_id, found, now, now.wall + LASTS))
         mention = way_of(found.settings) == MENTION or any(_closed(each, user_id) for each in found.own)
         said = self._at_tables(digest, found) if mention else self._directly(digest, found)
         if due is not None and due - now.wall <= SOON:
@@ -147,6 +149,19 @@ class Digests:
             return _written(connection, digest, said) if said else []
 
         await self._once(row, sent)
+
+    async def _in_words(self, digest: Digest) -> Digest:
+        """The digest with what its person owes at the first of its tables."""
+        owed, t, tables = {}, texts_in(digest.language), self._transactions.tables
+        for table in digest.decisions[:WORDED]:
+            seat, presenter = table.seat_of(digest.user_id), self._transactions.presenters[table.game]
+            try:
+                loaded = await tables.loaded(table.id)
+                view = loaded.game.view(loaded.recorder.state, None)
+                owed[table.id] = presenter.asked(view, seat or 0, t), presenter.otherwise(view, seat or 0, t)
+            except Exception as error:
+                log.error("game %d: no words for what is owed: %s", table.id, outline(error))
+        return replace(digest, owed=owed)
 
     async def _once(self, row: ClockRow, sent: Callable[[Connection], list[int]]) -> None:
         """Write what a clock brings, unless another process was faster, and wake the tables that carry it."""

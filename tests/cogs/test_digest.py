@@ -93,6 +93,14 @@ def test_a_due_that_has_passed_is_not_shown() -> None:
     assert "late, your spare time ends <t:1800007200:R>" in line and "<t:1799996400:R>" not in line
 
 
+def test_it_says_what_is_owed_and_what_comes_otherwise() -> None:
+    owed = {41: ("your card", "the first card"), 42: ("your turn", "pass")}
+    digest = replace(digest_of([waiting(41, last=NOW + 7_200), waiting(42)], [], []), owed=owed)
+    lines = digest_post(digest).content.split("\n")
+    assert lines[1].endswith(", your card: due <t:1800003600:R>; otherwise an AI plays")
+    assert lines[2].endswith(", your turn: due <t:1800003600:R>")
+
+
 async def test_it_comes_directly_whatever_notices_are_wanted_and_opens_the_settings(world: World) -> None:
     await world.bot.house.settings.set_member(world.ann.id, {"notices": "mention"})
     courier, table = courier_of(world), table_of(world)

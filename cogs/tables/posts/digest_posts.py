@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
@@ -118,15 +119,21 @@ def _named(digest: Digest, table: Table) -> str:
 def _decision(digest: Digest, table: Table, t: Texts) -> str:
     number = table.seat_of(digest.user_id)
     time = None if number is None else table.seats[number].time
-    if time is None or time.due is None:
-        return _named(digest, table)
+    asked, default = digest.owed.get(table.id, ("", ""))
     named = _named(digest, table)
+    if asked:
+        named = t("{table}, {words}", table=named, words=asked)
+    if time is None or time.due is None:
+        return named
     if time.last is not None and time.due <= digest.now:
         line = t("{table}: late, your spare time ends {relative}", table=named, relative=relative(time.last))
     else:
         line = t("{table}: due {relative}", table=named, relative=relative(time.due))
-    ends = time.last is not None and time.last < digest.next
-    return t("{line}, before the next digest", line=line) if ends else line
+    if time.last is None or time.last >= digest.next:
+        return line
+    if not asked:
+        return t("{line}, before the next digest", line=line)
+    return t("{line}; otherwise {otherwise}", line=line, otherwise=outcome_of(table, default, t))
 
 
 def _questions(digest: Digest, t: Texts) -> list[str]:

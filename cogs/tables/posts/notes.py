@@ -10,6 +10,7 @@ from cogs.tables.posts.consent_posts import Told, consent_concerns, consent_post
 from cogs.tables.posts.offer_posts import offer_concern, offer_post
 from cogs.tables.posts.vote_posts import vote_concerns, vote_post
 from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
@@ -34,7 +35,6 @@ from host.table.notes import (
     VoteNote,
     Woken,
 )
-from host.table.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
 from host.table.table import Seat, Table
 
 
@@ -167,14 +167,6 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
 def outcome_words(noted: Noted, number: int, t: Texts) -> str:
     """What happens when a seat's time is up, by the table's policy."""
     return outcome_of(noted.table, noted.otherwise(number, t), t)
-
-
-def outcome_of(table: Table, default: str, t: Texts) -> str:
-    """As `outcome_words`. `default`: the default moves, in words."""
-    late = table.terms.late
-    if late in (AI_PLAYS, OPEN_SEAT):
-        return t("an AI plays")
-    return default if late == DEFAULT_MOVE else t("the table waits")
 
 
 def asking(noted: Noted, number: int, kind: ConcernKind) -> Concern:

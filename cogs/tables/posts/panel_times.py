@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.tables.posts.notes import outcome_of
+from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import time_line
 from data.texts import Texts
 from host.posts.ports import Presenter

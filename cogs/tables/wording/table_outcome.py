@@ -1,0 +1,15 @@
+"""What happens when a seat's time is up, by the table's policy."""
+
+from __future__ import annotations
+
+from data.texts import Texts
+from host.table.options import AI_PLAYS, DEFAULT_MOVE, OPEN_SEAT
+from host.table.table import Table
+
+
+def outcome_of(table: Table, default: str, t: Texts) -> str:
+    """In a few words. `default`: the default moves, in words."""
+    late = table.terms.late
+    if late in (AI_PLAYS, OPEN_SEAT):
+        return t("an AI plays")
+    return default if late == DEFAULT_MOVE else t("the table waits")
