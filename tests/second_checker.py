@@ -19,11 +19,13 @@ WORD, SECRET = re.compile("(?=.{8,64}$)[a-z0-9]+( [a-z0-9]+)*"), re.compile("(?=
 SEAT, PLAN = re.compile("person|ai\\.[a-z0-9_]+"), re.compile("(ai\\.[a-z0-9_]+)(?:@([1-9][0-9]*))?")
 LARGEST, BYTES, DEEP, LONG, SIDES, SEATS = 2**53 - 1, 4_000_000, 12, 300, 1000, 8
 ENTRIES, DRAWS, CONTRIBUTIONS, CLOSERS = 8000, 200_000, 40, 8
+WHYS = ("time", "away", "vote", "left", "taken", "given")
 SAGA, GAMES, OPTIONS = "clash-saga", 5, {"heroes": True, "garrisons": "mixed", "elves": "right", "slow_arming": True}
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 FIELDS = {
     1: "format game rules_version commit seed nonces config content entries",
     2: "format binding seed closing config content entries status outcome chain",
+    3: "format binding seed closing holders config content entries status outcome chain",
 }
 BOUND = (
     "format scheme game table attempt rules_version program mark config_hash content_hash seats contributions closers"
@@ -112,8 +114,8 @@ def read(raw: bytes) -> dict[str, Any]:
         bounded(record, 0)
     except (ValueError, RecursionError) as error:
         raise Uncheckable(str(error)) from error
-    if not isinstance(record, dict) or not whole(record.get("format"), 1, 2):
-        raise Uncheckable("no record of format 1 or 2")
+    if not isinstance(record, dict) or not whole(record.get("format"), 1, 3):
+        raise Uncheckable("no record of format 1 to 3")
     return record
 
 
@@ -208,7 +210,8 @@ def check_binding(record: dict[str, Any]) -> None:
     binding, closing = record["binding"], record["closing"]
     has_fields(binding, BOUND, "binding")
     scheme, seats, contributions, closers = (binding[n] for n in ("scheme", "seats", "contributions", "closers"))
-    need(binding["format"] == 2 and whole(scheme, 1, 2), "binding", "an unknown format or scheme")
+    need(binding["format"] == record["format"] and whole(scheme, 1, 2), "binding", "another format, or no such scheme")
+    need(scheme == 2 or record["format"] == 2, "binding", "key scheme 1 in format 3")
     need(
         isinstance(binding["game"], str) and isinstance(binding["program"], str),
         "binding",
@@ -269,6 +272,30 @@ def check_decider(index: int, entry: list[Any], previous: list[Any] | None) -> N
     elif plan:
         same = previous and previous[0] == seat and (before := PLAN.fullmatch(previous[6])) and before[1] == plan[1]
         need(same, f"entry {index}", "the plan it goes on with is not there")
+
+
+def check_holders(record: dict[str, Any]) -> None:
+    """Checks that every entry was decided by who held its seat then; in format 2 only where no person ever acted."""
+    held, entries = list(record["binding"]["seats"]), record["entries"]
+    rows = record.get("holders", [])
+    need(lists(rows, int, int, str, str, most=ENTRIES), "holders", "malformed")
+    for (seat, entry, who, why), before in zip(rows, [1, *(row[1] for row in rows)], strict=False):
+        need(whole(seat, 0, len(held) - 1) and matches(SEAT, who), "holders", "no such seat or holder")
+        need(whole(entry, before, len(entries)) and why in WHYS, "holders", "not in order, or no such reason")
+    acted = {entry[0] for entry in entries[1:] if entry[6] in ("person", "orders") and not entry[2]}
+    for index, (seat, _, undo, *_, by, _) in enumerate(entries):
+        for other, entry, who, _ in rows:
+            if entry == index:
+                held[other] = who
+        plan = PLAN.fullmatch(by)
+        silent = record["format"] == 2 and (seat in acted or held[seat] == "person")
+        if index == 0 or undo or silent or by == "default":
+            continue
+        level, _, character = held[seat].partition("_")
+        fits = held[seat] == (plan[1] if plan else "person")
+        fits = fits or (plan and character == "any" and re.fullmatch(re.escape(level) + "_[a-z0-9_]+", plan[1]))
+        need(fits, f"entry {index}", f"by {by}, while {held[seat]} held the seat")
+        held[seat] = plan[1] if plan else held[seat]
 
 
 def check_campaign(record: dict[str, Any], seats: int) -> None:
@@ -338,7 +365,7 @@ def said(action: list[Any], seats: int) -> bool:
 
 def check_entries(record: dict[str, Any], key: bytes, seats: int) -> None:
     """Checks shape, draws, counters, undos and deciders of all entries."""
-    entries, bound = record["entries"], record["format"] == 2
+    entries, bound = record["entries"], record["format"] > 1
     saga = bound and record["binding"]["game"] == SAGA
     need(isinstance(entries, list) and 1 <= len(entries) <= ENTRIES, "entries", "malformed")
     number, nothing = int, type(None)
@@ -392,8 +419,9 @@ def check_end(record: dict[str, Any], seats: int) -> None:
 
 def links(record: dict[str, Any]) -> Iterator[bytes]:
     """The links, raw, from the one before the first entry on."""
-    texts = [b"conquest-table record 2", canonical(record["binding"]), canonical(record["closing"])]
-    link = sha256(b"\n".join(texts)).digest()
+    parts = ["binding", "closing", "holders"][: record["format"]]
+    head = b"conquest-table record %d\n" % record["format"]
+    link = sha256(head + b"\n".join(canonical(record[part]) for part in parts)).digest()
     yield link
     for entry in record["entries"]:
         link = sha256(link + canonical(entry[:7])).digest()
@@ -411,7 +439,7 @@ def check_hashes(record: dict[str, Any]) -> None:
 def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain: str | None = None) -> None:
     """Passes if all holds that can be checked without the rules; raises Wrong or Uncheckable."""
     record = read(raw)
-    bound = record["format"] == 2
+    bound = record["format"] > 1
     has_fields(record, FIELDS[record["format"]], "record")
     if bound:
         check_binding(record)
@@ -430,7 +458,7 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
     texts, seats = [] if bound else record["nonces"], SEATS
     if bound:
         check_hashes(record)
-        made = sha256(b"conquest-table binding 2\n" + canonical(record["binding"])).hexdigest()
+        made = sha256(b"conquest-table binding %d\n" % record["format"] + canonical(record["binding"])).hexdigest()
         need(binding in (None, made), "binding", "not the one posted")
         scheme, seats = record["binding"]["scheme"], len(record["binding"]["seats"]) or SEATS
         answers, nonces = [row[2] for row in record["closing"]], [row[2] for row in record["binding"]["contributions"]]
@@ -438,6 +466,8 @@ def check(raw: bytes, mark: str | None = None, binding: str | None = None, chain
     check_entries(record, key_of(seed, texts), seats)
     if bound:
         check_end(record, seats)
+        if record["binding"]["scheme"] == 2:
+            check_holders(record)
         if record["binding"]["game"] == SAGA:
             check_campaign(record, seats)
         *_, last = chained = list(links(record))

@@ -1,8 +1,6 @@
 """Check the dice of a game's record with nothing but this file and Python 3.9 or newer (docs/fairness.md).
 
-Computes mark, key, every draw and counter anew; in format 2 also hashes, seals, links and chain, and compares what the
-table posted. It knows no rules: whether they wanted these draws, and the moves were legal, is for `bot.py verify`.
-Format 1 names neither streams nor sides of its draws: a reading of them is sought that agrees with the key.
+It knows no rules (`bot.py verify` does). Format 1 names no streams and sides: a reading is sought that agrees.
 """
 
 import argparse
@@ -16,6 +14,7 @@ from pathlib import Path
 
 FIELDS_1 = "commit config content entries format game nonces rules_version seed"
 FIELDS_2 = "binding chain closing config content entries format outcome seed status"
+FIELDS_3 = FIELDS_2.replace("format", "format holders")
 HEX, WORD, SECRET = "[0-9a-f]{64}", "(?=.{8,64}$)[a-z0-9]+( [a-z0-9]+)*", "[!-~][ -~]{14,62}[!-~]"
 
 
@@ -52,7 +51,7 @@ def read(path):
     whole = lambda text: int(text) if small(text) else need(False, f"the number {text:.30}")
     data = path.read_bytes().decode("utf-8") if path.stat().st_size <= 4_000_000 else need(False, "larger than 4 MB")
     record = json.loads(data, object_pairs_hook=unique, parse_int=whole, parse_float=whole, parse_constant=whole)
-    need(record["format"] in (1, 2) and record["seed"] is not None, "unknown format, or the seed isn't shown")
+    need(record["format"] in (1, 2, 3) and record["seed"] is not None, "unknown format, or the seed isn't shown")
     return record
 
 
@@ -60,8 +59,8 @@ def texts_of_key(bound, binding, closing):
     """Format 2: what makes the key with the seed; `bound` is the binding's hash."""
     given, closers = binding["contributions"], binding["closers"]
     seals = {seat: text for kind, seat, text in given if kind == "seal"}
-    need([row[:2] for row in closing] == closers, "closing: not by the closers")
-    need(sorted(seals) == [seat for seat, kind in closers if kind == "seal"], "closers: not who sealed")
+    sealed = [seat for seat, kind in closers if kind == "seal"]
+    need([row[:2] for row in closing] == closers and sorted(seals) == sealed, "closing: not by who closes or sealed")
     for at, (seat, kind, text) in enumerate(closing):
         need(re.fullmatch(WORD if kind == "word" else SECRET, text), f"closing {at}: {text!r}")
         need(kind == "word" or sha256(text.encode("utf-8")) == seals[seat], f"closing {at}: the seal isn't opened")
@@ -103,7 +102,7 @@ def check_groups(key, groups, counters, where):
 def check(record):
     """The values to compare with the table's posts, and how many draws each stream gave; raises what differs."""
     old, seed, binding, counters, standing = record["format"] == 1, record["seed"], record.get("binding"), [0, 0, 0], []
-    need(sorted(record) == (FIELDS_1 if old else FIELDS_2).split(), f"fields: {sorted(record)}")
+    need(sorted(record) == (FIELDS_1, FIELDS_2, FIELDS_3)[record["format"] - 1].split(), f"fields: {sorted(record)}")
     shown = {"mark": record["commit"] if old else binding["mark"]}
     need(re.fullmatch(HEX, seed) and sha256(seed.encode("ascii")) == shown["mark"], "the seed isn't the mark's")
     if old:
@@ -111,9 +110,10 @@ def check(record):
     else:
         for name in ("config", "content"):
             need(sha256(canonical(record[name])) == binding[f"{name}_hash"], f"binding: {name}_hash")
-        shown["binding"] = sha256(b"conquest-table binding 2\n", canonical(binding))
+        parts = [canonical(record[name]) for name in ("binding", "closing", "holders") if name in record]
+        shown["binding"] = sha256(b"conquest-table binding %d\n" % record["format"], parts[0])
         texts = texts_of_key(shown["binding"], binding, record["closing"])
-        link = sha256(b"conquest-table record 2\n", canonical(binding), b"\n", canonical(record["closing"]))
+        link = sha256(b"conquest-table record %d\n" % record["format"], b"\n".join(parts))
     key = dice_key(seed, texts)
     for number, (seat, action, undo, draws, after, *rest) in enumerate(record["entries"]):
         where, undone = f"entry {number}", [draws, *standing[-undo:]] if undo else []

@@ -8,11 +8,12 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from cli.errors import FAULT, OWN_CONTENT, SOUND, UNFIT
-from engine.kernel.binding import NONCES, binding_hash, key_texts
+from engine.kernel.binding import NONCES, UNHELD, binding_hash, key_texts
 from engine.kernel.bound_record import BoundRecord
 from engine.kernel.deciders import DEFAULT, plan_of
 from engine.kernel.errors import RecordError
 from engine.kernel.groups import STREAM_NAMES
+from engine.kernel.holders import untold
 from engine.kernel.record import Entry, Record
 
 MEANINGS = {
@@ -29,6 +30,7 @@ MEANINGS = {
     "undo_drew": "an undo draws nothing, and takes back nothing that was drawn",
     "link": "link is {true}, record {record}: something in this entry was changed, or in the order of entries",
     "chain": "chain is {true}, record {record}: status or outcome was changed",
+    "holder": "by: {by}, while the seat was held by {holder}",
     "posted": "{what}: the table posted another",
     "no_game": "there is no game {game} here",
     "rules_version": "it was played by rules of version {version}, which this version does not have",
@@ -144,11 +146,25 @@ def sound(record: BoundRecord, checked: Checked) -> Verdict:
         f"key made of the seed and {[*key_texts(binding, record.closing)]}",
         *(f"  {kind} of seat {seat}: {text!r}" for kind, seat, text in binding.contributions),
         f"draws: {told}",
+        *_held(record),
         *checked.lines,
     ]
     lines.append(OLD_PROVES if binding.scheme == NONCES else ANYBODY)
     code = SOUND if checked.release or checked.own_content else OWN_CONTENT
     return Verdict(code, tuple(lines))
+
+
+def _held(record: BoundRecord) -> list[str]:
+    """Who came to hold a seat; of a record that does not name them, what can't be said."""
+    binding = record.binding
+    if binding.format != UNHELD:
+        rows = record.holders
+        return [
+            f"seat {row.seat} held from entry {row.entry} by {row.holder} ({row.why}): the house says so"
+            for row in rows[:20]
+        ] + (["…"] if len(rows) > 20 else [])
+    seats = untold(binding, record.entries) if binding.scheme != NONCES else []
+    return [f"format 2 names no holders: AI levels at seats {seats} can't be held to anything"] if seats else []
 
 
 def thought_again(record: BoundRecord) -> list[str]:

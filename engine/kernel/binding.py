@@ -16,13 +16,13 @@ from engine.kernel.closing import Closer, ClosingText
 from engine.kernel.contributions import Contribution
 from engine.kernel.fairness import table_key
 
-FORMAT = 2
-"""The format of bindings, and of the records that hold them."""
+UNHELD, FORMAT = 2, 3
+"""Formats of bindings, and of the records that hold them: the older one names no holders of seats."""
 NONCES, BOUND = 1, 2
 """Key schemes."""
 PERSON, AI = "person", "ai."
 """A seat's word; the AI's is followed by its level (engine.kernel.characters)."""
-_HEAD = b"conquest-table binding 2\n"
+_HEAD = b"conquest-table binding %d\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Binding:
     """Everything fixed at Start. `program` is the release, `attempt` counts the table's closings from 1.
 
     `seats`: "person" or "ai.LEVEL", "ai.LEVEL_CHARACTER" (`seat_words`). `contributions` in order of arrival, Start's
-    press last. In a game of scheme 1 table and attempt are 0, program "", seats and closers empty.
+    press last. In a game of scheme 1 format is 2, table and attempt are 0, program "", seats and closers empty.
     """
 
     scheme: int
@@ -45,10 +45,11 @@ class Binding:
     seats: tuple[str, ...]
     contributions: tuple[Contribution, ...]
     closers: tuple[Closer, ...]
+    format: int = FORMAT
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "format": FORMAT,
+            "format": self.format,
             "scheme": self.scheme,
             "game": self.game,
             "table": self.table,
@@ -79,6 +80,7 @@ class Binding:
             tuple(data["seats"]),
             tuple(Contribution(*row) for row in data["contributions"]),
             tuple(Closer(*row) for row in data["closers"]),
+            data["format"],
         )
 
 
@@ -89,7 +91,7 @@ def seat_words(levels: Sequence[str | None]) -> tuple[str, ...]:
 
 def binding_bytes(binding: Binding) -> bytes:
     """All that the binding's hash is made of."""
-    return _HEAD + canonical(binding.to_json())
+    return _HEAD % binding.format + canonical(binding.to_json())
 
 
 def binding_hash(binding: Binding) -> str:

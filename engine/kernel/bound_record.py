@@ -1,4 +1,4 @@
-"""Record format 2: a finished game with all that binds it, so that no change goes unnoticed (docs/fairness.md)."""
+"""Record formats 2 and 3: a finished game with all that binds it, so that no change goes unnoticed."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engine.kernel.binding import NONCES, Binding, key_texts
+from engine.kernel.binding import NONCES, UNHELD, Binding, key_texts
 from engine.kernel.canonical import content_hash
 from engine.kernel.closing import ClosingText
 from engine.kernel.contributions import NO_SEAT, NONCE, Contribution
 from engine.kernel.game import C, G, Outcome, S, V
 from engine.kernel.groups import Group, draws_of
+from engine.kernel.holders import Holder
 from engine.kernel.links import chain, first_link, next_link, shown
 from engine.kernel.record import Entry, Record, Recorder
 
-FORMAT = 2
 OVER, ENDED, ABANDONED = "over", "ended", "abandoned"
 """How a recorded game finished: by its rules, by its players, or closed because nobody came back."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoundRecord:
-    """A record of format 2. `seed` is None while it must stay secret; `outcome` None if the game ended outside the
-    rules.
+    """A record with its binding, whose format it has.
+
+    `seed` is None while it must stay secret; `outcome` None if the game ended outside the rules.
 
     `groups` are each entry's draws, `links` each entry's link, 16 hex digits; both by the number of the entry.
     """
@@ -39,14 +40,17 @@ class BoundRecord:
     status: str
     outcome: Outcome | None
     chain: str
+    holders: tuple[Holder, ...] = ()
+    """In the order of their entries; none in format 2."""
 
     def to_json(self) -> dict[str, Any]:
         rows = zip(self.entries, self.groups, self.links, strict=True)
         return {
-            "format": FORMAT,
+            "format": self.binding.format,
             "binding": self.binding.to_json(),
             "seed": self.seed,
             "closing": [list(text) for text in self.closing],
+            **({} if self.binding.format == UNHELD else {"holders": [list(row) for row in self.holders]}),
             "config": dict(self.config),
             "content": dict(self.content),
             "entries": [[*entry_json(entry, groups), link] for entry, groups, link in rows],
@@ -74,6 +78,7 @@ class BoundRecord:
             data["status"],
             outcome and Outcome(tuple(outcome["winners"]), outcome["reason"], tuple(outcome["points"])),
             data["chain"],
+            tuple(Holder(*row) for row in data.get("holders", ())),
         )
 
     def plain(self) -> Record:
@@ -123,6 +128,7 @@ def bound_record(
     closing: Sequence[ClosingText],
     seed: str | None,
     status: str,
+    holders: Sequence[Holder] = (),
 ) -> BoundRecord:
     """The record of a game that was set up under this binding; give `seed` only once it may be known.
 
@@ -135,17 +141,18 @@ def bound_record(
     config, content = _plain(game.config_to_json(recorder.config)), _plain(game.content_to_json(recorder.content))
     if (binding.config_hash, binding.content_hash) != (content_hash(config), content_hash(content)):
         raise ValueError("the binding is of other options or game data")
-    played = Happened(recorder.entries, recorder.groups, status, game.outcome(recorder.state))
+    played = Happened(recorder.entries, recorder.groups, status, game.outcome(recorder.state), holders)
     return linked(binding, closing, seed, config, content, played)
 
 
 class Happened(NamedTuple):
-    """What happened in a game: its entries, the draws of each, how it finished."""
+    """What happened in a game: its entries, the draws of each, how it finished, who came to hold its seats."""
 
     entries: Sequence[Entry]
     groups: Sequence[tuple[Group, ...]]
     status: str
     outcome: Outcome | None
+    holders: Sequence[Holder] = ()
 
 
 def linked(
@@ -157,7 +164,7 @@ def linked(
     played: Happened,
 ) -> BoundRecord:
     """The record of what was bound and what happened then, with its links and chain."""
-    link, links = first_link(binding, closing), []
+    link, links = first_link(binding, closing, played.holders), []
     for entry, groups in zip(played.entries, played.groups, strict=True):
         link = next_link(link, entry_json(entry, groups))
         links.append(shown(link))
@@ -173,6 +180,7 @@ def linked(
         played.status,
         played.outcome,
         chain(link, played.status, outcome_json(played.outcome)),
+        tuple(played.holders),
     )
 
 
@@ -192,6 +200,7 @@ def nonces_binding(recorder: Recorder[C, G, S, V], mark: str, nonces: Sequence[s
         (),
         tuple(Contribution(NONCE, NO_SEAT, nonce) for nonce in nonces),
         (),
+        UNHELD,
     )
 
 

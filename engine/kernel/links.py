@@ -9,19 +9,22 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel.binding import Binding
+from engine.kernel.binding import UNHELD, Binding
 from engine.kernel.canonical import canonical
 from engine.kernel.closing import ClosingText
+from engine.kernel.holders import Holder
 
-_HEAD = b"conquest-table record 2\n"
+_HEAD = b"conquest-table record %d\n"
 SHOWN = 16
 """Hex digits of a link in its entry."""
 
 
-def first_link(binding: Binding, closing: Sequence[ClosingText]) -> bytes:
-    """The link before entry 0 (32 bytes)."""
-    closed = canonical([list(text) for text in closing])
-    return hashlib.sha256(_HEAD + canonical(binding.to_json()) + b"\n" + closed).digest()
+def first_link(binding: Binding, closing: Sequence[ClosingText], holders: Sequence[Holder]) -> bytes:
+    """The link before entry 0 (32 bytes); a record of format 2 has no holders."""
+    parts = [binding.to_json(), [list(text) for text in closing]]
+    if binding.format != UNHELD:
+        parts.append([list(row) for row in holders])
+    return hashlib.sha256(_HEAD % binding.format + b"\n".join(map(canonical, parts))).digest()
 
 
 def next_link(link: bytes, entry: Sequence[Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""Proves a record of format 2, as far as the record itself and the rules allow.
+"""Proves a record of format 2 or 3, as far as the record itself and the rules allow.
 
 Each step raises RecordError for the first fault: `read_bound`, `check_made` (all that needs no rules: mark, hashes,
 seals, draws, links, chain), `check_played` (the rules). docs/fairness.md explains what that proves, and what only the
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.binding import BOUND, binding_hash, dice_key
+from engine.kernel.binding import BOUND, FORMAT, UNHELD, binding_hash, dice_key
 from engine.kernel.bound_record import OVER, BoundRecord, bound_record, entry_json, outcome_json
 from engine.kernel.canonical import content_hash
 from engine.kernel.closing import fault_in_closing
@@ -20,13 +20,14 @@ from engine.kernel.errors import EngineError, RecordError
 from engine.kernel.fairness import check
 from engine.kernel.game import C, G, Game, S, V
 from engine.kernel.groups import STREAM_NAMES, RecordedDice, draws_of
+from engine.kernel.holders import check_held, check_never_acted
 from engine.kernel.links import chain, first_link, next_link, shown
 from engine.kernel.record import Entry, Recorder, config_under, content_of
 from engine.kernel.record_fields import ENTRY, check_fields
 from engine.kernel.shapes import Row
 from engine.kernel.strict_json import read_json
 
-FORMATS = (1, 2)
+FORMATS = (1, UNHELD, FORMAT)
 Watch = Callable[[Recorder[C, G, S, V], Entry], None]
 """Sees the recorder as it is before an entry is played."""
 
@@ -41,7 +42,7 @@ def format_of(data: Any) -> int:
 
 
 def read_bound(data: bytes) -> BoundRecord:
-    """The record of format 2 in a file, all fields within their bounds; nothing more is checked.
+    """The record of format 2 or 3 in a file, all fields within their bounds; nothing more is checked.
 
     Raises RecordError "not_json", "no_record", "format", "field".
     """
@@ -50,7 +51,7 @@ def read_bound(data: bytes) -> BoundRecord:
 
 def bound_of(value: Any, entry: Row = ENTRY) -> BoundRecord:
     """The same from a file's JSON, as `strict_json.read_json` returns it. `entry`: the shape of its entries."""
-    if format_of(value) != 2:
+    if format_of(value) not in (UNHELD, FORMAT):
         raise RecordError("format", format=str(value["format"]))
     check_fields(value, entry)
     return BoundRecord.from_json(value)
@@ -98,7 +99,7 @@ def check_played(
     Config and content are within the game's bounds (`Game.check_embedded`). Raises RecordError: "rules_version",
     "unreadable" (why), "unread" (field), "field" (field, why); with the entry: "setup", "action", "undo" (why),
     "draw_unlike" (stream, draw, sides, recorded), "draws_left", "groups", "counters", "fingerprint", "default",
-    "plan_seat", "plan_after" (true), "plan_goes_on"; then "outcome", "status".
+    "plan_seat", "plan_after" (true), "plan_goes_on", "holder" (by, holder); then "outcome", "status".
     """
     recorder = check_set_up(game, record)
     _compare(recorder, record, 0)
@@ -116,7 +117,7 @@ def check_played(
 
 def again(recorder: Recorder[C, G, S, V], record: BoundRecord) -> BoundRecord:
     """The record as written again by the recorder that played it: the same."""
-    return bound_record(recorder, record.binding, record.closing, record.seed, record.status)
+    return bound_record(recorder, record.binding, record.closing, record.seed, record.status, record.holders)
 
 
 def _check_draws(record: BoundRecord, dice: HmacDice) -> None:
@@ -143,7 +144,7 @@ def _check_draws(record: BoundRecord, dice: HmacDice) -> None:
 
 
 def _check_links(record: BoundRecord) -> None:
-    link = first_link(record.binding, record.closing)
+    link = first_link(record.binding, record.closing, record.holders)
     for entry, groups, recorded in zip(record.entries, record.groups, record.links, strict=True):
         link = next_link(link, entry_json(entry, groups))
         if shown(link) != recorded:
@@ -232,7 +233,14 @@ def _level(plan: Plan | None) -> str | None:
 
 
 def check_end(recorder: Recorder[C, G, S, V], record: BoundRecord) -> None:
-    """Compare outcome and status. Raises RecordError "outcome", "status"."""
+    """Compare who decided with who held the seats, outcome and status.
+
+    Raises RecordError "holder" (entry, by, holder), "outcome", "status".
+    """
+    if record.binding.format != UNHELD:
+        check_held(record.binding, record.entries, record.holders)
+    elif record.binding.scheme == BOUND:
+        check_never_acted(record.binding, record.entries)
     true = recorder.game.outcome(recorder.state)
     if outcome_json(true) != outcome_json(record.outcome):
         raise RecordError("outcome")

@@ -1,17 +1,18 @@
-"""The fields of a record of format 2 and their bounds; anything else in it is refused by name."""
+"""The fields of records of formats 2 and 3 and their bounds; anything else in it is refused by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel.binding import BOUND, NONCES, PERSON
+from engine.kernel.binding import BOUND, FORMAT, NONCES, PERSON, UNHELD
 from engine.kernel.bound_record import ABANDONED, ENDED, OVER
 from engine.kernel.canonical import LARGEST
 from engine.kernel.contributions import JOIN, KINDS, NONCE, SEAL, START, WORD, is_seal, is_word
 from engine.kernel.deciders import PERSON as BY_PERSON
 from engine.kernel.deciders import SETUP, is_decider
 from engine.kernel.errors import RecordError
+from engine.kernel.holders import WHYS
 from engine.kernel.shapes import Fields, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 MOST_ENTRIES = 8_000
@@ -24,12 +25,13 @@ _HASH = Text("[0-9a-f]{64}")
 _LINK = Text("[0-9a-f]{16}")
 _ANY = Text()
 _NUMBER = Whole(0, LARGEST)
-_SEAT = Whole(0, MOST_SEATS - 1)
-_CLOSER: dict[str, Shape] = {"seat": _SEAT, "kind": Text(f"{WORD}|{SEAL}")}
+SEAT = Whole(0, MOST_SEATS - 1)
+SEAT_WORD = f"{PERSON}|ai[.][a-z0-9_]{{1,40}}"
+_CLOSER: dict[str, Shape] = {"seat": SEAT, "kind": Text(f"{WORD}|{SEAL}")}
 
 BINDING = Fields(
     {
-        "format": Whole(2, 2),
+        "format": Whole(UNHELD, FORMAT),
         "scheme": Whole(NONCES, BOUND),
         "game": _ANY,
         "table": _NUMBER,
@@ -39,7 +41,7 @@ BINDING = Fields(
         "mark": _HASH,
         "config_hash": _HASH,
         "content_hash": _HASH,
-        "seats": Rows(Text(f"{PERSON}|ai[.][a-z0-9_]{{1,40}}"), 0, MOST_SEATS),
+        "seats": Rows(Text(SEAT_WORD), 0, MOST_SEATS),
         "contributions": Rows(
             Row({"kind": Text("|".join((*KINDS, NONCE))), "seat": Whole(-1, MOST_SEATS - 1), "text": _ANY}), 0, 40
         ),
@@ -74,13 +76,13 @@ def entry_of(action: Shape, fingerprint: Shape) -> Row:
 ENTRY = entry_of(_NUMBER, _LINK)
 OUTCOME = Fields(
     {
-        "winners": Rows(_SEAT, 0, MOST_SEATS),
+        "winners": Rows(SEAT, 0, MOST_SEATS),
         "reason": _ANY,
         "points": Rows(Whole(-LARGEST, LARGEST), 0, MOST_SEATS),
     }
 )
 _RECORD: Mapping[str, Shape] = {
-    "format": Whole(2, 2),
+    "format": Whole(UNHELD, FORMAT),
     "binding": BINDING,
     "seed": Maybe(_HASH),
     "closing": Rows(Row({**_CLOSER, "text": _ANY}), 0, 8),
@@ -88,6 +90,21 @@ _RECORD: Mapping[str, Shape] = {
     "outcome": Maybe(OUTCOME),
     "chain": _HASH,
 }
+_HELD: Mapping[str, Shape] = {
+    "holders": Rows(
+        Row(
+            {
+                "seat": SEAT,
+                "entry": Whole(1, MOST_ENTRIES),
+                "holder": Text(SEAT_WORD),
+                "why": Text("|".join(WHYS)),
+            }
+        ),
+        0,
+        MOST_ENTRIES,
+    )
+}
+"""What format 3 has beside them."""
 _OLD: Mapping[str, Shape] = {
     "format": Whole(1, 1),
     "game": _ANY,
@@ -117,8 +134,13 @@ def check_fields(data: Mapping[str, Any], shape: Row = ENTRY) -> None:
 
     `shape`: that of an entry.
     """
-    _check_outside(data, _RECORD)
+    held = data["format"] != UNHELD
+    _check_outside(data, {**_RECORD, **(_HELD if held else {})})
+    if data["binding"]["format"] != data["format"]:
+        raise misfit("binding format", f"{data['binding']['format']} in a record of format {data['format']}")
     _check_binding(data["binding"])
+    if held:
+        _check_holders(data["holders"], len(data["binding"]["seats"]), len(data["entries"]))
     seats = len(data["binding"]["seats"]) or MOST_SEATS
     bound = data["binding"]["scheme"] == BOUND
     draws = 0
@@ -159,6 +181,16 @@ def _check_outside(data: Mapping[str, Any], shapes: Mapping[str, Shape]) -> None
         raise misfit("entries", f"it is no list of 1 to {MOST_ENTRIES} entries")
 
 
+def _check_holders(rows: Sequence[Sequence[Any]], seats: int, entries: int) -> None:
+    before = 1
+    for number, (seat, entry, *_) in enumerate(rows):
+        if seat >= seats:
+            raise misfit(f"holders {number}", f"there is no seat {seat}")
+        if not before <= entry <= entries:
+            raise misfit(f"holders {number}", f"{entry} is no entry from {before} to {entries}")
+        before = entry
+
+
 def _check_binding(binding: Mapping[str, Any]) -> None:
     rows = binding["contributions"]
     old = binding["scheme"] == NONCES
@@ -178,6 +210,8 @@ def _check_binding(binding: Mapping[str, Any]) -> None:
             raise misfit(field, f"seat {seat} gave another before")
         if (kind == START) != (number == len(rows) - 1) and not old:
             raise misfit(field, "the press that starts the game comes last, and once")
+    if old and binding["format"] != UNHELD:
+        raise misfit("binding format", "a game of key scheme 1 has format 2")
     if old and (binding["seats"] or binding["closers"] or binding["table"] or binding["attempt"]):
         raise misfit("binding scheme", "a game of key scheme 1 has no seats, closers, table or attempt in its binding")
     if not old and not binding["attempt"]:

@@ -12,6 +12,7 @@ from engine.kernel.bound_record import BoundRecord, bound_record, nonces_binding
 from engine.kernel.campaign import CampaignGames, GameOf
 from engine.kernel.closing import ClosingText
 from engine.kernel.errors import RecordError
+from engine.kernel.holders import Holder
 from engine.kernel.proof import bound_of, check_made, check_played
 from engine.kernel.record import Entry, Record, Recorder, config_under, content_of
 from engine.kernel.record_fields import ENTRY
@@ -47,6 +48,10 @@ class Ended:
         return self.row.dice.closing
 
     @property
+    def holders(self) -> Sequence[Holder]:
+        return self.row.dice.holders
+
+    @property
     def seed(self) -> str:
         return self.row.seed
 
@@ -62,7 +67,7 @@ def record_of(game: AnyGame, ended: Ended) -> BoundRecord:
     config = config_under(game, row.rules_version, row.config)
     recorder = Recorder.resume(game, config, content_of(game, ended.content), key_of(row), ended.entries)
     binding = row.dice.binding or nonces_binding(recorder, row.mark, row.nonces)
-    return bound_record(recorder, binding, row.dice.closing, row.seed, row.status)
+    return bound_record(recorder, binding, row.dice.closing, row.seed, row.status, row.dice.holders)
 
 
 def chain_of(game: AnyGame, ended: Ended, campaign: CampaignGames | None) -> str:

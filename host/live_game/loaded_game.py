@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from engine.kernel.game import Action, Event, Game
+from engine.kernel.holders import LEFT, TAKEN, Why
 from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
@@ -168,10 +169,11 @@ class Draft:
     def pressed(self, number: int) -> None:
         self.row = self.row.with_seat(replace(self.row.seats[number], last_press=self.now))
 
-    def hand_over(self, number: int, level: str, told: bool = True) -> None:
+    def hand_over(self, number: int, level: str, why: Why, told: bool = True) -> None:
         """Let an AI play the seat for its person; choices, plans and orders stay. `told`: a post says so."""
         seat = self.row.seats[number]
         self._seat_changes(replace(seat, ai=level, handed=self.state.round), told)
+        self.note_holder(number, why)
 
     def take_back(self, number: int) -> None:
         """Let the seat's person play again, whatever kept them; what an AI did meanwhile stands."""
@@ -179,6 +181,7 @@ class Draft:
         here = replace(seat.absence, until=None, waits=False, gone=False, offered=False)
         if seat.user_id is not None and seat.ai is not None:
             self._seat_changes(replace(seat, ai=None, handed=None, absence=here))
+            self.note_holder(number, TAKEN)
         elif here != seat.absence:
             self.row = self.row.with_seat(replace(seat, absence=here))
 
@@ -187,6 +190,14 @@ class Draft:
         seat = self.row.seats[number]
         left = replace(seat.absence, until=None, waits=False, gone=False)
         self._seat_changes(replace(seat, user_id=None, ai=level, handed=None, orders={}, told=None, absence=left))
+        self.note_holder(number, LEFT)
+
+    def note_holder(self, number: int, why: Why) -> None:
+        """Note for the record who plays the seat from the next entry on, if that is somebody else."""
+        self._note_holder(number, self.recorder.entries[-1].number + 1, why)
+
+    def _note_holder(self, number: int, entry: int, why: Why) -> None:
+        self.row = replace(self.row, dice=self.row.dice.held(number, entry, self.row.seats[number].ai, why))
 
     def _seat_changes(self, seat: SeatRow, told: bool = True) -> None:
         self.row = self.row.with_seat(seat)
@@ -224,7 +235,10 @@ class Draft:
         self.row = self.row.with_seat(replace(seat, orders=kept))
 
     def _add(self, events: tuple[Event, ...], quiet: bool, user_id: int | None, cause: str = "") -> None:
-        self.lines.append(LogLine(self.recorder.entries[-1], user_id, events, quiet, self.now, cause))
+        entry = self.recorder.entries[-1]
+        # Seats change hands in other ways, too: with a campaign's game, or when somebody is erased.
+        self._note_holder(entry.seat, entry.number, LEFT if self.row.seats[entry.seat].ai else TAKEN)
+        self.lines.append(LogLine(entry, user_id, events, quiet, self.now, cause))
         self.states.append(self.state)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from engine.kernel.holders import GIVEN, TAKEN
 from host.clocks.absence import Absence
 from host.clocks.seat_clock import stopped
 from host.live_game.loaded_game import Draft
@@ -134,6 +135,7 @@ def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
         absence=Absence(sits_since=draft.moment.house),
     )
     draft.row = draft.row.with_seat(taken)
+    draft.note_holder(number, TAKEN if seat.ai else GIVEN)
     others = [offer for offer in draft.row.pending.offers if offer.seat == number or offer.to == user_id]
     for offer in others:
         close_offer(draft, offer, "closed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
+from engine.kernel.holders import TIME
 from host.live_game.loaded_game import MOST_ANSWERS, Draft
 from host.table.notes import LateNote
 from host.table.options import DEFAULT_MOVE, ONLY_REMIND, OPEN_SEAT
@@ -46,7 +47,7 @@ def time_is_up(draft: Draft, number: int, level: str) -> None:
 
 def play_by_ai(draft: Draft, number: int, level: str, kind: NewsKind) -> None:
     """Let an AI play for the seat's person until they press; a line of the next post says so."""
-    draft.hand_over(number, level, told=False)
+    draft.hand_over(number, level, TIME, told=False)
     _tell(draft, draft.row.seats[number], kind, level)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.kernel.holders import VOTE
 from host.clocks.paces import DAY, Pace
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
@@ -182,7 +183,7 @@ def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:
     """Let an AI play the seat for its person until they press; `offered`: others may have it for good."""
     seat = draft.row.seats[number]
     if seat.in_person:
-        draft.hand_over(number, level, told=False)
+        draft.hand_over(number, level, VOTE, told=False)
         seat = draft.row.seats[number]
     draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, offered=offered)))
     draft.tell(News("time_open" if offered else "time_ai", number, seat.name, seat.ai or level))

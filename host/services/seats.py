@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from engine.kernel.holders import AWAY
 from host.clocks.paces import DAY
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.store_table import Effects, store_table
@@ -169,7 +170,7 @@ class Seats:
                 draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=back, waits=True)))
                 draft.tell(News("waits", number, seat.name))
                 return
-            draft.hand_over(number, self._transactions.tables.level(draft.row.game, level))
+            draft.hand_over(number, self._transactions.tables.level(draft.row.game, level), AWAY)
             seat = draft.row.seats[number]
             draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, until=until, waits=False)))
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from engine.kernel.binding import BOUND, NONCES, Binding
+from engine.kernel.binding import BOUND, NONCES, UNHELD, Binding, seat_words
 from engine.kernel.closing import Closer, ClosingText, closers_of, next_closer
 from engine.kernel.contributions import JOIN, Contribution, with_contribution
+from engine.kernel.holders import GIVEN as TO_ANOTHER
+from engine.kernel.holders import Holder, Why, is_held, last_of
 
 Where = tuple[int, int]
 """A message: its channel's id and its own."""
@@ -38,6 +40,8 @@ class TableDice:
     """The record's chain, once it is posted with the seed; "" where no record can be built."""
     hidden: tuple[str, ...] = ()
     """Words and opened secrets shown only by their SHA-256; binding, record and export hold them."""
+    holders: tuple[Holder, ...] = ()
+    """Who came to hold a seat since Start, for the record."""
 
     @property
     def bound(self) -> bool:
@@ -53,6 +57,15 @@ class TableDice:
     def due(self) -> Closer | None:
         """Whose last word or secret the table waits for; None before Start, and when all are there."""
         return None if self.binding is None else next_closer(self.binding.closers, self.closing)
+
+    def held(self, seat: int, entry: int, ai: str | None, why: Why) -> TableDice:
+        """The dice after a seat changed hands, to an AI of this level or (None) a person; the same if it did not."""
+        word = seat_words([ai])[0]
+        if self.binding is None or self.binding.format == UNHELD:
+            return self
+        if why != TO_ANOTHER and is_held(last_of(self.binding, self.holders, seat), word):
+            return self
+        return replace(self, holders=(*self.holders, Holder(seat, entry, word, why)))
 
     def closers(self) -> tuple[Closer, ...]:
         """Everybody who would have to close if the game began now."""
@@ -94,6 +107,7 @@ class TableDice:
             "overdue": self.overdue,
             "chain": self.chain,
             "hidden": list(self.hidden),
+            "holders": [list(row) for row in self.holders],
         }
 
     @staticmethod
@@ -112,6 +126,7 @@ class TableDice:
             data["overdue"],
             data.get("chain"),
             tuple(data.get("hidden", ())),
+            tuple(Holder(*row) for row in data.get("holders", ())),
         )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from engine.kernel.holders import AWAY
 from host.clocks.arrivals import Arrivals
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import MINUTE
@@ -351,7 +352,7 @@ def _waited(due: Due) -> None:
     draft, number = due.draft, due.row.seat
     seat = draft.row.seats[number]
     draft.row = draft.row.with_seat(replace(seat, absence=replace(seat.absence, waits=False)))
-    draft.hand_over(number, due.level)
+    draft.hand_over(number, due.level, AWAY)
 
 
 def _away(due: Due) -> None:

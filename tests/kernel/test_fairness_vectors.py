@@ -80,7 +80,7 @@ def test_binding_and_key_of_scheme_2() -> None:
 
 
 def test_links_and_chain() -> None:
-    link = first_link(BINDING, CLOSING)
+    link = first_link(BINDING, CLOSING, ())
     assert link.hex() == "e03d93ab2f7293a6981acfe92a0ae0bb40977016e862c21bf0b9ccfd10827339"
     for entry in BOUND["entries"]:
         link = next_link(link, entry[:-1])

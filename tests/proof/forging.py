@@ -10,6 +10,7 @@ from engine.kernel.closing import ClosingText
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import commitment
 from engine.kernel.groups import Group, draws_of
+from engine.kernel.holders import Holder
 from engine.kernel.links import chain, first_link, next_link, shown
 
 MISSING = object()
@@ -35,7 +36,8 @@ def relinked(data: Any) -> Any:
     data["binding"]["content_hash"] = content_hash(data["content"])
     data["binding"]["mark"] = commitment(data["seed"])
     binding = Binding.from_json(data["binding"])
-    link = first_link(binding, tuple(ClosingText(*row) for row in data["closing"]))
+    holders = tuple(Holder(*row) for row in data.get("holders", ()))
+    link = first_link(binding, tuple(ClosingText(*row) for row in data["closing"]), holders)
     for entry in data["entries"]:
         link = next_link(link, entry[:7])
         entry[7] = shown(link)

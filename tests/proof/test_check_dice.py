@@ -151,7 +151,7 @@ def test_a_person_runs_it(tmp_path: Path) -> None:
     data["entries"][0][3][0][2][0] += 1
     file.write_bytes(as_bytes(data))
     assert run(file).returncode == 1
-    for text in (b"{", b"[]", b"[" * 100_000, b'{"format":3,"seed":"x"}', as_bytes({**data, "seed": None})):
+    for text in (b"{", b"[]", b"[" * 100_000, b'{"format":4,"seed":"x"}', as_bytes({**data, "seed": None})):
         file.write_bytes(text)
         ended = run(file)
         assert (ended.returncode, ended.stderr) == (2, "")

@@ -19,6 +19,7 @@ from engine.kernel.canonical import content_hash
 from engine.kernel.contributions import seal_of
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import commitment, seed_from
+from engine.kernel.holders import AWAY, Holder
 from engine.kernel.proof import check_played
 from engine.kernel.record import Entry, Recorder
 from engine.kernel.rules import Versions
@@ -92,7 +93,8 @@ def replayed(name: str, number: int, change: Callable[[Any], object] = bool, **b
     played = Recorder.start(game, recorder.config, game.content_from_json(content), key)
     while owing := game.to_act(played.state):
         ai_plan(played, key, owing[0])
-    return as_json(bound_record(played, binding, closing, seed, "over"))
+    away = [Holder(seat, 1, "ai.greedy", AWAY) for seat, word in enumerate(binding.seats) if word == "person"]
+    return as_json(bound_record(played, binding, closing, seed, "over", away))
 
 
 def test_config_changed() -> None:
@@ -188,6 +190,10 @@ def test_ai_plan_replaced(make: Callable[[], Any]) -> None:
         sound = make()
         since = plan_begins(sound, number)
         sound["entries"][number][6] = f"ai.greedy@{since}"
+        seat = sound["entries"][number][0]
+        held = f"entry {number}: by: ai.greedy@{since}, while the seat was held by person"
+        assert told(relinked(sound)) == (1, held)
+        sound["holders"] = [[seat, number, "ai.greedy", "away"], [seat, number + 1, "person", "taken"]]
         relinked(sound)
         assert told(sound)[0] == 0
         code, line = told(sound, ProofOptions({}, ai=True))
@@ -216,6 +222,9 @@ def test_ai_plan_cut_short() -> None:
     while data["entries"][later][6] == "ai.greedy":
         data["entries"][later][6] = "person"
         later += 1
+    seat = data["entries"][number][0]
+    assert told(relinked(data)) == (1, f"entry {number}: by: person, while the seat was held by ai.greedy")
+    data["holders"] = [[seat, number, "person", "taken"], [seat, later, "ai.greedy", "left"]]
     assert told(relinked(data))[0] == 0
     assert told(data, ProofOptions({}, ai=True)) == (1, f"entry {number}: the AI's plan goes on with another action")
 
@@ -224,6 +233,8 @@ def test_an_ai_that_is_not_here() -> None:
     data = clash()
     number = first(data, lambda entry: entry[6].startswith("ai.greedy@"))
     data["entries"][number][6] = data["entries"][number][6].replace("greedy", "oracle")
+    seat = data["entries"][number][0]
+    data["holders"] = [[seat, number, "ai.oracle", "vote"], [seat, number + 1, "ai.greedy", "vote"]]
     assert told(relinked(data), ProofOptions({}, ai=True)) == (1, f"entry {number}: by: there is no such AI")
 
 
@@ -385,3 +396,46 @@ def test_a_game_that_is_not_here() -> None:
     data = clash()
     data["binding"]["game"] = "chess"
     assert told(redrawn(data)) == (2, "can't be checked: there is no game chess here")
+
+
+@pytest.mark.parametrize("make", [clash, kravora])
+def test_another_level_than_bound(make: Callable[[], Any]) -> None:
+    """The operator lets a better AI think for a seat that was bound and posted as a weaker one: seen without `--ai`."""
+    data = make()
+    for entry in data["entries"]:
+        entry[6] = entry[6].replace("ai.greedy", "ai.veteran")
+    number = first(data, lambda entry: entry[6].startswith("ai.veteran@"))
+    by, seat = data["entries"][number][6], data["entries"][number][0]
+    said = f"entry {number}: by: {by}, while the seat was held by ai.greedy"
+    assert told(relinked(data)) == (1, said)
+    data["holders"] = [[seat, number, "ai.veteran", "vote"]]
+    code, lines = proved(as_bytes(relinked(data)), ProofOptions({}))
+    assert code == 0 and f"seat {seat} held from entry {number} by ai.veteran (vote): the house says so" in lines
+
+
+def test_a_level_that_changes_from_plan_to_plan() -> None:
+    data = clash()
+    plans = [entry for entry in data["entries"] if entry[6].startswith("ai.greedy@")]
+    number = data["entries"].index(plans[-1])
+    for entry in data["entries"][number:]:
+        entry[6] = entry[6].replace("greedy", "veteran")
+    assert told(relinked(data))[1].startswith(f"entry {number}: by: ai.veteran@")
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([[3, 1, "person", "taken"]], "holders 0: there is no seat 3"),
+        ([[0, 0, "person", "taken"]], "holders 0 entry: 0 is no"),
+        ([[0, 9, "person", "taken"], [0, 8, "ai.greedy", "left"]], "holders 1: 8 is no entry from 9 to"),
+        ([[0, 7999, "ai.greedy", "left"]], "holders 0: 7999 is no entry from 1 to"),
+        ([[0, 1, "nobody", "left"]], "holders 0 holder: 'nobody' is no"),
+        ([[0, 1, "person", "bored"]], "holders 0 why: 'bored' is no"),
+        ([[0, 1, "person"]], "holders 0: 3 parts, where 4 have to be"),
+        (None, "holders: 'None' is no list"),
+    ],
+)
+def test_holders_out_of_shape(rows: Any, why: str) -> None:
+    data = clash()
+    data["holders"] = rows
+    assert told(data)[1].startswith(why.replace("'None'", "None"))

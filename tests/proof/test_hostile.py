@@ -48,9 +48,9 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
     "null": lambda: b"null",
     "nothing": lambda: b"",
     "no format": lambda: b"{}",
-    "format of tomorrow": lambda: text().replace('"format":2', '"format":3', 1).encode(),
-    "format as text": lambda: text().replace('"format":2', '"format":"2"', 1).encode(),
-    "format true": lambda: text().replace('"format":2', '"format":true', 1).encode(),
+    "format of tomorrow": lambda: text().replace('"format":3', '"format":4', 1).encode(),
+    "format as text": lambda: text().replace('"format":3', '"format":"3"', 1).encode(),
+    "format true": lambda: text().replace('"format":3', '"format":true', 1).encode(),
 }
 
 

@@ -230,7 +230,7 @@ UNREADABLE = {
     "an exponent": ('"attempt": 1', '"attempt": 1e0'),
     "less than nothing": ('"attempt": 1', '"attempt": -0'),
     "no number": ('"attempt": 1', '"attempt": NaN'),
-    "no such format": ('"format": 2', '"format": 3'),
+    "no such format": ('"format": 2', '"format": 4'),
 }
 
 
@@ -315,6 +315,30 @@ def test_what_a_campaign_can_t_say(campaign: Record, change: str) -> None:
     """By the paper alone, after all was made to fit again."""
     record = redrawn(put(copy.deepcopy(campaign), *OF_CAMPAIGNS[change]))
     assert verdict_of_second(json.dumps(record).encode()) == 1
+
+
+HOLDERS: dict[str, tuple[list[list[Any]], int]] = {
+    "none": ([], 1),
+    "an AI for the one entry": ([[0, 1, "ai.greedy", "away"], [0, 2, "person", "taken"]], 0),
+    "a level that is not its own": ([[0, 1, "ai.veteran", "away"], [0, 2, "person", "taken"]], 1),
+    "back too late": ([[0, 1, "ai.greedy", "time"], [0, 4, "person", "taken"]], 1),
+    "out of order": ([[0, 2, "person", "taken"], [0, 1, "ai.greedy", "away"]], 1),
+    "after the end": ([[0, 1, "ai.greedy", "away"], [0, 2, "person", "taken"], [0, 9, "person", "given"]], 1),
+    "an unknown reason": ([[0, 1, "ai.greedy", "bored"], [0, 2, "person", "taken"]], 1),
+    "another seat": ([[2, 1, "ai.greedy", "away"]], 1),
+}
+
+
+@pytest.mark.parametrize("rows", HOLDERS)
+def test_every_entry_is_its_holder_s(rows: str) -> None:
+    """In format 3: seat 0 is a person's, and an AI made the first entry."""
+    record = short(BOUND, 8)
+    record["format"] = record["binding"]["format"] = 3
+    record["holders"], expected = HOLDERS[rows]
+    record["entries"][1][0], record["entries"][1][6] = 0, "ai.greedy@1"
+    for entry in record["entries"][2:]:
+        entry[0], entry[6] = 0, "person"
+    assert verdict_of_second(json.dumps(redrawn(record)).encode()) == expected
 
 
 def test_every_value_of_a_campaign_may_be_malformed(campaign: Record) -> None:

@@ -15,6 +15,7 @@ from engine.kernel.binding import Binding, dice_key
 from engine.kernel.bound_record import BoundRecord
 from engine.kernel.campaign import GameOf
 from engine.kernel.closing import ClosingText
+from engine.kernel.holders import Holder
 from engine.kernel.record import Entry, Recorder, config_under, content_of
 
 
@@ -35,6 +36,9 @@ class EndedCampaign(Protocol):
 
     @property
     def closing(self) -> Sequence[ClosingText]: ...
+
+    @property
+    def holders(self) -> Sequence[Holder]: ...
 
     @property
     def seed(self) -> str: ...
@@ -68,7 +72,7 @@ class GamesOfCampaign:
         config = config_under(CAMPAIGN, told.binding.rules_version, told.config)
         key = dice_key(told.seed, told.binding, told.closing)
         recorder = Recorder.resume(CAMPAIGN, config, content_of(CAMPAIGN, told.content), key, told.entries)
-        return campaign_record(recorder, told.binding, told.closing, told.seed, told.status, told.games)
+        return campaign_record(recorder, told.binding, told.closing, told.seed, told.status, told.games, told.holders)
 
     def check(self, record: BoundRecord, game_of: GameOf, watch: Watch | None = None) -> CampaignRecorder:
         return check_campaign(record, game_of, watch)

@@ -5,7 +5,9 @@ Fields, links, binding and key are those of docs/fairness.md; an action is a lis
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.clash.campaign import actions as a
@@ -19,6 +21,7 @@ from engine.kernel.canonical import LARGEST
 from engine.kernel.closing import ClosingText
 from engine.kernel.deciders import by_going_on, plan_of
 from engine.kernel.game import ARGUMENT_MASK, Action
+from engine.kernel.holders import Holder
 from engine.kernel.record import Entry, Recorder
 from engine.kernel.record_fields import entry_of
 from engine.kernel.shapes import Flag, Led, Row, Rows, Shape, Text, Whole
@@ -65,21 +68,23 @@ def campaign_record(
     seed: str | None,
     status: str,
     games: Sequence[tuple[int, str]],
+    holders: Sequence[Holder] = (),
 ) -> BoundRecord:
     """The record of a campaign; give `seed` only once it is over or was ended.
 
-    `games`: table and chain of each game that ended, in order.
+    `games`: table and chain of each game that ended, in order; `holders` by the entries of the table.
     """
     config, content = CAMPAIGN.config_to_json(recorder.config), CAMPAIGN.content_to_json(recorder.content)
-    rows: list[Entry] = []
-    for seat, action, by in ((-1, None, "setup"), *_told(recorder, iter(games))):
-        first = recorder.entries[0]
-        drawn = () if rows else first.drawn
+    first = recorder.entries[0]
+    rows, at = [replace(first, fingerprint="")], [0]
+    for number, seat, action, by in _told(recorder, iter(games)):
         # Actions of a campaign's record are lists.
         said: Any = action
-        rows.append(Entry(len(rows), seat, said, 0, drawn, first.counters, "", by))
+        rows.append(Entry(len(rows), seat, said, 0, (), first.counters, "", by))
+        at.append(number)
     groups = [recorder.groups[0], *((),) * (len(rows) - 1)]
-    played = Happened(rows, groups, status, CAMPAIGN.outcome(recorder.state))
+    moved = tuple(row._replace(entry=bisect_left(at, row.entry)) for row in holders)
+    played = Happened(rows, groups, status, CAMPAIGN.outcome(recorder.state), moved)
     return linked(binding, closing, seed, config, content, played)
 
 
@@ -90,18 +95,18 @@ def result(table: int, end: a.End, chained: str) -> list[Any]:
     return [RESULT, table, [list(place) for place in places], reason, counted, chained, list(grudges), left]
 
 
-def _told(recorder: CampaignRecorder, games: Iterator[tuple[int, str]]) -> Iterator[tuple[int, list[Any], str]]:
-    """Of what the table wrote down: seat, action and by whom, a game's end as one."""
+def _told(recorder: CampaignRecorder, games: Iterator[tuple[int, str]]) -> Iterator[tuple[int, int, list[Any], str]]:
+    """Of what the table wrote down: its entry, seat, action and by whom, a game's end as one."""
     ends = Ends(recorder.config.seats, recorder.content)
     for entry in recorder.entries[1:]:
         assert entry.action is not None
         chosen, end = a.said(entry.action), ends.add(entry.seat, entry.action)
         plan = plan_of(entry.by)
         if chosen is not None:
-            yield entry.seat, chosen, entry.by if plan is None else by_going_on(plan.level)
+            yield entry.number, entry.seat, chosen, entry.by if plan is None else by_going_on(plan.level)
         elif end is not None:
             table, chained = next(games)
-            yield 0, result(table, end, chained), entry.by
+            yield entry.number, 0, result(table, end, chained), entry.by
 
 
 class Ends:
