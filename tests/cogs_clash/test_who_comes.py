@@ -17,11 +17,13 @@ from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect, Reckoning
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import ACTION, State
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import controlled_in
 from engine.kernel.record import Entry, replay
 from tests.engine.build import build
+from tests.engine.modes_build import HERO, heroic
 
 RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
 KEPT = sorted(path.name for path in RECORDS.glob("clash-?-seats-seed-*.json") if "1-seats" not in path.name)
@@ -65,7 +67,7 @@ def tried(coming: Comers) -> float | None:
     """The chance to hold against the best of all parties, one by one."""
     held = []
     for party in product(*(range(count + 1) for count in coming.forces[()])):
-        fight = attack_in_view(coming.view, coming.rival, coming.place, party) if any(party) else None
+        fight = attack_in_view(coming.view, coming.rival, coming.place, party, coming.hero) if any(party) else None
         if fight is not None:
             known = prospect(fight)
             if known is None:
@@ -99,3 +101,15 @@ def test_5_3_1_slow_units_that_would_strike_second_are_not_named() -> None:
     assert coming.forces == {(): (0, 3, 1)}
     assert likeliest(coming, chances_of(coming)) == (0, 3, 0)
     assert likeliest(coming, UNKNOWN) == (0, 3, 1), "while no chance is known"
+
+
+@pytest.mark.parametrize("hero", HERO)
+def test_10_a_hero_who_reaches_the_place_comes_along(hero: str) -> None:
+    army = ({"a1": (2, 0, 0)}, {"a2": (1, 2, 1)})
+    held: list[float] = []
+    for heroes in ({}, {1: (hero, "a2")}):
+        s = heroic(heroes, ("bohorg", "tomb"), army, sites=(3, 12))
+        (coming,) = comers(CLASH.view(s, 0), [parse_place("a1")])
+        assert coming.hero == bool(heroes) and told(coming) == pytest.approx(tried(coming), abs=OFF)
+        held.append(told(coming) or 0.0)
+    assert held[1] <= held[0]

@@ -110,7 +110,7 @@ def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> st
         "chance": percent(t, each.holds),
         "name": wording.name(each.coming.rival),
         "units": wording.units(view.units[view.seat or 0][each.place]),
-        "foes": wording.units(likeliest(each.coming, chances)),
+        "foes": wording.army(likeliest(each.coming, chances), each.coming.rival if each.coming.hero else None),
     }
     if each.if_fled:
         return t(

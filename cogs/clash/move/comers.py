@@ -14,11 +14,11 @@ from itertools import combinations
 
 from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of, fights_due
-from cogs.clash.wording import ClashWording, of_level, total
+from cogs.clash.move.parties import best_attacks
+from cogs.clash.wording import ClashWording, total
 from cogs.transport.text import listed
 from engine.clash.ai.fights import results
 from engine.clash.foresight.captures import Marches
-from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import bastion
@@ -47,6 +47,8 @@ class Comers:
     """[territory] -> the battle there, of those it depends on."""
     forces: Mapping[Won, Triple]
     """[battles won] -> who reaches it then; nobody in all cases where only fleeing units could come."""
+    hero: bool = False
+    """Whether the rival's hero reaches the place, too; then it comes along (§10)."""
     fled: Comers | None = None
     """The same if who loses flees home in its first turn of the battle, with what is likely to be left by then; None
     where that changes nothing."""
@@ -78,7 +80,8 @@ def comers(view: View, places: Collection[int]) -> Iterator[Comers]:
             if any(any(force) for force in fled.values()):
                 pending = _mattering(forces)
                 battles = {at: due[at] for at in pending}
-                found = Comers(view, place, rival, battles, _among(forces, pending))
+                hero = _hero_comes(view, rival, attacked, marches[()], place)
+                found = Comers(view, place, rival, battles, _among(forces, pending), hero)
                 yield found if fled == forces else replace(found, fled=_if_fled(found, due, forces, fled))
 
 
@@ -129,6 +132,15 @@ def _force(view: View, march: Marches, rival: int, place: int) -> Triple:
         if any(units) and start != place:
             found = total(found, _reaching(march, start, units, place))
     return found
+
+
+def _hero_comes(view: View, rival: int, attacked: Sequence[int], march: Marches, place: int) -> bool:
+    """Whether a rival's hero reaches a place; the hero of an army that falls starts at home."""
+    if view.heroes[rival] < 0:
+        return False
+    start = view.hero_places[rival]
+    start = bastion(rival) if start in attacked else start
+    return bool(march.reach_of_hero(start, view.content.heroes[view.heroes[rival]]) >> place & 1)
 
 
 def _survivors(fight: Fight | None) -> Triple:
@@ -194,31 +206,8 @@ def _held(coming: Comers, force: Triple, chances: Chances) -> float | None:
 
 
 def _attacks(coming: Comers, force: Triple) -> dict[Triple, Fight]:
-    """[units sent] -> their battle at the place, of those that may be best for the rival; {} where nobody resists.
-
-    All of a force, and where it would strike second the largest parts that strike first: slowness counts once a level
-    present (§5.3.1), and without it more units are never worse.
-    """
-    found: dict[Triple, Fight] = {}
-    for party in _parties(force):
-        fight = attack_in_view(coming.view, coming.rival, coming.place, party)
-        if fight is None:
-            return {}
-        quicker = (other for other, known in found.items() if known.turn == 0)
-        if party == force or (fight.turn == 0 and not any(_within(party, other) for other in quicker)):
-            found[party] = fight
-    return found
-
-
-def _parties(force: Triple) -> list[Triple]:
-    """A force with all of its levels, with all but one, and with one alone."""
-    present = [level for level in range(LEVELS) if force[level]]
-    kept = [levels for size in range(len(present), 0, -1) for levels in combinations(present, size)]
-    return [total(*(of_level(level, force[level]) for level in levels)) for levels in kept]
-
-
-def _within(party: Triple, other: Triple) -> bool:
-    return all(few <= many for few, many in zip(party, other, strict=True))
+    """[units sent] -> their battle at the place, of those parts of a force that may be best for the rival."""
+    return best_attacks(coming.view, coming.rival, coming.place, force, coming.hero)
 
 
 def won_words(wording: ClashWording, coming: Comers, chances: Chances) -> str:

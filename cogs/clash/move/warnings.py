@@ -170,5 +170,5 @@ def _first(coming: Comers | None, chances: Chances) -> bool | None:
     """Whether the rival, coming as is likeliest, strikes first (§5.3.1); None where it can't come."""
     if coming is None:
         return None
-    fight = attack_in_view(coming.view, coming.rival, coming.place, likeliest(coming, chances))
+    fight = attack_in_view(coming.view, coming.rival, coming.place, likeliest(coming, chances), coming.hero)
     return None if fight is None else fight.turn == 0

@@ -16,7 +16,8 @@ from engine.clash.odds.exact import Walk
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.board import places_of
-from engine.clash.pieces.content import LEVELS
+from engine.clash.pieces.content import LEVELS, Hero
+from engine.clash.pieces.heroes import flies
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import FLIGHT, MOVEMENT, SLOWNESS, Figures
 from engine.clash.pieces.view import View
@@ -110,6 +111,10 @@ class Marches:
         """Mask of the places a unit of the level reaches from a place in one or two Move actions, at least one."""
         figures: Figures = self._figures[level]
         return self._reach(place, figures[MOVEMENT], bool(figures[FLIGHT]), moves)
+
+    def reach_of_hero(self, place: int, hero: Hero) -> int:
+        """Mask of the places a hero reaches from a place in one Move action (§10)."""
+        return self._reach(place, hero.movement, flies(hero), 1)
 
     def _reach(self, place: int, points: int, flight: bool, moves: int) -> int:
         key = place, points, flight, moves
