@@ -7,6 +7,7 @@ import pytest
 from cogs.clash.in_sight import in_sight
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
+from engine.clash.ai.features import evaluate
 from engine.clash.game import CLASH
 from render.clash.sight_words import short_sight, sight_lines
 from tests.cogs_clash.mode_calls import scene_in
@@ -49,3 +50,16 @@ def test_14_16_marks_are_enough_only_with_what_the_test_asks_besides() -> None:
         assert sight_lines(CLASH.view(throne, None), names, t) == lines
     corrupted = scene(14, cards=[1, 0, 2], round=2)
     assert sight_lines(CLASH.view(corrupted, None), names, t) == [], "what is secret is never told"
+
+
+def test_14_16_ai_seats_judge_feats_before_their_test_as_in_its_round() -> None:
+    """Who has enough in round 2 has all but won for them, too: what they do against it needs no later round."""
+    judged = []
+    for round in (2, 4):
+        for killed in (0, 3):
+            factory = scene(6, [{"b5": (1, 0, 0)}, {"a5": (1, 0, 0)}], round=round)
+            camp_of(factory).guests_killed[0] = killed
+            camp_of(factory).stock -= killed
+            told(factory)
+            judged.append(evaluate(factory, 1))
+    assert judged[:2] == judged[2:] and judged[1] < judged[0] / 10
