@@ -383,6 +383,13 @@ CAMPAIGN_MUTANTS = (
         "nearer = [place for place in empty]",
         "Vasconis walks away, too",
     ),
+    Mutant(
+        "14.18",
+        "scenarios/neutrals.py",
+        "ALL_TERRITORIES if s.config.rules.hunt_overland else -1",
+        "-1",
+        "through bastions",
+    ),
     Mutant("14.19", "scenarios/quake.py", "MOST_FAULTS = 10", "MOST_FAULTS = 11", "eleven faults"),
     Mutant("14.19", "scenarios/quake.py", "beside & whole or whole", "whole", "any territory shakes next"),
     Mutant(

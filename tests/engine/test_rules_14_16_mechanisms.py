@@ -395,7 +395,7 @@ def test_14_20_no_trophy_without_an_own_assault() -> None:
 # Portals
 
 
-def test_14_19_portals_are_all_adjacent_for_everything() -> None:
+def test_14_19_portals_are_all_adjacent_on_foot_and_in_flight() -> None:
     s = scene(8, [{"a6": (1, 0, 0)}], portals=["a6", "b2", "b7"])
     assert {"b2", "b7"} <= {o.removeprefix("go ") for o in options(play(s, ["move", "pick a6 I"])[0])}
     for one in camp_of(s).portals:

@@ -1,7 +1,7 @@
 """Warns of what a planned move makes worse: own places that are easier to take after it (§5.2, §5.3.1).
 
-It uses the view alone. Each rival is taken to come with everything that reaches the place in one Move action, once the
-battles of the plan have been fought.
+It uses the view alone. Each rival is taken to come with the best part of what reaches the place in one Move action,
+once the battles of the plan have been fought.
 """
 
 from __future__ import annotations
