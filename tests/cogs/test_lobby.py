@@ -222,7 +222,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
     assert "Ben invites you" in card_in(world.channel).content
     result = await world.ben.click(card_in(world.channel), label="Leave")
     assert "closed" in result.response.content
-    assert "This lobby was closed" in card_in(world.channel).content
+    assert "This lobby is closed" in card_in(world.channel).content
 
 
 async def test_a_press_on_an_old_card_after_the_start_is_told(world: World) -> None:

@@ -37,4 +37,4 @@ async def test_the_next_post_has_it(env: simcord.Env) -> None:
         await players[owing[0]].decide()
     await settled(env)
     told = [message.content for message in thread.history() if "Moving on Monday" in message.content]
-    assert len(told) == 1 and "From whoever runs this bot: Moving on Monday" in told[0].splitlines()
+    assert len(told) == 1 and "From my operator: Moving on Monday" in told[0].splitlines()

@@ -32,7 +32,7 @@ def test_what_lies_after_the_end_is_absent() -> None:
 def test_tomorrow_morning_is_theirs_and_who_set_no_zone_is_told() -> None:
     assert moments(NOON, "UTC")["tomorrow"] == datetime(2026, 12, 25, 8, tzinfo=UTC).timestamp()
     assert moments(NOON, "Europe/Paris")["tomorrow"] == datetime(2026, 12, 25, 7, tzinfo=UTC).timestamp()
-    assert offered(EN, NOON, "UTC", None, False)[-1].description == "UTC; set your zone under /me"
+    assert offered(EN, NOON, "UTC", None, False)[-1].description == "UTC. Set your zone under /me"
     assert offered(FR, NOON, "UTC", None, False)[-1].label == "demain à 8 h"
     assert offered(EN, NOON, "Europe/Paris", None, True)[-1].description == ""
 

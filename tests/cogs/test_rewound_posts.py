@@ -45,4 +45,4 @@ def test_in_english_it_is_the_sentence_of_the_paper() -> None:
     )
     moment = SimpleNamespace(table=table, owed_by_people=(0, 1), notices=())
     composed = with_time(Composed((Post("turn", "Round 3"),), tells=True), moment, texts_in("en"))  # type: ignore[arg-type]
-    assert "Rewound to entry 57; dice after it may be known." in composed.posts[0].content
+    assert "is at entry 57 again and isn't rated. Dice after it may be known." in composed.posts[0].content

@@ -147,7 +147,7 @@ async def test_others_get_it_in_words_and_after_the_start_it_is_too_late(world: 
     await world.ben.select(card, [join_value(card, "blue")])
     await world.ann.click(card, label="Start")
     late = await world.ann.submit_modal(shown, {"pace": ["live"], "late": [AI_PLAYS], "takers": [HOST_AGREES]})
-    assert late.response.content == "The clocks are set since Start. `/game vote` can pause or end."
+    assert late.response.content == "The clocks were set at Start. `/game vote` can pause or end the game."
     pressed = await world.raw(world.ann, card, "cr1|1|-|-|lobby_time|")
     assert pressed.response.content == late.response.content
     assert ((await world.table(1)).options["pace"], (await world.table(1)).options["late"]) == ("daily", DEFAULT_MOVE)

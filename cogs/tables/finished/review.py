@@ -149,7 +149,7 @@ def _luck_lines(looked: Looked, t: Texts) -> list[str]:
                     expected=decimal(t, own.expected),
                 )
             )
-    return [*lines, t("Luck with cards and forge draws is shown, not counted.")]
+    return [*lines, t("I show luck with cards and forge draws, but don't count it.")]
 
 
 def _dice_line(name: str, dice: int, hits: int, chance: float, t: Texts) -> str:

@@ -318,20 +318,20 @@ def _crowded(error: HostError, taken: int, t: Texts) -> Note:
     seats = int(error.facts.get("seats", 0))
     if seats > taken:
         told = t.n(
-            "Only {count} seat is free. Nothing was changed.",
-            "Only {count} seats are free. Nothing was changed.",
+            "Only {count} seat is free. Nothing changed.",
+            "Only {count} seats are free. Nothing changed.",
             seats - taken,
         )
     elif seats == taken:
         told = t.n(
-            "The only seat is taken. Nothing was changed.",
-            "All {count} seats are taken. Nothing was changed.",
+            "The only seat is taken. Nothing changed.",
+            "All {count} seats are taken. Nothing changed.",
             seats,
         )
     else:
         told = t.n(
-            "{count} seat is taken: {seats} would be too few. Nothing was changed.",
-            "{count} seats are taken: {seats} would be too few. Nothing was changed.",
+            "{count} seat is taken: {seats} would be too few. Nothing changed.",
+            "{count} seats are taken: {seats} would be too few. Nothing changed.",
             taken,
             seats=seats,
         )

@@ -50,7 +50,7 @@ async def _without_form(request: Request, error: HostError) -> Note:
 async def _too_late(request: Request, error: HostError) -> Note:
     """The note after Start, when clocks can't be changed. Raises any other refusal again."""
     if error.code in (Refusal.NOT_LOBBY, Refusal.CLOSING) and (await request.table()).status != "cancelled":
-        return Note(request.t("The clocks are set since Start. `/game vote` can pause or end."))
+        return Note(request.t("The clocks were set at Start. `/game vote` can pause or end the game."))
     raise error
 
 

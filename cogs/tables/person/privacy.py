@@ -76,7 +76,7 @@ async def ask(request: Request) -> Answer:
 def _question(kept: Kept, t: Texts, lead: str = "") -> Panel:
     told = [
         t(
-            'Your settings, ratings and name go everywhere; in others\' games you become "a former player". '
+            'I delete your settings, ratings and name everywhere. In others\' games you become "a former player". '
             "Your word and press numbers stay in proofs. Posts keep your name and others' block lists your "
             "id: I can't change those. You can't undo this."
         )

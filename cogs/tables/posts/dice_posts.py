@@ -242,10 +242,7 @@ def _waits(table: Table, t: Texts) -> Post:
     lines = [f"<@{user}>, {ask}"]
     if table.dice.overdue:
         lines.append(
-            t(
-                "Overdue: anybody seated here may press *Back to the lobby*. Then the seed is shown, and "
-                "a new one drawn."
-            )
+            t("Overdue: anybody seated here may press *Back to the lobby*. I then show the seed and draw a new one.")
         )
     first = (Button(label, "lobby_close_dice", style="primary"), Button(t("Check"), "lobby_check"))
     row = (*first, _back(t)) if table.dice.overdue else first

@@ -83,7 +83,7 @@ def closed_lobby_post(table: Table, t: Texts, title: str, invitation: Sequence[s
     """The card after the lobby: a pointer to the started game, or a line saying that it was closed."""
     lines = [t("### {game} · table {number}", game=title, number=table.id)]
     if table.status == "cancelled":
-        return Post("lobby", "\n".join([*lines, t("This lobby was closed.")]), "edit")
+        return Post("lobby", "\n".join([*lines, t("This lobby is closed.")]), "edit")
     if invitation:
         told = ", ".join(invitation) + "."
         lines.append(told[0].upper() + told[1:])

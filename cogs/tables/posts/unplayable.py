@@ -19,7 +19,7 @@ def set_aside_post(table: Table, t: Texts) -> Post:
     if not table.set_aside:
         return Post(ROLE, t("Table {number} goes on.", number=table.id))
     text = t(
-        "Table {number} is set aside: my version can't continue it. Nothing is lost; my operator knows.",
+        "Table {number} is set aside: my version can't continue it. Nothing is lost, and my operator knows.",
         number=table.id,
     )
     return Post(ROLE, text, rows=((Button(t("Board as text"), "board"), Button(t("Log"), "log")),))

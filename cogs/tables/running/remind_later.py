@@ -29,7 +29,7 @@ def moments(now: float, zone: str) -> dict[str, float]:
 
 def offered(t: Texts, now: float, zone: str, last: float | None, set_zone: bool) -> list[Choice]:
     """The choices: nothing later than `last`, when time is up. `set_zone`: whether the zone is their own."""
-    note = "" if set_zone else t("UTC; set your zone under /me")
+    note = "" if set_zone else t("UTC. Set your zone under /me")
     words = {
         ONE: (t("in 1 hour"), ""),
         THREE: (t("in 3 hours"), ""),

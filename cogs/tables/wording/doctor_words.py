@@ -88,7 +88,7 @@ def _told(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str
             )
         case "clocks":
             return t(
-                "{count} clocks, by up to {seconds} s: restart the bot; if that doesn't help, read its log",
+                "{count} clocks, by up to {seconds} s: restart the bot. If that doesn't help, read its log",
                 count=facts["count"],
                 seconds=facts["seconds"],
             )

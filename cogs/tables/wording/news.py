@@ -28,11 +28,11 @@ def _line(news: News, here: bool, t: Texts) -> str:
         case "time_ai" | "time_open" if here:
             return t("{name:'s} time was up: an AI ({level}) played meanwhile.", name=name, level=level)
         case "gone" if here:
-            return t("{name} could not be reached: an AI ({level}) played meanwhile.", name=name, level=level)
+            return t("I couldn't reach {name}: an AI ({level}) played meanwhile.", name=name, level=level)
         case "time_ai":
             return t("{name:'s} time was up: an AI ({level}) plays until they press anything.", name=name, level=level)
         case "time_default":
-            return t("{name:'s} time was up: the default move was made.", name=name)
+            return t("{name:'s} time was up: I made the default move.", name=name)
         case "time_open":
             return t(
                 "{name:'s} time was up: an AI ({level}) plays. Seat {seat} is free.",
@@ -41,7 +41,7 @@ def _line(news: News, here: bool, t: Texts) -> str:
                 seat=news.seat + 1,
             )
         case "gone":
-            return t("{name} can't be reached: an AI ({level}) plays; the seat stays theirs.", name=name, level=level)
+            return t("I can't reach {name}: an AI ({level}) plays. The seat stays theirs.", name=name, level=level)
         case "host":
             if other:
                 return t("{name} is host now, in place of {other}.", name=name, other=other)
@@ -52,8 +52,8 @@ def _line(news: News, here: bool, t: Texts) -> str:
             return t("{name} plays seat {seat} from here.", name=name, seat=news.seat + 1)
         case "rewound":
             return t(
-                "Rewound to entry {number}; dice after it may be known. The bot went back to a copy of its games: "
-                "this game isn't rated, and whoever would rather not play on can ask for a vote.",
+                "I went back to a copy of my games, so this one is at entry {number} again and isn't rated. "
+                "Dice after it may be known. Anybody can ask for a vote.",
                 number=news.number,
             )
         case "waits":
@@ -63,9 +63,9 @@ def _line(news: News, here: bool, t: Texts) -> str:
 def notice_line(text: str, stop: float | None, t: Texts) -> str:
     """The operator's notice. `stop`: when the bot stops for maintenance (Unix seconds)."""
     if stop is None:
-        return t("From whoever runs this bot: {text}", text=text)
+        return t("From my operator: {text}", text=text)
     told = t(
-        "The bot stops for maintenance {moment}, {relative}; clocks stand meanwhile.",
+        "I stop for maintenance {moment}, {relative}. Clocks stand meanwhile.",
         moment=instant(stop),
         relative=relative(stop),
     )
