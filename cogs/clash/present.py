@@ -73,7 +73,7 @@ async def present(call: Call, lead: str = "") -> Panel:
     if phase == PHASE_NAMES[HAND]:
         return hand_panel.hand_on_panel(call, with_battles(call, lead, await entries_of(call)))
     if phase == PHASE_NAMES[EQUIP]:
-        return await equip_handlers.panel_of(call)
+        return await equip_handlers.panel_of(call, lead=lead)
     if phase == PHASE_NAMES[KEEP]:
         return equip.forge_panel(call)
     if phase in MOVING:

@@ -21,10 +21,10 @@ Done = Answer | Call | Then
 Handler = Callable[[Call], Awaitable[Done]]
 
 
-async def panel_of(call: Call, basket: equip.Basket | None = None) -> Panel:
+async def panel_of(call: Call, basket: equip.Basket | None = None, lead: str = "") -> Panel:
     """The Equip panel; it offers to take back a change only where one can be."""
     undo = call.look.view.phase == PHASE_NAMES[EQUIP] and await _changes(call) > 0
-    return equip.equip_panel(call, basket, undo)
+    return equip.equip_panel(call, basket, undo, lead)
 
 
 async def _changes(call: Call) -> int:
@@ -108,6 +108,12 @@ async def _forge(call: Call) -> Done:
     return await act(call, [*equip.begin(call.look.view), a.FORGE])
 
 
+async def _keep(call: Call) -> Done:
+    item = number(args_of(call).payload, 0, 999)
+    done = await act(call, [a.keep(item)])
+    return Then(done, equip.forged_words(done, item))
+
+
 async def _equip_end(call: Call) -> Done:
     return Then(await act(call, [a.END]), call.t("Done."))
 
@@ -135,7 +141,7 @@ HANDLERS: Mapping[str, Handler] = {
     "buyend": lambda call: _buy(call, end=True),
     "buystay": lambda call: _buy(call, end=False),
     "forge": _forge,
-    "keep": lambda call: act(call, [a.keep(number(args_of(call).payload, 0, 999))]),
+    "keep": _keep,
     "eqend": _equip_end,
     "equndo": _equip_undo,
 }

@@ -12,6 +12,7 @@ from cogs.clash.equip.purchase_words import (
     chosen_words,
     cost_of,
     figures_of_pair,
+    forge_words,
     forging_words,
     held_there,
     shown_lines,
@@ -103,7 +104,7 @@ def on_board(view: View, level: int) -> bool:
     return any(units[level] for units in view.units[view.seat])
 
 
-def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) -> Panel:
+def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, lead: str = "") -> Panel:
     """What one can pay, or what is chosen; what can't be done is absent. `undo`: there is a change to undo."""
     basket = basket or Basket()
     wording, t = wording_of(call), call.t
@@ -111,8 +112,9 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     found = offers(view)
     basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
     lines = [
+        lead,
         t("### Equip · {gold}", gold=wording.gold(view.gold[wording.own])),
-        *(chosen_words(wording, basket.offers) if basket.offers else (within_means(wording), forging_words(wording))),
+        *(chosen_words(wording, basket.offers) if basket.offers else _may_words(wording)),
         for_hire_words(wording),
     ]
     rows = []
@@ -123,6 +125,11 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False) ->
     rows.append(_button_row(call, wording, basket, undo))
     rows.append(common_row(call, rule="5.1"))
     return panel(lines, rows, equip_shot(wording, basket))
+
+
+def _may_words(wording: ClashWording) -> tuple[str, ...]:
+    """What one can do: forge first."""
+    return forge_words(wording), within_means(wording), forging_words(wording)
 
 
 def equip_shot(wording: ClashWording, basket: Basket) -> Shot:
@@ -282,12 +289,13 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
         buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
     forge = forge_offer(view)
     if forge is not None and view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
-        label = t("Forge: {cost} crystals, draw {count}", cost=forge[0], count=forge[1])
+        point = t("Forge for {cost} crystals, +1 point", cost=forge[0])
+        label = point if view.camp is None else t("Forge for {cost} crystals", cost=forge[0])
         buttons.append(ids.button(label, "forge"))
     if may_discard(view) and not basket.offers:
         buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
     if begun:
-        buttons.append(ids.button(t("End without buying more"), "eqend"))
+        buttons.append(ids.button(t("End without buying"), "eqend"))
         if undo:
             buttons.append(ids.button(t("Undo the last step"), "equndo"))
     else:
@@ -329,7 +337,7 @@ def forge_panel(call: Call) -> Panel:
     ]
     lines = [
         t("### Forge: keep one card"),
-        t("-# It goes to the highest level with units whose slot is empty, else aside. Only you see these."),
+        t("-# It arms your highest level with a free slot. Only you see these."),
     ]
     buttons = [
         ids.button(t("Keep {card}", card=wording.item(item)), "keep", str(item), "primary")
@@ -337,3 +345,14 @@ def forge_panel(call: Call) -> Panel:
     ]
     shot = shot_of(t, "forge", says, [("item", item) for item in view.candidates])
     return panel(lines, [row(*buttons), common_row(call)], shot if view.candidates else None)
+
+
+def forged_words(call: Call, item: int) -> str:
+    """That a legendary card is one's own now, and the point it is (§7)."""
+    wording = wording_of(call)
+    card = wording.item(item)
+    return (
+        call.t("**{card}**: +1 point.", card=card)
+        if wording.view.camp is None
+        else call.t("**{card}** is yours.", card=card)
+    )

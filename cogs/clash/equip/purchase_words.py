@@ -14,7 +14,7 @@ from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.state import Figures
 from engine.clash.pieces.view import View
 from engine.clash.play.equip import forge_cost
-from engine.clash.views.view_choices import affordable, no_better_with
+from engine.clash.views.view_choices import affordable, forge_offer, no_better_with
 
 NEAR = 3
 """So few crystals short of forging are worth a line."""
@@ -60,9 +60,19 @@ def within_means(wording: ClashWording) -> str:
     if len(items) == len(view.market):
         return ""
     if not items:
-        return t("You can't pay for any card.")
+        return t("You can't pay for any card of the market.")
     names = [t("{card} ({cost})", card=wording.item(item), cost=view.content.items[item].cost) for item in items]
     return t("You can pay for {cards}.", cards=either(t, names))
+
+
+def forge_words(wording: ClashWording) -> str:
+    """That one can forge, and for what; "" where one can't. It stands first: it may be a point for no gold (§7)."""
+    offer = forge_offer(wording.view)
+    if offer is None:
+        return ""
+    if wording.view.camp is None:
+        return wording.t("**You can forge**: draw {count}, keep 1, +1 point.", count=offer[1])
+    return wording.t("**You can forge**: draw {count}, keep 1.", count=offer[1])
 
 
 def forging_words(wording: ClashWording) -> str:

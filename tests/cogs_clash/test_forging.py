@@ -1,0 +1,34 @@
+"""Who can forge reads it first (§5.1), with the point it brings (§7), and is told of the point once it is theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.clash.equip.panel import equip_panel, forged_words
+from data.texts import languages, texts_in
+from engine.clash.game import CLASH
+from engine.clash.pieces.places import place_name
+from tests.cogs_clash.mode_calls import labels
+from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_limits import call_of
+from tests.engine.build import ITEMS, build
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_the_point_of_forging_stands_before_the_market(language: str) -> None:
+    t, board = texts_in(language), build().board
+    forge = next(place for place in board.places() if board.forges >> place & 1)
+    for crystals, offered in ((6, True), (5, False)):
+        s = build(armies=[{place_name(forge): (3, 0, 0)}], crystals=(crystals, 0), market=("great_sword",))
+        call = replace(call_of(CLASH.view(s, 0)), t=t)
+        panel = equip_panel(call)
+        words = words_of(panel.view)
+        told = t("**You can forge**: draw {count}, keep 1, +1 point.", count=2)
+        assert (told in words) == offered
+        assert (t("Forge for {cost} crystals, +1 point", cost=6) in labels(panel)) == offered
+        poor = t("You can't pay for any card of the market.")
+        assert poor in words and (not offered or words.index(told) < words.index(poor))
+        card = forged_words(call, ITEMS["great_sword"])
+        assert card in words_of(equip_panel(call, lead=card).view) and "+1" in card
