@@ -295,6 +295,23 @@ async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld, tmp_path: P
         assert outcome is not None and record["outcome"]["points"] == list(outcome.points)
 
 
+async def test_holders_of_a_saga_s_seats_stand_in_its_record(world: SagaWorld) -> None:
+    """By the entries of the record, which keeps fewer than the table."""
+    async with world.open() as house:
+        campaign = await saga_of(house, ANN, BEN)
+        game = await begin_game(house, campaign)
+        await play(house, game, rounds=4)
+        await stop(house, game)
+        await house.seats.leave(press(BEN), campaign)
+        await begin_game(house, campaign)
+        await house.seats.end(press(ANN), campaign)
+        await house.settled()
+        assert not (await house.reading.check_record(campaign)).wrong
+        record = await house.reading.export(campaign, None)
+        assert [row[2:] for row in record["holders"]] == [["ai.veteran", "left"]]
+        assert record["holders"][0][1] <= len(record["entries"])
+
+
 async def test_a_saga_s_games_are_played_with_its_data(world: SagaWorld) -> None:
     """Those of another release come while it is played: its binding has fixed its own."""
     async with world.open() as house:

@@ -439,3 +439,18 @@ def test_holders_out_of_shape(rows: Any, why: str) -> None:
     data = clash()
     data["holders"] = rows
     assert told(data)[1].startswith(why.replace("'None'", "None"))
+
+
+def test_format_2_is_read_as_before() -> None:
+    """It names no holders: an AI seat at which nobody ever acted keeps its level; of others nothing can be said."""
+    data = replayed("kravora", 9, format=2)
+    assert data["format"] == data["binding"]["format"] == 2 and "holders" not in data
+    said = "format 2 names no holders: AI levels at seats [0, 1] can't be held to anything"
+    code, lines = proved(as_bytes(data), ProofOptions({}))
+    assert code == 0 and said in lines
+    for seat, expected in ((0, 0), (2, 1)):
+        changed = replayed("kravora", 9, format=2)
+        for entry in changed["entries"]:
+            entry[6] = entry[6].replace("greedy", "veteran") if entry[0] == seat else entry[6]
+        assert told(relinked(changed))[0] == expected
+    assert told(relinked(changed))[1].endswith("while the seat was held by ai.greedy")
