@@ -146,7 +146,7 @@ def _listener(
         here=0.0 if was is None else was.last_press,
         told=tuple(notice for notice in notices if notice.game),
         bundled=max((notice.delivered or 0.0 for notice in notices if not notice.game), default=0.0),
-        bundle_due=clocks.bundle_due(connection, concern.user_id),
+        bundle_due=clocks.due_for(connection, concern.user_id, "bundle"),
     )
 
 

@@ -24,7 +24,7 @@ from host.due.table_times import timed
 from host.live_game.voting import has_vote
 from host.posts.composing import Digest
 from host.posts.concern import ConcernKind
-from host.posts.gate import PART, directed, mentioning
+from host.posts.gate import CLOSE, PART, directed, mentioning
 from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, way_of
 from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
@@ -135,17 +135,19 @@ class Digests:
         """Send what waits now as the gate decided: by direct message, or to who wants mentions one a server."""
         user_id, now = int(row.key), self._transactions.time.read()
         found = await self._database.read(lambda connection: _found(connection, user_id))
-        due, awake = due_of(found.settings, now.wall), end_of_quiet(now.wall, QuietHours.of(found.settings))
+        awake = end_of_quiet(now.wall, QuietHours.of(found.settings))
         digest = await self._in_words(self._digest(user_id, found, now, now.wall + LASTS))
         mention = way_of(found.settings) == MENTION or any(_closed(each, user_id) for each in found.own)
         said = self._at_tables(digest, found) if mention else self._directly(digest, found)
-        if due is not None and due - now.wall <= SOON:
-            said = ()  # the digest says it
 
         def sent(connection: Connection) -> list[int]:
             if awake > now.wall:
                 clocks.bundle_by(connection, replace(row, due=awake))
                 return []
+            digest_due = clocks.due_for(connection, user_id, "digest")
+            soon = digest_due is not None and digest_due - now.wall <= SOON
+            if soon or now.wall - heard.last_bundle(connection, user_id) < CLOSE:
+                return []  # the digest says it, or said it just now
             return _written(connection, digest, said) if said else []
 
         await self._once(row, sent)

@@ -14,7 +14,7 @@ from host.house import House
 from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
 from host.store.queries import clocks
-from host.store.queries.sql_tables import told
+from host.store.queries.sql_tables import outbox, told
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, row_of
 from tests.host.test_host_play import picked
@@ -94,7 +94,7 @@ async def test_what_waits_comes_in_one_message_and_counts_as_heard(house: House,
         stretch = (await row_of(house, game)).seats[0].clock.stretch
         heard = [key for user, key, delivered in await kept(house, game) if user == ANN and delivered]
         assert any(key.startswith(f"{stretch}#") for key in heard)
-    assert await house.database.read(lambda connection: clocks.bundle_due(connection, ANN)) is None
+    assert await house.database.read(lambda connection: clocks.due_for(connection, ANN, "bundle")) is None
 
 
 async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) -> None:
@@ -111,11 +111,27 @@ async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) 
     ]
 
 
+@pytest.mark.parametrize("ahead", [0.0, -1.0, HOUR])
+async def test_a_bundle_beside_the_daily_digest_is_one_message(house: House, world: World, ahead: float) -> None:
+    """They fall on the same second where quiet hours end at the digest's hour."""
+    game = await picked(house, ANN, BEN)
+    await house.settings.set_member(ANN, {"digest": 8})
+    at = await house.database.read(lambda connection: clocks.due_for(connection, ANN, "digest"))
+    assert at is not None
+    row = ClockRow(at - ahead, True, clocks.HOUSE, TABLE, "bundle", str(ANN))
+    await later(house, world, at - 1.5 * HOUR - world.clock.now)
+    await house.database.write(lambda connection: clocks.bundle_by(connection, row))
+    await later(house, world, at + MINUTE - world.clock.now)
+    query = select(outbox.c.at).where(outbox.c.game == game, outbox.c.to == ANN, outbox.c.at > at - HOUR - MINUTE)
+    query = query.where(outbox.c.post.contains('"role":"digest"'))
+    assert len(await house.database.read(lambda connection: connection.execute(query).all())) == 1
+
+
 async def test_the_earliest_moment_of_a_bundle_counts(house: House) -> None:
     def work(connection: object) -> float | None:
         for due in (50.0, 80.0, 20.0, 30.0):
             clocks.bundle_by(connection, ClockRow(due, True, clocks.HOUSE, TABLE, "bundle", str(ANN)))  # type: ignore[arg-type]
-        return clocks.bundle_due(connection, ANN)  # type: ignore[arg-type]
+        return clocks.due_for(connection, ANN, "bundle")  # type: ignore[arg-type]
 
     assert await house.database.write(work) == 20.0
 

@@ -35,8 +35,11 @@ _DUE = (
 )
 _FIRST_HOUSE = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(False))
 _FIRST_WALL = select(func.min(clocks.c.due)).where(_MINE, clocks.c.wall.is_(True))
-_BUNDLE_DUE = select(clocks.c.due).where(
-    clocks.c.game == HOUSE, clocks.c.seat == TABLE, clocks.c.kind == "bundle", clocks.c.key == bindparam("about")
+_DUE_FOR = select(clocks.c.due).where(
+    clocks.c.game == HOUSE,
+    clocks.c.seat == TABLE,
+    clocks.c.kind == bindparam("its"),
+    clocks.c.key == bindparam("about"),
 )
 _OF = select(clocks).where(clocks.c.game == bindparam("of"))
 
@@ -85,9 +88,9 @@ def bundle_by(connection: Connection, row: ClockRow) -> None:
     connection.execute(added.on_conflict_do_update(index_elements=key, set_={"due": due}, where=due < clocks.c.due))
 
 
-def bundle_due(connection: Connection, user_id: int) -> float | None:
-    """When a person's next bundle is due (Unix seconds)."""
-    due: float | None = connection.execute(_BUNDLE_DUE, {"about": str(user_id)}).scalar_one_or_none()
+def due_for(connection: Connection, user_id: int, kind: ClockKind) -> float | None:
+    """When a person's next digest or bundle is due (Unix seconds)."""
+    due: float | None = connection.execute(_DUE_FOR, {"its": kind, "about": str(user_id)}).scalar_one_or_none()
     return due
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from host.posts.gate import RULES, Notice
 from host.posts.post import Ping
@@ -34,8 +35,13 @@ _NEWS = (
     )
     .order_by(told.c.at)
 )
-_ADD = insert(told)
+_ADD = {
+    "sqlite": sqlite.insert(told).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(told).on_conflict_do_nothing(),
+}
+"""Keys hold seconds, and two messages may name a stretch in the same one."""
 _DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
+_LAST = select(told.c.delivered).where(told.c.user_id == bindparam("of"), told.c.game == 0, told.c.key == BUNDLE)
 _FORGET = delete(told).where(*_OWN, _KEY)
 _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
 
@@ -49,13 +55,19 @@ def of(connection: Connection, user_id: int, game: int, key: str, stretch: str, 
 def add(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Add what none of them was told before."""
     if rows:
-        connection.execute(_ADD, list(rows))
+        connection.execute(_ADD[connection.dialect.name], list(rows))
 
 
 def news(connection: Connection, user_id: int) -> list[Ping]:
     """What a person is still to be told in one message, oldest first: it asks for nothing."""
     rows = connection.execute(_NEWS, {"of": user_id})
     return [Ping(user_id, kind, key, game=game) for game, kind, key in rows]
+
+
+def last_bundle(connection: Connection, user_id: int) -> float:
+    """When a person's last message on all that waits was sent; 0: never."""
+    at: float | None = connection.execute(_LAST, {"of": user_id}).scalar_one_or_none()
+    return at or 0.0
 
 
 def bundle(connection: Connection, user_id: int, pings: Sequence[Ping], now: float) -> None:
