@@ -69,11 +69,11 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.TOO_FEW_SEATS:
             return t("A game needs two seats or more. Ask somebody to join, or add an AI.")
         case Refusal.NO_SEAT:
-            return t("You have no seat in this game; you only watch.")
+            return t("You have no seat in this game. `/game take` shows the free ones.")
         case Refusal.NOT_YOURS:
             return t("It isn't your turn to decide. `/turn` shows who is asked.")
         case Refusal.STALE:
-            return t("That button is out of date; nothing happened. `/turn` shows what's next.")
+            return t("That button is out of date, so nothing happened. `/turn` shows what's next.")
         case Refusal.OTHER_GAME:
             return t("This table plays another game, which doesn't have that command.")
         case Refusal.BUSY:
@@ -139,11 +139,11 @@ def _people(error: HostError, t: Texts) -> str:
         case Refusal.SETTLED:
             return t("That question is settled. The newest message says what's next.")
         case Refusal.PAUSED_ALREADY:
-            return t("The table is already paused.")
+            return t("The table is already paused. `/game vote` can end the pause.")
         case Refusal.NOT_PAUSED:
             return t("The table is not paused.")
         case Refusal.NO_HINTS if not error.facts.get("most"):
-            return t("This table is played without hints.")
+            return t("This table has no hints.")
         case Refusal.NO_HINTS:
             return t("You have used all your hints in this game.")
         case Refusal.PAUSE_USED:
@@ -215,7 +215,7 @@ def contribution_text(error: EngineError, t: Texts) -> str:
                 least=error.facts["least"],
                 most=error.facts["most"],
             )
-    return t("That isn't what you sealed. Give the secret itself, letter by letter; you can try again.")
+    return t("That isn't what you sealed. Give the secret itself, letter by letter. You can try again.")
 
 
 def rule_text(error: EngineError, t: Texts) -> str:
@@ -245,14 +245,14 @@ def _set_aside(facts: Facts, t: Texts) -> str:
     number, began, program = facts.get("id"), facts.get("began"), facts.get("program")
     if not began:
         return t(
-            "Table {number} is set aside: its rules are newer than my version {program}. Nothing is lost; my operator "
-            "knows.",
+            "Table {number} is set aside: its rules are newer than my version {program}. Nothing is lost. My "
+            "operator knows.",
             number=number,
             program=program,
         )
     return t(
-        "Table {number} is set aside: my version {program} can't continue one of version {began}. "
-        "Nothing is lost; my operator knows.",
+        "Table {number} is set aside: my version {program} can't continue one of version {began}. Nothing is "
+        "lost. My operator knows.",
         number=number,
         began=began,
         program=program,
@@ -283,7 +283,7 @@ def fault_id() -> str:
 def fault_text(code: str, t: Texts) -> str:
     """What a player reads after a fault of ours (screens U8)."""
     return t(
-        "That didn't work; nothing changed. Try again. If it keeps happening, tell the server's admin code {code}.",
+        "That didn't work, and nothing changed. Try again. If it keeps happening, tell the server's admin code {code}.",
         code=code,
     )
 
@@ -298,7 +298,7 @@ def unshown_text(t: Texts, done: bool) -> str:
 def outdated_text(t: Texts) -> str:
     """The text for a command, or a value of one, that this version does not have."""
     return t(
-        "That command has changed or doesn't take that value. Type it again; if it looks the same, restart Discord."
+        "That command has changed or doesn't take that value. Type it again. If it looks the same, restart Discord."
     )
 
 

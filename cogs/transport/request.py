@@ -120,10 +120,10 @@ def _missed(look: SeatView, t: Texts) -> str | None:
         return t("Welcome back: you play again. The *Log* has what the AI did.") if own.handed else None
     since = f"<t:{int(late)}:R>"
     if own.handed:
-        return t("Welcome back. Your time ran out {since}; an AI played for you (see *Log*).", since=since)
+        return t("Welcome back. Your time ran out {since}, and an AI played for you (see *Log*).", since=since)
     if look.table.terms.late == DEFAULT_MOVE and look.table.terms.pace != UNCLOCKED:
-        return t("Welcome back. Your time ran out {since}; I made the default move.", since=since)
-    return t("Welcome back. Your time ran out {since}; the table waited.", since=since)
+        return t("Welcome back. Your time ran out {since}, and I made the default move.", since=since)
+    return t("Welcome back. Your time ran out {since}, and the table waited.", since=since)
 
 
 LOOKED_BACK = 60

@@ -297,4 +297,4 @@ def _too_many_commands(most: int) -> Handler:
 
 
 async def _unknown_button(request: Request) -> Answer:
-    return Note(request.t("I don't know that button; it may come from an older version. Try `/games`."))
+    return Note(request.t("I don't know that button. It may come from an older version. Try `/games`."))

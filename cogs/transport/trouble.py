@@ -18,11 +18,11 @@ def cannot_speak(t: Texts, trouble: Trouble) -> str:
             place=place,
         )
     if trouble.code in CLOSED_THREADS:
-        return t("The thread {place} is locked; a moderator can unlock it.", place=place)
+        return t("The thread {place} is locked. A moderator can unlock it.", place=place)
     if trouble.missing:
         names = ", ".join(name.replace("_", " ").title() for name in trouble.missing)
         return t(
-            "I can't post in {place}: I lack {permissions}. A manager of that channel can give it back; then I go on.",
+            "I can't post in {place}: I lack {permissions}. Once a manager of that channel gives it back, I go on.",
             place=place,
             permissions=names,
         )

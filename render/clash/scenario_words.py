@@ -200,11 +200,11 @@ def test_words(scenario: Scenario, now: int, most: int, t: Texts) -> str:
     """The same by the round (0: before a game) and the most rounds."""
     if now < scenario.first_test:
         return t(
-            "Checked as each second action ends, from round {round} on; after round {limit} the most wins.",
+            "Checked as each second action ends, from round {round} on. After round {limit} the most wins.",
             round=scenario.first_test,
             limit=most,
         )
-    return t("Checked as each second action ends; after round {limit} the most wins.", limit=most)
+    return t("Checked as each second action ends. After round {limit} the most wins.", limit=most)
 
 
 PIECES: Mapping[str, Callable[[Texts], str]] = {
@@ -242,8 +242,8 @@ GOALS: Mapping[str, Callable[[Texts, int, Scenario], str]] = {
         count,
     ),
     "crystals": lambda t, count, scenario: t.n(
-        "You win with {count} crystal in hand; what you spend no longer counts.",
-        "You win with {count} crystals in hand; what you spend no longer counts.",
+        "You win with {count} crystal in hand. What you spend no longer counts.",
+        "You win with {count} crystals in hand. What you spend no longer counts.",
         count,
     ),
     "trophies": lambda t, count, scenario: t.n(

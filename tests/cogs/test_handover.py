@@ -95,7 +95,7 @@ async def test_the_button_of_the_public_line_is_its_persons(world: World) -> Non
     await world.ann.click(post, label="I'm back")
     assert (await world.table(table)).seats[0].in_person
     watcher = await world.raw(world.cleo, post, str(post.components[0].children[0].custom_id))
-    assert "you only watch" in watcher.response.content
+    assert "no seat in this game" in watcher.response.content
 
 
 async def test_without_a_number_all_tables_are_handed_over(world: World) -> None:

@@ -155,7 +155,7 @@ async def test_who_has_no_seat_watches(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.cleo, table)
     result = await world.cleo.click(message, label="Add")
-    assert "you only watch" in result.followups[0].content
+    assert "no seat in this game" in result.followups[0].content
     assert "Board as text" in words(result.followups[0].message)
 
 

@@ -27,12 +27,12 @@ from tests.cogs.test_whole_game import sit_down
 from tests.room import words_of
 
 ENGLISH = (
-    "Table 1 is set aside: my version {version} can't continue one of version {since}. Nothing is lost; my operator"
-    " knows."
+    "Table 1 is set aside: my version {version} can't continue one of version {since}. Nothing is lost. My "
+    "operator knows."
 )
 FRENCH = (
     "Table 1 mise de côté\u202f: ma version {version} ne continue pas celles de la version {since}. Rien n’est"
-    " perdu\u202f; c’est signalé."
+    " perdu. C’est signalé."
 )
 STOPPED = sorted((Path(__file__).parents[1] / "records" / "0.1.0" / "stopped").glob("*-game-0.json"))
 

@@ -154,7 +154,7 @@ def test_the_round_line_says_goal_feats_and_what_comes() -> None:
     s = scene(15, [{"a1": (1, 0, 0)}], relics=["a5", "b2", "b7"], round=3)
     told = "\n".join(round_lines(scene_in(s)))
     assert "**Scenario 15: The End of an Epoch**. You win with 7 feats: 1 for each territory you control" in told
-    assert "from round 4 on; after round 8 the most wins." in told
+    assert "from round 4 on. After round 8 the most wins." in told
     assert (
         feats_line(scene_in(s)).startswith("-# The End of an Epoch: Ann 4, ") and "the next fault opens at B5" in told
     )

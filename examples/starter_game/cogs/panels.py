@@ -28,7 +28,7 @@ def present(call: Call, lead: str = "") -> Panel:
     if view.phase == CHOICE and call.look.seat is not None and call.look.table.status == "running":
         lines = [lead, *_acted_for(call), t("### How deep do you fish?"), t("Only you see it until all have chosen.")]
         if view.depth:
-            lines.append(t("You chose depth {depth}; you may choose anew.", depth=view.depth))
+            lines.append(t("You chose depth {depth}. You can still change it.", depth=view.depth))
         depths = range(1, view.content.depths + 1)
         rows.append(_row(call, [(t("Depth {depth}", depth=depth), a.DEPTH | depth) for depth in depths]))
     elif call.look.owes and view.phase == ANSWER:
