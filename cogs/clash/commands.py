@@ -90,7 +90,7 @@ def help_lines(t: Texts) -> Sequence[str]:
     """What `/help` says of a turn, then of these commands: each is named."""
     return (
         t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
-        t("`/move`, `/play` and `/equip` are typed versions of the panels; `/market` shows what is for sale."),
+        t("`/move`, `/play` and `/equip` are typed versions of the panels. `/market` shows what is for sale."),
         t("`/odds` shows how a battle is likely to end."),
         t("`/relic` hands on a relic in a scenario of the campaign."),
         t("`/clan` and `/card` show what clans and cards are worth."),

@@ -193,7 +193,7 @@ def _of_options(facts: Facts, t: Texts) -> dict[str, str]:
         "solo_only": t("only a solo game has that."),
         "no_discard_now": t("you can discard market stacks only at the start of an Equip action."),
         "cannot_hand_there": t("you can't hand a relic on to {place:the} now.", place=facts.get("place", "")),
-        "not_with_scenario": t("a scenario is played by the rules of 2019, at the usual length, with 2 to 4 players."),
+        "not_with_scenario": t("a scenario takes the rules of 2019, the usual length and 2 to 4 players."),
         "scenario": t("there is no such scenario."),
         "tile_does_not_fit": t("the tile does not fit there. Turn it or choose another place."),
     }

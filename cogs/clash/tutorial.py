@@ -125,10 +125,10 @@ def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     press = best_card(view, parts)
     if view.round == 1:
         text = t(
-            "Welcome! You play alone against the elves. I explain each step; `/tutorial` brings you back at any time. "
-            "You need 2 points: forge a legendary card and take an Elven City. (A whole game takes 4: rule 7.)\n"
-            "Each round begins with a secret card (rule 4.1). It brings gold and units; among several players, low "
-            "numbers act first. Take the one with most units."
+            "Welcome! You play alone against the elves. I explain each step. `/tutorial` brings you back at any "
+            "time. You need 2 points: forge a legendary card and take an Elven City. (A whole game takes 4: "
+            "rule 7.)\nEach round begins with a secret card (rule 4.1). It brings gold and units; among several "
+            "players, low numbers act first. Take the one with most units."
         )
         return Lesson(t("your tactic card"), text, press)
     text = t("A new card has come for the one you played (rule 8.2). Units that your reserve lacks are lost.")
@@ -170,7 +170,7 @@ def _of_action(view: View, t: Texts) -> tuple[str, str]:
             )
         case 2, 1:
             return t("your action"), t(
-                "The elves score for each City and Forge they hold at the end of a round, and win with 17 (rule 9)."
+                "The elves score for each City and Forge they hold at the end of a round. They win with 17 (rule 9)."
             )
     return t("your action"), ""
 
@@ -252,8 +252,8 @@ def _of_a_move(view: View, press: Control | None, t: Texts) -> Sequence[str]:
     if view.round == 1:
         said.append(
             t(
-                "Units walk as many steps as their movement says, not across mountains, and stop to fight where elves "
-                "are (rule 5.2). Keep together, and attack where you clearly outnumber them."
+                "Units walk as many steps as their movement says, not across mountains. They stop to fight "
+                "where elves are (rule 5.2). Keep together, and attack where you clearly outnumber them."
             )
         )
     crystals, cost = view.crystals[view.seat or 0], forge_cost(view.config, 1)
@@ -276,8 +276,8 @@ def _is_new_to_battles(view: View) -> bool:
 
 def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The sides take turns to assault or flee (rule 5.3.2). You roll the power of your strongest unit; each hit "
-        "injures. A side that kills nobody takes a rage token and strikes harder."
+        "The sides take turns to assault or flee (rule 5.3.2). You roll the power of your strongest unit. Each "
+        "hit injures. A side that kills nobody takes a rage token and strikes harder."
     )
     wounded = view.battle is not None and view.battle.assaults > 0
     press = first(parts, "fighton" if wounded else "assault", "assault", "fighton")
@@ -291,8 +291,8 @@ def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Who makes the assault chooses who falls (rule 5.3.3e). Use all the injuries you can; the rest is lost. Alone, "
-        "you choose for the elves too (rule 9). Unsure? Take the first."
+        "Who makes the assault chooses who falls (rule 5.3.3e). Use all the injuries you can. The rest is lost. "
+        "Alone, you choose for the elves too (rule 9). Unsure? Take the first."
     )
     return Lesson(t("who falls"), text if _is_new_to_battles(view) else "", first(parts, "kill"))
 

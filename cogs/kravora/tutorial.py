@@ -116,7 +116,7 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if ruse is not None and first(parts, "undo") is None:
         text = t(
             "With the hut you can play ruses (rule 7): they move monsters, or turn them on the others. Choose "
-            "one; you pay only once it has a target."
+            "one. You pay only once it has a target."
         )
         return Lesson(t("a ruse"), text, ruse)
     press = first(parts, "alldone") or offered(parts, a.DONE)

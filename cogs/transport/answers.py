@@ -188,7 +188,7 @@ async def _tell_closed(request: Request, game: int, look: SeatView) -> None:
     request.services.told_closed.add((game, request.user_id))
     await request.reply.say(
         request.t(
-            "I can't send you direct messages. Use “{button}” here; I'll mention you instead.",
+            "I can't send you direct messages. Use “{button}” here, and I'll mention you instead.",
             button=request.screens(look.table).holdings(request.t),
         )
     )

@@ -28,7 +28,7 @@ def host_text(error: HostError, t: Texts) -> str:
     facts = {key: shown(value) if isinstance(value, str) else value for key, value in error.facts.items()}
     match error.code:
         case Refusal.NO_GAME:
-            return t("There is no game here. `/games` lists yours; `/game new` opens a table.")
+            return t("There is no game here. `/games` lists yours. `/game new` opens a table.")
         case Refusal.NOT_LOBBY:
             return t("This game has already started.")
         case (
@@ -185,7 +185,7 @@ def _dice(error: HostError, t: Texts) -> str:
         case Refusal.NOT_OVERDUE:
             return t("Nobody is late yet. You can do that <t:{at}:R>.", at=int(error.facts.get("at", 0)))
         case Refusal.GIVEN_BEFORE:
-            return t("You already gave it. The first one counts; it stands in the table's channel.")
+            return t("You already gave it. The first one counts: it stands in the table's channel.")
         case Refusal.SEAL_KNOWN:
             return t("That seal was used before, and each counts once. Please make a new one.")
         case _:

@@ -37,7 +37,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
         lines.append(t("Nobody made the pact: the High Elder has 1 life more."))
     at = starts_at(table)
     if at is not None:
-        start = t("{host} presses Start; from <t:{at}:f> on anybody seated may.", host=shown(host), at=int(at))
+        start = t("{host} presses Start. From <t:{at}:f> on anybody seated may.", host=shown(host), at=int(at))
         lines.append(start)
     lines.extend(words_added(table, t))
     return Post(

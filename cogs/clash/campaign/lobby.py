@@ -58,5 +58,5 @@ def summary(table: Table, t: Texts) -> str:
     of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[2 + len(further) :]
     # Of a scenario's table: its round limit is the scenario's own.
     rulings = lobby.rulings_line(replace(table, options={**table.options, "scenario": 1}), t)
-    told = t("Five games of the same seats, each with another scenario; most glory is champion.")
+    told = t("Five games of the same seats, each with another scenario. Most glory is champion.")
     return "\n".join([JOINED.join([edition, *further, *of_board]), f"-# {told}", f"-# {rulings}"])

@@ -64,7 +64,7 @@ class CampaignScreens(Screens):
         raise HostError(Refusal.BARRIER)
 
     def aim(self, t: Texts) -> str:
-        return t("**Campaign:** five games with scenarios; most glory is champion.")
+        return t("**Campaign:** five games with scenarios. Most glory is champion.")
 
     def holdings(self, t: Texts) -> str:
         return t("My choices")

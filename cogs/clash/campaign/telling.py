@@ -43,7 +43,7 @@ def game_lines(wording: CampaignWording, game: Finished) -> list[str]:
     t = wording.t
     name = name_in(scenario_of(wording.view.content, game.scenario).names, t.language)
     if not game.counted:
-        return [t("“{scenario}” was stopped before its first test: it counts for nothing.", scenario=name)]
+        return [t("“{scenario}” stopped before its first test: it counts for nothing.", scenario=name)]
     told = " · ".join(
         t(
             "{place}. {names}: {glory}",

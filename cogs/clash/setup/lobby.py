@@ -279,7 +279,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
         if seats > 1:
             return t("A solo game is for one person without AIs. The others have to leave first.")
         if chosen.edition == PROTOTYPE or chosen.length != NORMAL:
-            return t("A solo game is played with the rules of 2019, to 4 points.")
+            return t("A solo game takes the rules of 2019 and 4 points to win.")
         if chosen.slow_arming:
             return t("In a solo game elves arm as ever: easy and medium have weaker elves instead.")
         if chosen.elves == RIGHT:

@@ -124,8 +124,8 @@ async def hide(request: Request) -> Answer:
     await request.house.hidden_words.hide(request.press, (await request.table()).id, digest)
     return Note(
         request.t(
-            "Hidden: I now show only its SHA-256. Record and export keep the word, as the dice need "
-            "it. You can delete its posts; I don't repeat them with it."
+            "Hidden: I now show only its SHA-256. Record and export keep the word, as the dice need it. You can "
+            "delete its posts. I don't repeat them with it."
         )
     )
 

@@ -55,7 +55,7 @@ async def word_added(request: Request) -> Answer:
         ),
         t("The mark is {mark}. At Start, *Proof* shows both: compare before you play.", mark=code(table.commit)),
     ]
-    lines.append(_how_to_seal(t) if added[0].kind == WORD else t("Keep your secret; you open the seal after Start."))
+    lines.append(_how_to_seal(t) if added[0].kind == WORD else t("Keep your secret. You open the seal after Start."))
     return Note("\n".join(lines))
 
 

@@ -209,7 +209,7 @@ def may_create(request: Request, settings: Mapping[str, Any]) -> str:
     parent = getattr(interaction.channel, "parent_id", None)
     if channels and interaction.channel_id not in channels and parent not in channels:
         places = ", ".join(f"<#{channel}>" for channel in channels)
-        return t("Games are played in {places} on this server.", places=places)
+        return t("This server's games are in {places}.", places=places)
     roles = settings.get("creators") or ()
     own = {role.id for role in getattr(interaction.user, "roles", ())}
     if roles and not own & set(roles) and not interaction.permissions.manage_guild:

@@ -41,7 +41,7 @@ def welcome_text(
     begin = (
         t("`/game new` in a channel of {server} opens a table.", server=server)
         if private
-        else t("*Open a first table* opens one here; `/game new` in any channel does the same.")
+        else t("*Open a first table* opens one here. `/game new` in any channel does the same.")
     )
     where = t("all channels") if not channels else " ".join(f"<#{channel}>" for channel in channels)
     lines = [
@@ -57,8 +57,8 @@ def welcome_text(
         names = ", ".join(lacks)
         lines.append(
             t(
-                "I lack here: {permissions} (channel settings > Permissions > my role). Without Attach "
-                "Files boards come as text; without threads games stay in the channel.",
+                "I lack here: {permissions} (channel settings > Permissions > my role). Without Attach Files "
+                "boards come as text. Without threads games stay in the channel.",
                 permissions=names,
             )
         )

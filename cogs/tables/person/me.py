@@ -143,7 +143,7 @@ def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
     match way_of(now):
         case "mention":
             return t(
-                "Notices: at the table. Mentions only; a direct message only if you are host and the table can't post."
+                "Notices: at the table. Mentions only. A direct message only if you are host and the table can't post."
             )
         case "direct":
             return t("Notices: direct messages only. Nothing at the table pings you, live and evening tables aside.")

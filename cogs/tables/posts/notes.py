@@ -214,8 +214,8 @@ def _asleep(noted: Noted) -> Post:
     names = [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id is not None]
     closed = noted.moment.now + ABANDONED_AFTER
     text = t(
-        "**This table is asleep**: nobody has played for a long time, so clocks and AIs rest. {names} "
-        "can wake it; otherwise it closes {relative} and nobody wins.",
+        "**This table is asleep**: nobody has played for a long time, so clocks and AIs rest. {names} can wake "
+        "it. Otherwise it closes {relative} and nobody wins.",
         names=" · ".join(names),
         relative=relative(closed),
     )

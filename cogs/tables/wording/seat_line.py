@@ -20,7 +20,7 @@ def seat_post(table: Table, number: int, t: Texts) -> Post:
         return Post(role, t("{name} left. An AI ({level}) plays on.", name=name, level=level), "edit")
     lines = [_away_line(seat, name, level, t)]
     if not any(each.in_person for each in table.seats):
-        lines.append(t("Only AIs are left. They finish the round; then the game waits for a person."))
+        lines.append(t("Only AIs are left. They finish the round. Then the game waits for a person."))
     return Post(role, "\n".join(lines), "edit", rows=((Button(t("I'm back"), "table_back", str(number)),),))
 
 
