@@ -32,6 +32,13 @@ def _early_sentence(view: View, seat: int, names: Sequence[str], t: Texts) -> st
     """ "Ann has 7 of 5 feats and wins in round 4 unless stopped."; said from the moment it is so (§14.16)."""
     camp = view.camp
     assert camp is not None
+    if seat == view.seat:
+        return t(
+            "You have {count} of {goal} and win in round {round} unless stopped.",
+            count=view.points[seat],
+            goal=counted_words(camp.scenario, view.config.points, t),
+            round=camp.scenario.first_test,
+        )
     return t(
         "{name} has {count} of {goal} and wins in round {round} unless stopped.",
         name=names[seat],
@@ -42,12 +49,22 @@ def _early_sentence(view: View, seat: int, names: Sequence[str], t: Texts) -> st
 
 
 def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> str:
-    """ "Ann can win this round: 3 crystals and 2 Forges."; who has the points already wins unless stopped."""
-    name, path = names[reach.seat], reach.winning()
+    """ "Ann can win this round: forging (3 crystals, 2 Forges)."; who has the points already wins unless stopped.
+
+    The reader of a seat's view is "you": what they can do is no threat to them.
+    """
+    name, path, own = names[reach.seat], reach.winning(), reach.seat == view.seat
     if path is not None:
-        told = t("{name} can win this round: {means}.", name=name, means=means_words(view, path, t))
+        means = means_words(view, path, t)
+        told = (
+            t("You can win this round: {means}.", means=means)
+            if own
+            else t("{name} can win this round: {means}.", name=name, means=means)
+        )
         others = t("; ").join(means_words(view, other, t) for other in reach.others)
         return told + " " + t("Or: {others}.", others=others) if others else told
+    if own:
+        return _own_points(view, reach, t)
     if view.camp is not None:
         feats = feats_words(view, reach.points, t)
         return t("{name} wins with {feats} at the end of the second action unless stopped.", name=name, feats=feats)
@@ -66,13 +83,31 @@ def sight_sentence(view: View, reach: Reach, names: Sequence[str], t: Texts) -> 
     )
 
 
+def _own_points(view: View, reach: Reach, t: Texts) -> str:
+    """That the reader has what wins at the end of their second action, or as it begins (§7, §12)."""
+    if view.camp is not None:
+        feats = feats_words(view, reach.points, t)
+        return t("You win with {feats} at the end of your second action unless stopped.", feats=feats)
+    if view.config.printed.victory_at_once:
+        return t.n(
+            "You have {count} point and win as soon as your second action begins unless stopped.",
+            "You have {count} points and win as soon as your second action begins unless stopped.",
+            reach.points,
+        )
+    return t.n(
+        "You have {count} point and win at the end of your second action unless stopped.",
+        "You have {count} points and win at the end of your second action unless stopped.",
+        reach.points,
+    )
+
+
 def means_words(view: View, path: Path, t: Texts) -> str:
     """What a path takes, in the order in which it is done."""
     told = [_capture_words(view, capture, t) for capture in path.captures]
     if path.forged:
         crystals = t.n("{count} crystal", "{count} crystals", path.crystals)
         forges = t.n("{count} Forge", "{count} Forges", path.forges)
-        told.append(t("{crystals} and {forges}", crystals=crystals, forges=forges))
+        told.append(t("forging ({crystals}, {forges})", crystals=crystals, forges=forges))
     if path.both_move:
         told.append(t("with both actions"))
     return ", ".join(told)

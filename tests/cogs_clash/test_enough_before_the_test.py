@@ -15,17 +15,25 @@ from tests.engine.campaign_build import camp_of, scene, told
 
 
 @pytest.mark.parametrize(
-    ("language", "line", "short"),
+    ("language", "line", "own", "short"),
     [
-        ("en", "Player 1 has 7 of 5 feats and wins in round 4 unless stopped.", "Enough to win in round 4: Player 1."),
+        (
+            "en",
+            "Player 1 has 7 of 5 feats and wins in round 4 unless stopped.",
+            "You have 7 of 5 feats and win in round 4 unless stopped.",
+            "Enough to win in round 4: Player 1.",
+        ),
         (
             "fr",
             "Player 1 a 7 (il faut 5 exploits) et gagne en manche 4, sauf si on l’arrête.",
+            "Vous avez 7 (il faut 5 exploits) et gagnez en manche 4, sauf si on vous arrête.",
             "De quoi gagner en manche 4\u202f: Player 1.",
         ),
     ],
 )
-def test_14_16_who_has_enough_before_the_first_test_is_told_at_once(language: str, line: str, short: str) -> None:
+def test_14_16_who_has_enough_before_the_first_test_is_told_at_once(
+    language: str, line: str, own: str, short: str
+) -> None:
     """Five automatons destroyed and the Factory held, in round 2: nobody wins yet, all may know."""
     factory = scene(6, [{"b5": (1, 0, 0)}, {"a5": (1, 0, 0)}], round=2)
     camp_of(factory).guests_killed[0] = 5
@@ -34,7 +42,7 @@ def test_14_16_who_has_enough_before_the_first_test_is_told_at_once(language: st
     names, t = ["Player 1", "Player 2"], texts_in(language)
     for seat in (0, 1, None):
         view = CLASH.view(factory, seat)
-        assert sight_lines(view, names, t) == [line] and short_sight(view, names, t) == short
+        assert sight_lines(view, names, t) == [own if seat == 0 else line] and short_sight(view, names, t) == short
     wording = ClashWording(t, scene_in(factory).table, CLASH.view(factory, 1))
     assert f"⚠ **{line}**" in [each.replace(wording.called(0), "Player 1") for each in in_sight(wording, ())]
     factory.round = 4

@@ -34,18 +34,19 @@ def near(phase: str = "action") -> View:
 
 
 def posts() -> Iterator[Post]:
-    wording = ClashWording(texts_in("en"), table(), near())
-    choosing = replace(wording, view=near("card"))
+    wording = ClashWording(texts_in("en"), table(), replace(near(), seat=None))
+    choosing = replace(wording, view=replace(near("card"), seat=None))
     yield round_post(choosing, PAST, new=True)
-    yield card_post(choosing)
+    yield card_post(replace(choosing, view=near("card")))
     yield turn_post(wording, PAST, revealed=True)
     yield reminder_post(wording)
-    yield place_post(replace(wording, view=near("reinforce")), PAST)
+    yield place_post(replace(wording, view=replace(near("reinforce"), seat=None)), PAST)
 
 
 def test_all_who_can_win_are_named_in_every_post_that_hands_over() -> None:
     for post in posts():
-        assert post.content.count(STANDS) == 4, post.role
+        private = post.content.count("**You have 4 points and win ")
+        assert post.content.count(STANDS) + private == 4 and private == (post.role == "card"), post.role
 
 
 def test_a_battle_says_who_can_win_by_it() -> None:
@@ -75,7 +76,9 @@ def test_the_panels_of_turn_name_them_too() -> None:
     call = call_of(near())
     waiting = replace(call, look=replace(call.look, owes=False))
     for panel in (action.action_panel(call), action.waiting_panel(waiting), card.card_panel(call_of(near("card")))):
-        assert words_of(panel.view).count(STANDS) == 4
+        words = words_of(panel.view)
+        assert words.count(STANDS) == words.count("⚠") == 3
+        assert words.count("**You have 4 points and win at the end of your second action unless stopped.**") == 1
         assert check_view(panel.view) == []
 
 

@@ -60,8 +60,20 @@ def test_12_in_2017_the_second_action_need_not_end() -> None:
 
 
 def test_whoever_can_forge_the_last_point_is_named_with_crystals_and_forges() -> None:
-    assert sight_lines(forging(), NAMES, EN) == ["Ann can win this round: 3 crystals and 2 Forges."]
-    assert sight_lines(forging(), NAMES, FR) == ["Ann peut gagner dès cette manche\u202f: 3 cristaux et 2 Forges."]
+    assert sight_lines(forging(), NAMES, EN) == ["Ann can win this round: forging (3 crystals, 2 Forges)."]
+    assert sight_lines(forging(), NAMES, FR) == [
+        "Ann peut gagner dès cette manche\u202f: en forgeant (3 cristaux, 2 Forges)."
+    ]
+
+
+def test_what_the_reader_can_do_is_told_to_them_as_theirs() -> None:
+    own = replace(forging(), seat=0)
+    assert sight_lines(own, NAMES, EN) == ["You can win this round: forging (3 crystals, 2 Forges)."]
+    assert sight_lines(own, NAMES, FR) == [
+        "Vous pouvez gagner dès cette manche\u202f: en forgeant (3 cristaux, 2 Forges)."
+    ]
+    (line,) = sight_lines(replace(standing(), seat=1), NAMES, EN)
+    assert line == "You have 4 points and win at the end of your second action unless stopped."
 
 
 def test_a_city_to_take_is_named_with_its_chance_in_steps_of_five() -> None:
@@ -82,7 +94,7 @@ def test_a_city_that_takes_both_actions_says_so() -> None:
     (line,) = sight_lines(coming("a3", guarded), NAMES, EN)
     assert line == "Ann can win this round: City B1 (almost certain), with both actions."
     (line,) = sight_lines(coming("a3", guarded), NAMES, FR)
-    assert line.endswith("Cité B1 (presque certain), avec ses deux actions.")
+    assert line.endswith("Cité B1 (presque certain), en deux actions.")
     assert sight_lines(coming("b5", guarded), NAMES, EN) == ["Ann can win this round: City B1 (almost certain)."]
 
 
@@ -90,7 +102,7 @@ def test_two_cities_that_take_both_actions_say_so() -> None:
     (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, EN)
     assert line == "Ann can win this round: City A1, City B1 (almost certain), with both actions."
     (line,) = sight_lines(coming("a5", {"b1": (1, 0, 0)}, 2), NAMES, FR)
-    assert line.endswith("Cité A1, Cité B1 (presque certain), avec ses deux actions.")
+    assert line.endswith("Cité A1, Cité B1 (presque certain), en deux actions.")
 
 
 def test_nobody_in_sight_is_no_word() -> None:
