@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import discord
 import pytest
 import simcord
 from discord import app_commands
+from sqlalchemy import Connection
 
 from cli.operating.wiring import create_bot
 from cogs.commands import all_commands
@@ -21,7 +23,9 @@ from cogs.transport.contract import Id
 from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
+from host.commit.store_table import Effects, store_table
 from host.program.settings import Settings
+from host.store.queries import games
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
 from tests.cogs.cards import card_in
@@ -443,6 +447,18 @@ async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
     assert not (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here
 
 
+async def _over(world: Any, number: int) -> None:
+    """End a table behind everybody's back."""
+    house = world.env.bot.house
+
+    def ended(connection: Connection) -> None:
+        old = games.stored(connection, number)
+        store_table(connection, old, replace(old, status="over"), Effects(house.time.read()))
+
+    await house.database.write(ended)
+    house.tables.forget(number)
+
+
 async def test_each_game_has_its_own_rules(two_games: Any) -> None:
     one = await two_games.ann.slash(two_games.channel, "rules", game="clash", topic="7.5")
     assert "Rockfall" not in words(one.response.message)
@@ -451,6 +467,11 @@ async def test_each_game_has_its_own_rules(two_games: Any) -> None:
     await opened(two_games, game="kravora")
     here = await two_games.ann.slash(two_games.channel, "rules", topic="7.5")
     assert "Rockfall" in words(here.response.message), "the channel's table says which game is meant"
+    await _over(two_games, 1)
+    after = await two_games.ann.slash(two_games.channel, "rules", topic="7.5")
+    assert "Rockfall" in words(after.response.message), "and goes on saying so after its game"
+    topics = await two_games.ann.autocomplete(two_games.channel, "rules", "topic", "rockfall")
+    assert any("Rockfall" in str(topic) for topic in topics)
 
 
 async def test_pieces_of_each_game_are_looked_up_anywhere(two_games: Any) -> None:

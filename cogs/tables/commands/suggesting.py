@@ -10,7 +10,7 @@ from cogs.tables.lobby import lobby
 from cogs.tables.options.days import offered_days
 from cogs.tables.options.time_options import form_fields
 from cogs.tables.person import me
-from cogs.tables.running.which_table import begun, first_meant
+from cogs.tables.running.which_table import begun, first_meant, table_looked_up
 from cogs.transport.contract import Answer, Here, Note, Screens
 from cogs.transport.limits import OPTION
 from cogs.transport.reply import Interaction
@@ -147,7 +147,5 @@ def _new(interaction: Interaction) -> Screens:
 async def _game_here(interaction: Interaction) -> str:
     """The game of the table a command would mean; the first of the registry where there is none."""
     services = services_of(interaction)
-    try:
-        return (await first_meant(services, interaction)).game
-    except HostError:
-        return next(iter(services.screens))
+    table = await table_looked_up(services, interaction)
+    return next(iter(services.screens)) if table is None else table.game

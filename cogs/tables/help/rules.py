@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from cogs.tables.person.preferences import public_language
-from cogs.tables.running.which_table import Words, first_meant
+from cogs.tables.running.which_table import Words, table_looked_up
 from cogs.tables.wording.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
@@ -18,7 +18,6 @@ from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
 from host.posts.post import Button
-from host.table.refusals import HostError
 from host.table.table import Table
 
 START = QUICK
@@ -129,10 +128,7 @@ async def answer(request: Request, words: Words) -> Answer:
     It is from the named game, else that of the table it would mean, else the first.
     """
     game = words.get("game")
-    try:
-        table = await first_meant(request.services, request.interaction)
-    except HostError:
-        table = None
+    table = await table_looked_up(request.services, request.interaction)
     if table is not None and game not in (None, table.game):
         table = None
     wanted = game or (table.game if table is not None else "")

@@ -79,13 +79,25 @@ async def _meant(services: Services, interaction: Interaction, number: int | Non
 
 async def table_proved(request: Request, number: int | None, fits: Fits) -> Table:
     """The same for commands mostly used after a game: the channel's newest finished table, where none is open."""
-    services, interaction = request.services, request.interaction
+    ended = await _ended_here(request.services, request.interaction) if number is None else None
+    return ended or await table_meant(request, number, fits)
+
+
+async def table_looked_up(services: Services, interaction: Interaction) -> Table | None:
+    """The same for what is read of a game, as its rules: None where no table says which game is meant."""
+    try:
+        return await _ended_here(services, interaction) or await first_meant(services, interaction)
+    except HostError:
+        return None
+
+
+async def _ended_here(services: Services, interaction: Interaction) -> Table | None:
+    """The channel's newest finished table, where none is open."""
     channel = interaction.channel_id
-    if number is None and channel is not None and not _direct(interaction):
-        ended = (await services.house.reading.nearby(channel, interaction.user.id)).ended
-        if ended is not None and await services.sight.may_see(interaction, ended):
-            return ended
-    return await table_meant(request, number, fits)
+    if channel is None or _direct(interaction):
+        return None
+    ended = (await services.house.reading.nearby(channel, interaction.user.id)).ended
+    return ended if ended is not None and await services.sight.may_see(interaction, ended) else None
 
 
 async def first_meant(
