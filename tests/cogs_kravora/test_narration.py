@@ -18,9 +18,11 @@ from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.aftermath import KravoraWords
+from cogs.kravora.posts.log import _begins, cut_by_round
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn.rehearsal import happened_since
 from cogs.kravora.wording import KravoraWording
+from cogs.tables.wording.log_pages import by_round
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -233,6 +235,18 @@ def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> No
     cancelled = [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1)]
     assert news(wording(), cancelled, 0)[0] == "**Against you:** shield spent on Rockfall."
     assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
+
+
+def test_a_page_of_the_log_begins_with_its_round() -> None:
+    """Page "round 0" began with "Round 1 begins", and page 1 knew nothing of it."""
+    ends = LogEntry(4, 1, a.END, "person", ((ev.ENTERS, 1), (ev.ROUND, -1, 1), (ev.TO_COME, -1, 2, 1)), 0.0)
+    parts = cut_by_round(ends)
+    rounds = by_round(parts, _begins, first=0)
+    assert {number: [entry.events for entry in rounds[number]] for number in rounds} == {
+        0: [ends.events[:1]],
+        1: [ends.events[1:]],
+    }
+    assert by_round(cut_by_round(replace(ends, events=ends.events[1:])), _begins, first=0)[0] == []
 
 
 def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:

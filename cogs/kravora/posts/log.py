@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.turn.rehearsal import common_row
@@ -17,10 +18,19 @@ from host.table.table import LogEntry
 def log_panel(call: Call, entries: Sequence[LogEntry]) -> Panel:
     """A round of the log."""
     words = KravoraWords(call.t, call.look.table, call.look.view, call.plain)
-    rounds = by_round(entries, _begins, first=0)
+    rounds = by_round([part for entry in entries for part in cut_by_round(entry)], _begins, first=0)
     lines, rows, _ = log_page(call, rounds, lambda those, flag: words.log(those)[::-1])
     back = [ids_of(call).button(call.t("Back"), "back")]
     return panel(lines, [*rows, common_row(call, first=back, leave="log")])
+
+
+def cut_by_round(entry: LogEntry) -> list[LogEntry]:
+    """An entry in parts, each with the events of one round: the last end of turn begins the next one."""
+    cuts = [at for at, event in enumerate(entry.events) if at and event[0] == ev.ROUND]
+    return [
+        replace(entry, events=entry.events[start:end])
+        for start, end in zip((0, *cuts), (*cuts, len(entry.events)), strict=True)
+    ]
 
 
 def _begins(event: Event) -> int | None:

@@ -32,13 +32,15 @@ async def log_of(call: Call) -> Sequence[LogEntry]:
 def by_round(
     entries: Sequence[LogEntry], begins: Callable[[Event], int | None], first: int = 1
 ) -> dict[int, list[LogEntry]]:
-    """Entries by the round in which they were made; an entry that ends a round belongs to it.
+    """Entries by the round in which they were made; an entry that ends a round belongs to it, unless it begins with it.
 
     `begins`: the number of the round that an event begins, None for all other events.
     """
     rounds: dict[int, list[LogEntry]] = {first: []}
     now = first
     for entry in entries:
+        number = begins(entry.events[0]) if entry.events else None
+        now = now if number is None else number
         rounds.setdefault(now, []).append(entry)
         for event in entry.events:
             number = begins(event)
