@@ -103,8 +103,8 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "Welcome! You and an AI each defend a fortress against the same monsters. The last whose wall stands "
         "wins (rule 8). Stop whenever you like: `/tutorial` brings you back here. To keep this game short, "
         "the AI's wall has only {wall} points, and the volcano wakes in round {round}.\nThe monsters cross "
-        "five lines: line 1 is the farthest, line 5 lies before your wall. Blood (L) is your money. Buy a "
-        "defender for line 4, where it meets them in time (rules 4.3 and 5.5).",
+        "five lines: line 1 is the farthest, line 4 the last before your wall, line 5 your fortress floor. You "
+        "pay in litres of blood (L). Buy a defender for line 4, where it meets them in time (rules 4.3 and 5.5).",
         wall=LESSON_WALL,
         round=LESSON_VOLCANO,
     )

@@ -65,6 +65,8 @@ class Aftermath(Protocol):
 
     battles: bool = False
     """Whether its log has battles to be looked at alone."""
+    secret_choices: bool = True
+    """Whether seats choose in secret, so that a finished game has hidden choices to show."""
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> Words: ...
 

@@ -51,6 +51,7 @@ async def test_who_does_something_else_is_advised_anew_and_it_can_be_ended(pupil
     for label in ("My fortress", "Back", "End the tutorial"):
         await pupil.click(label)
     assert pupil.titles[-3:-1] == ["Tutorial: have a look", "Tutorial: your first defender"]
+    assert "line 4 the last before your wall, line 5 your fortress floor" in pupil.told[-2], "as §2.1 has it"
     assert pupil.titles[-1] == "Tutorial: ended"
     await pupil.click("Play the tutorial again")
     assert (await live_bot(pupil.env).house.reading.table(2)).game == "kravora"

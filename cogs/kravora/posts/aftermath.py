@@ -42,6 +42,8 @@ class KravoraWords(KravoraWording, Words):
 class KravoraAftermath(Aftermath):
     """Past games of Kravora."""
 
+    secret_choices = False
+
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> KravoraWords:
         return KravoraWords(t, table, view, plain)
 

@@ -129,7 +129,7 @@ def _last_post(wording: KravoraWording, lines: Sequence[str]) -> Post:
     return Post(
         role="victory",
         content=post_text([*lines, ranking(wording), *wording.fairness()]),
-        rows=ending_rows(t),
+        rows=tuple(tuple(button for button in row if button.verb != "hidden") for row in ending_rows(t)),
         pictures=pictures_of(wording),
         retire=("turn", "shield"),
     )

@@ -84,7 +84,7 @@ async def _looked(request: Request) -> Looked | Note:
     try:
         reviewed = await request.house.reviews.review(table.id)
     except BotFailed:
-        return Note(t("I couldn't work out the review. *Replay* and *Hidden choices* show the game too."))
+        return Note(t("I couldn't work out the review. *Replay* shows the game too."))
     after = request.screens(table).aftermath
     words = after.words(reviewed.table, reviewed.view, t, bool(request.member.get("plain")))
     return Looked(reviewed, words, after)
@@ -211,7 +211,9 @@ def _binomial(dice: int, chance: float) -> list[float]:
 
 def _tabs(request: Request, looked: Looked, page: str) -> Row:
     t, game = request.t, looked.reviewed.table.id
-    labels = [(CHANCE, t("Chance to win")), (TURNING, t("Turning points")), (LUCK, t("Luck"))]
+    labels = [(CHANCE, t("Chance to win")), (TURNING, t("Turning points"))]
+    if looked.after.chance_of_hits():
+        labels.append((LUCK, t("Luck")))
     if looked.reviewed.table.seat_of(request.user_id) is not None:
         labels.append((MINE, t("My decisions")))
     buttons: list[Any] = [
@@ -235,7 +237,8 @@ def _rows(request: Request, looked: Looked, page: str) -> list[Row]:
             for at, turning in enumerate(turnings)
         ]
         rows.append(row(select(Id(game, "review_at"), t("Show one on the board"), options)))
-    rows.append(row(button(t("Replay"), Id(game, "replay")), button(t("Hidden choices"), Id(game, "hidden"))))
+    hidden = [button(t("Hidden choices"), Id(game, "hidden"))] if looked.after.secret_choices else []
+    rows.append(row(button(t("Replay"), Id(game, "replay")), *hidden))
     return rows
 
 
@@ -262,7 +265,7 @@ async def _mine(request: Request, looked: Looked, first: int, chosen: int | None
     if not own:
         lines.append(t("You made no decision here that I can judge."))
     elif decision is None:
-        lines.append(t("The largest losses first. Only you see this."))
+        lines.append(t("Your decisions from worst to best. Only you see this."))
     else:
         lines += [_decision_words(looked, decision), _change(decision, t), told]
     if page:
@@ -277,9 +280,9 @@ async def _mine(request: Request, looked: Looked, first: int, chosen: int | None
         last = Bookmark(decision.last).args("mine")
         buttons.append(button(t("On the board"), Id(game, "replay", last)))
     if first:
-        buttons.append(button(t("Larger losses"), Id(game, "review", f"{MINE}.{first - LISTED}")))
+        buttons.append(button(t("Worse decisions"), Id(game, "review", f"{MINE}.{first - LISTED}")))
     if first + LISTED < len(own):
-        buttons.append(button(t("Smaller losses"), Id(game, "review", f"{MINE}.{first + LISTED}")))
+        buttons.append(button(t("Better decisions"), Id(game, "review", f"{MINE}.{first + LISTED}")))
     if buttons:
         rows.append(row(*buttons))
     await show_page(request, Page(looked.reviewed.table, looked.reviewed.view, tuple(lines)), rows)
