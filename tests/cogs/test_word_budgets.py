@@ -53,7 +53,7 @@ class Budget:
 
     def allows(self, text: str, language: str) -> float:
         lines = text.split("\n")
-        warnings = sum(line.startswith(("⚠", "2. ", "3. ", "-# Flee", "-# Fuir")) for line in lines)
+        warnings = sum(line.startswith(("⚠", "**You can", "**Vous pouvez", "2. ", "3. ", "-# Flee", "-# Fuir")) for line in lines)
         assaults = sum("●" in line or "○" in line for line in lines)
         most = self.most + self.battle * text.count("⚔") + self.line * warnings + self.assault * assaults
         return most * (FRENCH if language == "fr" else 1)

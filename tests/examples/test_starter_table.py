@@ -146,8 +146,8 @@ async def test_the_rules_and_the_help_are_its_own(harbour: Harbour) -> None:
     shown = await harbour.ann.slash(harbour.channel, "rules", topic="when do nets tear")
     assert "The haul" in text_of(shown.response.message)
     shown = await harbour.ann.slash(harbour.channel, "help")
-    told = [text_of(shown.response.message), *(text_of(more.message) for more in shown.followups)]
-    assert any("Choose a depth in secret" in text for text in told)
+    page = (await harbour.ann.click(shown.response.message, label="Play")).response
+    assert "Choose a depth in secret" in text_of(page.message)
 
 
 def test_its_picture_is_drawn_and_told() -> None:
