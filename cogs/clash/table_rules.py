@@ -126,7 +126,7 @@ def _guest(number: int, t: Texts) -> str:
     if guest is None:
         return ""
     name = name_in(guest.names, t.language)
-    return t("This scenario has no Templars; the third type is {name} (14.18).", name=name)
+    return t("This scenario has no Templars. The third type is {name} (14.18).", name=name)
 
 
 def _round_limit(chosen: ClashOptions, table: Table, t: Texts) -> str:

@@ -73,13 +73,13 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
     named, seat = _named(digest, table), table.seat_of(digest.user_id)
     match kind:
         case ConcernKind.TIME_OUT if table.terms.late == DEFAULT_MOVE:
-            return t("{table}: your time ran out and the default move was made. Next time, an AI plays.", table=named)
+            return t("{table}: your time ran out, and I made the default move. Next time, an AI plays.", table=named)
         case ConcernKind.TIME_OUT:
-            return t("{table}: your time ran out; the table waits.", table=named)
+            return t("{table}: your time ran out. The table waits.", table=named)
         case ConcernKind.TAKEN_OVER if seat is not None and table.seats[seat].ai is not None:
             return t("{table}: an AI plays for you. Press anything there to take your seat back.", table=named)
         case ConcernKind.TAKEN_OVER if seat is not None:
-            return t("{table}: an AI played for you a while; you are back.", table=named)
+            return t("{table}: an AI played for you a while. You are back.", table=named)
         case ConcernKind.SEAT_LOST if seat is not None:
             return t("{table}: your seat is open to others. Press anything there to keep it.", table=named)
         case ConcernKind.SEAT_LOST | ConcernKind.TAKEN_OVER:

@@ -127,7 +127,7 @@ def _befell(noted: Noted, note: SeatNews) -> Sequence[Concern]:
 
     def words(t: Texts) -> str:
         if kind == ConcernKind.TIME_OUT:
-            return t("your time ran out and the default move was made.")
+            return t("your time ran out, and I made the default move.")
         if kind == ConcernKind.SEAT_LOST:
             return t("your seat is open to others. Press anything to keep it.")
         return t("an AI plays for you. Press anything to take your seat back.")
