@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.kravora.narration.asked import BUYING
 from cogs.kravora.narration.news import own_news
 from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.turn import attack, ruse, shop, waiting
@@ -56,11 +57,19 @@ def since_words(turn: Turn) -> str:
     """
     if not any(event[0] == ev.TURN for event in turn.since):
         return outcome(turn.wording, turn.seat, turn.since)
-    own = own_news(turn.wording, turn.since, turn.seat)
+    own = [*own_news(turn.wording, turn.since, turn.seat), *_unasked(turn)]
     if not turn.call.plain:
         return "\n".join(own)
     told = ([*own, *narration(turn.wording, turn.since, lines)] for lines in range(TOLD, -1, -1))
     return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")
+
+
+def _unasked(turn: Turn) -> list[str]:
+    """That the attack was over before it began: nobody was in range, and no ruse could be played (§5.3.1)."""
+    view, t = turn.wording.view, turn.call.t
+    begins = max(at for at, event in enumerate(turn.since) if event[0] == ev.TURN)
+    fought = any(event[0] in (ev.ATTACKS, ev.RUSE) for event in turn.since[begins:])
+    return [t("Nothing to attack: on to purchases.")] if view.round and view.phase in BUYING and not fought else []
 
 
 async def can_take_back_the_end(call: Call) -> bool:

@@ -94,6 +94,18 @@ async def test_a_new_turn_begins_with_what_happened_since(tmp_path: Path) -> Non
         assert "**Round 1**" not in first.text(), "it is told once"
 
 
+async def test_a_turn_without_an_attack_says_so(tmp_path: Path) -> None:
+    """It began with the purchases, as if the attack had been forgotten."""
+    async with table_of(tmp_path, 2, blood=RICH) as table:
+        await turns(table)
+        first = await on_turn(table)
+        await first.press_post("My turn")
+        assert (await view_of(table)).phase != "attack"
+        assert "Nothing to attack: on to purchases." in first.text()
+        await first.choose("Buy units", "Brute on line 4")
+        assert "Nothing to attack" not in first.text(), "it is told once"
+
+
 async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=9) as table:
         first = await on_turn(table)

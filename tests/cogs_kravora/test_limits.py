@@ -288,8 +288,8 @@ def test_every_form() -> None:
 def posts() -> Iterator[Any]:
     t, past = texts_in("en"), ["x" * 420] * 6
     wording = KravoraWording(t, table(), worst_view())
-    yield turn_post(wording, past, (0, 1, 2, 3))
-    yield turn_post(wording, past, (0,), again=True)
+    yield turn_post(wording, past)
+    yield turn_post(wording, past, again=True)
     yield shield_post(replace(wording, view=views()["answer"]), past)
     over = replace(wording, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3), active=-1))
     yield victory_post(over, past)

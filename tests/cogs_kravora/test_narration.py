@@ -19,6 +19,7 @@ from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.posts.log import _begins, cut_by_round
+from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn.rehearsal import happened_since
 from cogs.kravora.wording import KravoraWording
@@ -36,6 +37,7 @@ from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES, State
 from engine.kravora.pieces.view import Pending, View
+from host.posts.composing import Moment
 from host.table.table import LogEntry
 from tests.cogs_kravora.play import CONTENT
 from tests.cogs_kravora.test_limits import call_of, table, worst_view
@@ -212,7 +214,11 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         " took 3 from Cleo's wall, shot 1 puppet at Dan.",
         "-# Calamity: a comet on line 4.",
     ]
-    assert own_news(wording(0), events, 0) == ["⚠ Your wall lost 3: **7 of 10** left.", befell.format(wall="")]
+    assert own_news(wording(0), events, 0) == [
+        "⚠ Your wall lost 3: **7 of 10** left.",
+        befell.format(wall=""),
+        "You earned 5 L (salary).",
+    ]
     assert news(wording(), events, 3)[0] == "**Against you:** 1 puppet shot in.", "each reader has news of their own"
 
 
@@ -235,6 +241,50 @@ def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> No
     cancelled = [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1)]
     assert news(wording(), cancelled, 0)[0] == "**Against you:** shield spent on Rockfall."
     assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
+
+
+def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next() -> None:
+    """The post said "2× Puppet killed" where the panel below it said "Puppet killed"."""
+    killed = (ev.KILLED, 0, 3, 1, 0, 0, "stock")
+    log = tuple(
+        LogEntry(number, seat, action, by, events, 0.0)
+        for number, (seat, action, by, events) in enumerate(
+            [(0, a.DONE, "person", (killed,)), (0, a.END, "person", ((ev.TURN, 1),)), (1, a.DONE, "ai", (killed,))], 5
+        )
+    )
+    view = replace(worst_view(), active=0, turn_seat=0, phase="purchases", round=4)
+    moment = Moment(wording().table, view, replace(view, round=3), log, {0: view}, (0,), (), (0,), 0.0)
+    post = KravoraPresenter().compose_game(moment).posts[0].content
+    panel = own_news(wording(0), happened_since(log, 0), 0)
+    assert panel == ["**Against you:** Puppet killed."]
+    assert panel[0] in post.split("\n")
+
+
+def test_what_filled_ones_purse_is_told() -> None:
+    """12 L more, and a kill counter at 0, came without a word."""
+    events = [
+        (ev.ROUND, -1, 4), (ev.CALAMITY, -1, 0), (ev.BLOOD, 0, 5, "calamity"), (ev.BLOOD, 1, 5, "calamity"),
+        (ev.REWARD, 1, 3), (ev.BLOOD, 1, 5, "reward"), (ev.TURN, 0), (ev.BLOOD, 0, 2, "salary"),
+    ]  # fmt: skip
+    told = ["You earned 7 L (calamity 5 L, salary 2 L). Kill counters: back to 0."]
+    assert own_news(wording(0), events, 0) == told
+    before = [(ev.ROUND, -1, 3), (ev.TURN, 0), (ev.BLOOD, 0, 9, "salary")]
+    assert own_news(wording(0), [*before, *events], 0) == told, "the rest is of the round before"
+
+
+def test_what_ones_ruse_did_is_told() -> None:
+    """*Lure ahead: attack* led back to the panel without a word, and so did the end of a neighbour."""
+    bait = (ev.RUSE, 0, 2, 3, a.BAIT | a.unit(place_of(1, 3), 0, 4 << 3 | 5), -1)
+    strikes, misses = (ev.STRIKES, 1, 3, 4, -1, 3), (ev.STRIKES, 1, 3, 4, -1, -1)
+    killed = (ev.KILLED, 1, 3, 1, 0, 1, "stock")
+    assert outcome(wording(0), 0, [bait, strikes, killed]) == (
+        "Brute lured to attack on line 4. Puppet killed on the board of Ben."
+    )
+    assert outcome(wording(0), 0, [bait, misses]) == "Brute lured to attack on line 4. It finds nobody."
+    fell = [bait, misses, (ev.WALL, 1, 1, 0, "lure", 0), (ev.FELL, 1)]
+    assert outcome(wording(0), 0, fell) == ("Brute lured to attack on line 4. Ben's wall −1, 0 left. **Ben is out!**")
+    clot = (ev.RUSE, 0, 1, 2, a.CLOT | a.unit(place_of(0, 3), 0, 0 << 3 | 1), -1)
+    assert outcome(wording(0), 0, [clot, (ev.KILLED, 0, 3, 0, 0, -1, "stock")]) == "You killed Puppet."
 
 
 def test_a_page_of_the_log_begins_with_its_round() -> None:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, sections, wall_losses
-from cogs.kravora.narration.turns import MOST_HIT
+from cogs.kravora.narration.turns import MOST_HIT, pay_words
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.text import begun as capital
 from cogs.transport.text import listed
 from engine.kernel.game import Event
+from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import DEFENDER
 
 NOBODY = -1
@@ -20,10 +21,18 @@ LONGEST = 420
 
 
 def news(
-    wording: KravoraWording, events: Sequence[Event], reader: int = NOBODY, begun: Section | None = None
+    wording: KravoraWording,
+    events: Sequence[Event],
+    reader: int = NOBODY,
+    begun: Section | None = None,
+    unread: Sequence[Event] | None = None,
 ) -> list[str]:
-    """The lines of a post that calls a reader: what was done to them, what others did, what struck everybody."""
-    return news_of(wording, sections(wording, events, begun), reader)
+    """The lines of a post that calls a reader: what was done to them, what others did, what struck everybody.
+
+    `unread`: the events whose results no panel of the reader has shown yet, where some of `events` were.
+    """
+    found = sections(wording, events, begun)
+    return news_of(wording, found, reader, found if unread is None else sections(wording, unread))
 
 
 def news_before(
@@ -33,13 +42,13 @@ def news_before(
     found = sections(wording, events, begun)
     if found:
         del found[-1].act.ruses[-1:]
-    return news_of(wording, found, reader)
+    return news_of(wording, found, reader, found)
 
 
-def news_of(wording: KravoraWording, found: Sequence[Section], reader: int) -> list[str]:
+def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unread: Sequence[Section]) -> list[str]:
     t = wording.t
-    wall = [t("wall −{points}", points=points) for points, _ in _own_wall(found, reader)]
-    lost = [*wall, *losses(wording, found, reader)]
+    wall = [t("wall −{points}", points=points) for points, _ in _own_wall(unread, reader)]
+    lost = [*wall, *losses(wording, unread, reader)]
     omens = capital(t("; ").join(omen for section in found for omen in section.omens))
     others = " ".join(told for section in found if (told := _summed_up(wording, section, reader)))
     return [
@@ -59,7 +68,7 @@ def _cut(line: str) -> str:
 
 
 def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> list[str]:
-    """The lines of the reader's own panel: what was done to them, and their newest turn that was played for them."""
+    """The lines of the reader's own panel: what was done to them and paid them, and a turn played for them."""
     t, found = wording.t, sections(wording, events)
     lost = losses(wording, found, reader)
     played = [section for section in found if section.seat == reader and section.played]
@@ -70,7 +79,21 @@ def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> l
         ),
         *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
         *(_summed_up(wording, section, reader) for section in played[-1:]),
+        *_money(wording, events, reader),
     ]
+
+
+def _money(wording: KravoraWording, events: Sequence[Event], reader: int) -> list[str]:
+    """What filled the reader's purse in this round, and what emptied the kill counters (§5.2)."""
+    t, pay = wording.t, Counter[str]()
+    begins = max((at for at, event in enumerate(events) if event[0] == ev.ROUND), default=0)
+    for kind, seat, *args in events[begins:]:
+        if kind == ev.BLOOD and seat == reader:
+            pay[args[1]] += args[0]
+    told = [t("You earned {price}.", price=pay_words(wording, pay))] if pay.total() else []
+    if any(event[0] == ev.REWARD for event in events[begins:]):
+        told.append(t("Kill counters: back to 0."))
+    return [" ".join(told)] if told else []
 
 
 def _whole(wording: KravoraWording) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration import event_lines
 from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, wall_losses, without_targets
 from cogs.kravora.wording import KravoraWording
-from engine.kernel.game import Event
+from cogs.transport.text import begun as capital
+from engine.kernel.game import Event, kind_of
 from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import BAIT
 
 LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""
@@ -38,13 +41,15 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
             told.append(event_lines.sentence(wording, event))
         hear(wording, section, event)
     walls = wall_losses(section.walls)
+    told += _ruses_done(wording, section, events)
     told += [
         t("⚠ Your wall −{points}, {left} left.", points=lost, left=left) for board, lost, left in walls if board == seat
     ]
     if section.lost:
         told.append(t("You lost {units}.", units=wording.kinds(section.lost.elements())))
-    if section.killed:
-        told.append(t("You killed {units}.", units=wording.kinds(section.killed.elements())))
+    killed = section.killed + Counter({kind: count for (board, kind), count in _fell(section).items() if board == seat})
+    if killed:
+        told.append(t("You killed {units}.", units=wording.kinds(killed.elements())))
     if section.hit:
         told.append(t("Hit: {units}.", units=wording.counted(hit.words(wording) for hit in section.hit[:MOST_HIT])))
     told += [
@@ -52,16 +57,34 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
         for board, lost, left in walls
         if board != seat
     ]
+    told += [t("**{name} is out!**", name=wording.called(board)) for board in section.fallen]
     if section.earned and not section.sent and not section.sold:
-        told.append(t("You earned {price}.", price=_pay(wording, section)))
+        told.append(t("You earned {price}.", price=pay_words(wording, section.pay)))
     return " ".join(told)
 
 
-def _pay(wording: KravoraWording, section: Section) -> str:
+def _ruses_done(wording: KravoraWording, section: Section, events: Sequence[Event]) -> list[str]:
+    """What one's ruses did, and whom they, and those they lured, killed on others' boards."""
+    done = [
+        f"{capital(ruse.short)}." for act in section.acts for ruse in act.ruses if ruse.short and not ruse.cancelled
+    ]
+    others = Counter({(seat, kind): count for (seat, kind), count in _fell(section).items() if seat != section.seat})
+    fell = [f"{units}." for units in _fallen_units(wording, Act(fell=others), section.stood)]
+    baited = any(event[0] == ev.RUSE and kind_of(event[4]) == BAIT for event in events)
+    missed = baited and not any(event[0] in (ev.HURT, ev.KILLED, ev.WALL, ev.SHIELDED) for event in events)
+    return [*done, *fell, *([wording.t("It finds nobody.")] if missed else [])]
+
+
+def _fell(section: Section) -> Counter[tuple[int, int]]:
+    """(seat, kind): units that ruses killed in all acts."""
+    return section.acts[0].fell + section.acts[1].fell + section.acts[2].fell
+
+
+def pay_words(wording: KravoraWording, pay: Counter[str]) -> str:
     """ "7 L (salary 6 L, kills 1 L)": what one was paid, and what for."""
-    paid = {event_lines.why(wording, word): litres for word, litres in section.pay.items() if litres}
+    paid = {event_lines.why(wording, word): litres for word, litres in pay.items() if litres}
     parts = [f"{why} {wording.litres(litres)}" for why, litres in paid.items()] if len(paid) > 1 else list(paid)
-    return wording.t("{price} ({why})", price=wording.litres(section.earned), why=", ".join(parts))
+    return wording.t("{price} ({why})", price=wording.litres(pay.total()), why=", ".join(parts))
 
 
 def lines_of_sections(wording: KravoraWording, found: Sequence[Section], limit: int = LINES) -> list[str]:
@@ -156,7 +179,9 @@ def _income_parts(wording: KravoraWording, section: Section) -> list[str]:
         parts.append(t.n("sells {count} wall point", "sells {count} wall points", section.sold))
     if section.earned:
         own = section.seat == wording.view.seat
-        parts.append(t("earns {price}", price=_pay(wording, section) if own else wording.litres(section.earned)))
+        parts.append(
+            t("earns {price}", price=pay_words(wording, section.pay) if own else wording.litres(section.earned))
+        )
     return parts
 
 

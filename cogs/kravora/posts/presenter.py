@@ -15,6 +15,7 @@ from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.posts.aftermath import KravoraAftermath
 from cogs.kravora.posts.course import walls_by_round
 from cogs.kravora.posts.posts import ended_post, going_on_post, shield_post, turn_post, victory_post
+from cogs.kravora.turn.rehearsal import since_own_end
 from cogs.kravora.wording import KravoraWording, beasts
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
@@ -84,7 +85,7 @@ class KravoraPresenter(TablePresenter):
             post = shield_post(wording, news_before(wording, events, seat, begun))
             concerns = tuple(Concern(user, ConcernKind.ANSWER, seat=seat) for user in wording.users([seat]))
             return Composed((post,), concerns, tells=True, informed=(seat,))
-        past = news(wording, events, seat, begun)
+        past = news(wording, events, seat, begun, since_own_end(moment.log, seat))
         if _turn(view) != _turn(moment.told_view):
             if moment.log and moment.log[-1].undo:
                 back = wording.t("{name} took back the end of the turn.", name=wording.name(seat))

@@ -112,6 +112,17 @@ def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
     return tuple(since)
 
 
+def since_own_end(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...] | None:
+    """The events after a person ended their newest turn, whose results they have read; None where it is not there."""
+    ends = [at for at, entry in enumerate(entries) if (entry.seat, entry.by, entry.action) == (seat, "person", a.END)]
+    ends = [at for at in ends if not entries[at].undone]
+    if not ends:
+        return None
+    first, *later = entries[ends[-1] :]
+    events = [event for entry in later if not entry.undone for event in entry.events]
+    return (*first.events[_first_beginning(first.events) :], *events)
+
+
 def _first_beginning(events: Sequence[Event]) -> int:
     """Where the first turn or round begins; after all of them where none does."""
     return next((at for at, event in enumerate(events) if event[0] in (ev.TURN, ev.ROUND)), len(events))
