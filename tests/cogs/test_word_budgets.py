@@ -33,6 +33,8 @@ EACH = 6
 """Positions for each screen, evenly over the kept games."""
 FRENCH = 1.1
 """French may have a tenth more."""
+EXTRA = ("⚠", "2. ", "3. ", "-# If you flee", "-# Si vous fuyez", "**You can win", "**Vous pouvez gagner")
+"""How lines begin that cost more: warnings, further orders, an order to flee, the reader's victory in sight."""
 NOW = 1.8e9
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 PANELS = {
@@ -53,7 +55,7 @@ class Budget:
 
     def allows(self, text: str, language: str) -> float:
         lines = text.split("\n")
-        warnings = sum(line.startswith(("⚠", "**You can", "**Vous pouvez", "2. ", "3. ", "-# Flee", "-# Fuir")) for line in lines)
+        warnings = sum(line.startswith(EXTRA) for line in lines)
         assaults = sum("●" in line or "○" in line for line in lines)
         most = self.most + self.battle * text.count("⚔") + self.line * warnings + self.assault * assaults
         return most * (FRENCH if language == "fr" else 1)

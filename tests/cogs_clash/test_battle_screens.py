@@ -270,8 +270,8 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     assert f"your assault, {own} to win" in words
     flight = chances[order_fights(view)[1][1]]
     home = percent(T, flight.fled[int(s.active != 0)])
-    assert ("-# Flee below 2 units: " in words) == (flight.fled[int(s.active != 0)] >= LEAST_FLIGHT), words
-    assert words.count("-# Flee below ") == 1 and f", {home} to get home." in words
+    assert ("-# If you flee below 2 units: " in words) == (flight.fled[int(s.active != 0)] >= LEAST_FLIGHT), words
+    assert words.count("-# If you flee below ") == 1 and f", {home} to get home." in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)
@@ -285,7 +285,7 @@ async def test_ones_own_chance_is_told_once_and_no_flight_that_never_comes() -> 
     chances = await foretold(battle.choices(view))
     for seat in (0, 1):
         words = words_of(battle.battle_panel(call_in(s, seat), (), "", chances).view)
-        assert words.count("%") == 1 and "Flee below" not in words, words
+        assert words.count("%") == 1 and "flee below" not in words, words
 
 
 def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:

@@ -269,7 +269,7 @@ async def test_other_numbers_and_leaving_one_behind(tmp_path: Path) -> None:
         after = (await player.look()).view
         assert sum(after.units[after.seat][home]) >= 1
         await player.press("Undo the last step")
-        form = await player.press("Other numbers…")
+        form = await player.press("Split this army…")
         assert isinstance(form, Form)
         where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]
         level = next(level for level in range(3) if units[level])
@@ -294,7 +294,7 @@ async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> Non
             view = (await player.look()).view
         assert len(armies(view)) >= 2
         await player.press_post("Move and battle")
-        form = await player.press("Several stacks…")
+        form = await player.press("Move several armies…")
         assert isinstance(form, Form)
         chosen = {
             label.component.custom_id: label.component.options[1].value  # type: ignore[union-attr]
@@ -376,7 +376,7 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
         text = player.text()
-        assert text.count("% to win") == 1 and "Flee below" not in text, "one unit, one order: told once"
+        assert text.count("% to win") == 1 and "flee below" not in text, "one unit, one order: told once"
         assert "-# Below your limit of 99 %: *Fight on* goes on" in text
         await player.press("Fight on")
         await table.settle()

@@ -145,12 +145,11 @@ def test_a_lone_unit_is_not_said_to_be_safe_and_the_hint_says_what_it_is_for(lan
     words = said(s, going("a3", "b6", 0), language)
     gain = t("a Reinforcement Stone of level {level}", level="I")
     assert words.splitlines()[-1].startswith("⚠ B6 "), "the scene exposes it"
-    assert t("{place} is yours without a battle, though hardly for long: {gain}.", place="B6", gain=gain) in words
+    assert t("{place} is yours without a battle, at least for now: {gain}.", place="B6", gain=gain) in words
     assert t("{place} is yours without a battle: {gain}.", place="B6", gain=gain) not in words
     for reason in (
-        t("it is yours until {name} comes", name=wording.name(1)),
         t("no more than {units} is at stake", units="1×I"),
-        t("coming there takes {name} an action", name=wording.name(1)),
+        t("to come there costs {name} an action", name=wording.called(1)),
     ):
         assert reason in words
 
@@ -190,9 +189,7 @@ def test_6_a_stone_s_unit_is_promised_only_where_there_is_a_figure_for_each_ston
 def test_what_is_in_reach_from_a_place_that_brings_nothing_is_told() -> None:
     s = build(armies=({"a3": (1, 0, 0), "a1": (5, 3, 2)}, {"b1": (4, 1, 0)}), sites=(3, 12))
     words = said(s, going("a3", "b4", 0))
-    assert (
-        "B4 is worth it to a veteran all the same: B1 (1 point and 3 crystals a round) is in reach from there" in words
-    )
+    assert "A veteran goes to B4 all the same: B1 (1 point and 3 crystals a round) is in reach from there" in words
 
 
 def test_a_place_that_holds_needs_no_excuse() -> None:

@@ -66,7 +66,7 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     s = solo({"x1": (2, 1, 0)}, {"a3": (0, 0, 2)})
     s, _ = play(s, ["move", *march("a3", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
     panel = battle.battle_panel(call_in(s, 0), ())
-    assert choices(panel, "2 injuries: who falls?") == ["2×I (the rules' order)", "1×II"]
+    assert choices(panel, "2 injuries to Ann: who falls?") == ["2×I (the rules' order)", "1×II"]
     assert "2 injuries by the elves: who falls?" in words_of(panel.view)
     assert {"Fight on, choose for me"} <= set(labels(panel))
     assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders"]

@@ -59,9 +59,11 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
-    """ "-# Flee below 2 units: 48 % to win, 22 % to get home."; "" where that hardly ever comes to pass."""
+    """ "-# If you flee below 2 units: 48 % to win, 22 % to get home."; "" where that hardly ever comes to pass."""
     t = wording.t
     if prospect.fled[side] < LEAST_FLIGHT:
         return ""
     win, home = percent(t, prospect.of(side), prospect.unsure), percent(t, prospect.fled[side])
-    return t("-# Flee below {count} units: {chance} to win, {home} to get home.", count=number, chance=win, home=home)
+    return t(
+        "-# If you flee below {count} units: {chance} to win, {home} to get home.", count=number, chance=win, home=home
+    )

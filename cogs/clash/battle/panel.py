@@ -81,7 +81,8 @@ def question(wording: ClashWording) -> str:
         injuries = t.n("{count} injury", "{count} injuries", battle.injuries or 0)
         if elves_asked(view):
             return t("### {place} · {injuries} by the elves: who falls?", place=place, injuries=injuries)
-        return t("### {place} · {injuries}: who falls?", place=place, injuries=injuries)
+        hurt = wording.name(other_side(battle))
+        return t("### {place} · {injuries} to {name}: who falls?", place=place, injuries=injuries, name=hurt)
     prospect = battle_chance(view)
     if prospect is None:
         return t("### {place} · your assault", place=place)
@@ -331,7 +332,8 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     falls = allocations_in(wording.view)[:OPTIONS]
     prospects = [chance_of(chances, fallen_in_view(wording.view, fall)) for fall in falls]
     best = _best_fall(wording.view, prospects)
-    for number, (fall, prospect) in enumerate(zip(falls, prospects, strict=True)):
+    found = list(enumerate(zip(falls, prospects, strict=True)))
+    for number, (fall, prospect) in sorted(found, key=lambda each: each[0] != best):
         label = fallen_words(wording, foe, fall)
         if number == best:
             label = t("{units} (leaves you the best chance)", units=label)
@@ -342,7 +344,13 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
             attacker = wording.label(battle.attacker)
             then = t("then {name} wins {chance}", name=attacker, chance=win_percent(t, prospect))
         options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
-    text = t.n("{count} injury: who falls?", "{count} injuries: who falls?", battle.injuries or 0)
+    hurt = t("the elves") if foe == ev.NOBODY else wording.label(foe)
+    text = t.n(
+        "{count} injury to {name}: who falls?",
+        "{count} injuries to {name}: who falls?",
+        battle.injuries or 0,
+        name=hurt,
+    )
     return row(select(ids.id("kill"), text, options))
 
 

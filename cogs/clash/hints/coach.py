@@ -19,7 +19,8 @@ from cogs.clash.hints.sight import contested
 from cogs.clash.hints.steps import EQUIPPING, equip_words, step_words
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
-from cogs.clash.setup.bastion import site_facts, site_label
+from cogs.clash.narration.phases import beside
+from cogs.clash.setup.bastion import site_facts
 from cogs.clash.wording import ClashWording
 from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Call
@@ -166,8 +167,9 @@ def _told(
         card = view.content.cards[argument]
         return t("play card {order}", order=card.order), _why_card(wording, argument)
     if kind == a.SITE:
-        why = f"{site_label(wording, argument)}. {site_facts(wording, argument)}."
-        return t("build the bastion at site {site}", site=argument + 1), why
+        near = beside(wording, argument)
+        built = t("build the bastion at site {site}, beside {places}", site=argument + 1, places=near)
+        return built, f"{site_facts(wording, argument)}."
     if kind == a.PUT:
         return t("put the next unit at {place:the}", place=wording.place(argument)), _held(wording, argument)
     if kind == a.STONE:

@@ -52,9 +52,7 @@ def gains_words(
             if not gain or any(view.units[view.seat or 0][end]):
                 continue
             if end in exposed and not exposed[end].if_fled:
-                told.append(
-                    t("{place} is yours without a battle, though hardly for long: {gain}.", place=place, gain=gain)
-                )
+                told.append(t("{place} is yours without a battle, at least for now: {gain}.", place=place, gain=gain))
             else:
                 told.append(t("{place} is yours without a battle: {gain}.", place=place, gain=gain))
             continue
@@ -89,19 +87,17 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
     """Why units go to a place that would hardly be held: what it brings before, what is at stake, what it costs."""
     t, view, end = wording.t, wording.view, each.place
     seat = view.seat or 0
-    name, gone = wording.name(each.coming.rival), [order.units for order in orders if order.end == end]
+    name, gone = wording.called(each.coming.rival), [order.units for order in orders if order.end == end]
     held, gain = any(view.units[seat][end]), gain_words(wording, end)
     there = [view.units[seat][end][level] + sum(units[level] for units in gone) for level in range(LEVELS)]
     reasons = [_before_anybody(wording, end)] if gain or not held else []
-    if gain and not held and not any(reasons):
-        reasons = [t("it is yours until {name} comes", name=name)]
     if not gain:
         reasons.append(_near(wording, end, there, {order.end for order in orders}))
     if sum(there) == 1 or FEW * sum(there) <= sum(sum(units) for units in view.units[seat]):
         reasons.append(t("no more than {units} is at stake", units=wording.units(there)))
-    reasons.append(t("coming there takes {name} an action", name=name))
+    reasons.append(t("to come there costs {name} an action", name=name))
     place, told = wording.place(end), listed(t, [reason for reason in reasons if reason])
-    return t("{place} is worth it to a veteran all the same: {reasons}.", place=place, reasons=told)
+    return t("A veteran goes to {place} all the same: {reasons}.", place=place, reasons=told)
 
 
 def _before_anybody(wording: ClashWording, end: int) -> str:

@@ -54,7 +54,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
         hero = wording.hero_name(view.heroes[wording.own])
         stays = [option("stays", t("stays")), option("goes", t("goes along"))]
         labels.append(select_field("hero", hero, stays, least=0))
-    title = t("Other numbers from {place:the}", place=wording.place(group.place))
+    title = t("Split the army at {place:the}", place=wording.place(group.place))
     return Form(modal(title, ids_of(call).id("numbers", payload(group, first)), *labels))
 
 
@@ -87,7 +87,7 @@ def stacks_form(call: Call, group: MoveGroup, first: int | None) -> Form:
         ]
         text = t("{place}: {units}", place=wording.place(place), units=wording.units(units))
         labels.append(select_field(f"army{place}", text, options))
-    return Form(modal(t("Several stacks"), ids_of(call).id("stacks", payload(group, first)), *labels))
+    return Form(modal(t("Move several armies"), ids_of(call).id("stacks", payload(group, first)), *labels))
 
 
 def stacks_orders(call: Call) -> list[MoveOrder]:

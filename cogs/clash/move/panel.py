@@ -363,9 +363,9 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
         more.append(ids.button(t("Start over"), "over", code))
     if group is not None:
         if sum(movable(view, group.place)) > 1 and group.mode != HERO:
-            more.append(ids.button(t("Other numbers…"), "f_numbers", code))
+            more.append(ids.button(t("Split this army…"), "f_numbers", code))
         if len(armies(view)) > 1:
-            more.append(ids.button(t("Several stacks…"), "f_stacks", code))
+            more.append(ids.button(t("Move several armies…"), "f_stacks", code))
     if not view.plan:
         more.append(ids.button(t("Back"), "back"))
     rows.append(row(*more))

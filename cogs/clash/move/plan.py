@@ -23,7 +23,7 @@ ALL, LEAVE_ONE, HERO, WITHOUT_HERO = "a", "l", "h", "u"
 ONE_LEVEL = ("1", "2", "3")
 """Of an army of several levels those of one alone."""
 MOST_GROUPS = 25
-"""So many a select takes; where there are more, those of one level are left to *Other numbers…*."""
+"""So many a select takes; where there are more, those of one level are left to *Split this army…*."""
 NO_UNITS: Triple = (0, 0, 0)
 EVEN = 0.5
 """Chance from which on a battle is promising."""
