@@ -83,7 +83,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
     if not told:
         return []
     ordered = orders_chose(call, since)
-    head = t("Since your last turn, your orders acting for you:") if ordered else t("Since your last turn:")
+    head = t("The latest (your orders acted):") if ordered else t("The latest:")
     return [head, *told]
 
 

@@ -36,5 +36,5 @@ def attacking_words(orders: Mapping[str, Any], t: Texts) -> str:
     """When one who attacks and fights on is asked all the same."""
     least = int(orders.get("stop_below", 0))
     if least:
-        return t("**Attacking:** ask me below {count} %", count=least)
+        return t("**Attacking:** ask below {count} %", count=least)
     return t("**Attacking:** to the end")

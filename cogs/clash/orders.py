@@ -48,7 +48,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         attacking_words(orders, t),
         reinforce_words(orders, call.look.table, t),
         steal_words(orders, t) if config.heroes else "",
-        t("-# They act when I don't ask you. Only you see them."),
+        t("-# They act without asking you."),
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
     return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])
@@ -64,7 +64,7 @@ def steal_words(orders: Mapping[str, Any], t: Texts) -> str:
 def reinforce_words(orders: Mapping[str, Any], table: Table, t: Texts) -> str:
     wish = str(orders.get("reinforce", usual_reinforcements(table)))
     if wish == ASK:
-        return t("**Reinforcements:** ask me")
+        return t("**Reinforcements:** ask")
     if wish == BASTION:
         return t("**Reinforcements:** bastion")
     if wish == LARGEST:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
 from cogs.transport.services import Services
-from cogs.transport.text import instant
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from host.table.presses import SeatView
@@ -31,12 +30,9 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     if not answer:
         return _unanswered(table, look, services.now(), t)
     last = answer[-1]
-    moment = instant(last.at)
-    if look.owes and last is log[-1]:
-        words = t("Table {number}: you played on {moment}.", number=table.id, moment=moment)
-        return " ".join(part for part in (words, told, t("What's next: `/turn`.")) if part)
-    words = t("Table {number}: settled {moment} {by}.", number=table.id, moment=moment, by=_by(last.by, t))
-    return f"{words} {told}".rstrip()
+    words = t("Table {number}: settled {moment} {by}.", number=table.id, moment=_since(last.at), by=_by(last.by, t))
+    onward = t("What's next: `/turn`.") if look.owes and last is log[-1] else ""
+    return " ".join(part for part in (words, told, onward) if part)
 
 
 def _answer(log: Sequence[LogEntry], seat: int | None, asked: float) -> list[LogEntry]:
@@ -60,8 +56,12 @@ def _unanswered(table: Table, look: SeatView, now: float, t: Texts) -> str:
     return t(
         "Table {number}: settled {moment}. What's next: `/turn`.",
         number=table.id,
-        moment=instant(now),
+        moment=_since(now),
     )
+
+
+def _since(moment: float) -> str:
+    return f"<t:{int(moment)}:R>"
 
 
 def _by(by: By, t: Texts) -> str:

@@ -266,7 +266,7 @@ async def past_line(world: World, owes: bool, *entries: LogEntry, language: str 
     (line,) = world.env.backend.get_message(where.channel_id, where.message_id).components
     text = str(line["content"]).replace(f"Table {table.id}", "Table N")
     for entry in log:
-        text = text.replace(f"<t:{int(entry.at)}:f>", f"@{int(entry.at - asked)}")
+        text = text.replace(f"<t:{int(entry.at)}:R>", f"@{int(entry.at - asked)}")
     return text
 
 
@@ -307,7 +307,7 @@ async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> 
     assert line.startswith("Table N: settled <t:") and line.endswith(">. What's next: `/turn`.")
     assert now <= int(line.partition("<t:")[2].partition(":")[0]) <= now + 60
     line = await past_line(world, True, done(1, 0, 5))
-    assert line == "Table N: you played on @5. To oneself: did 1 What's next: `/turn`."
+    assert line == "Table N: settled @5 by you. To oneself: did 1 What's next: `/turn`."
 
 
 async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World) -> None:

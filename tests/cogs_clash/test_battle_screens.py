@@ -133,8 +133,8 @@ def test_battles_of_ai_seats_are_left_to_the_log_before_those_of_a_person() -> N
     moved = [(ev.FINISHED, 0, X1, A2, 0)], [(ev.FINISHED, 1, X1, A2, 0)]
     events = [*moved[0], *won(0, A2), *won(0, A5), *moved[1], *won(1, B5), *won(1, A2)]
     assert [line[:5] for line in narration(wording, events, 4)] == ["⚔ A2:", "⚔ A5:", "⚔ B5:", "⚔ A2:"]
-    told = narration(wording, events, 3)
-    assert told[0] == "-# 2 more lines are in the *Log*." and [line[:5] for line in told[1:]] == ["⚔ A2:", "⚔ A5:"]
+    told = narration(wording, [*events, *moved[1], *won(1, B5), *won(1, A2)], 3)
+    assert told[0] == "-# 4 more lines are in the *Log*." and [line[:5] for line in told[1:]] == ["⚔ A2:", "⚔ A5:"]
 
 
 def test_the_log_holds_every_assault_of_every_battle_on_its_pages() -> None:
@@ -252,9 +252,9 @@ async def test_orders_acted_only_where_orders_chose() -> None:
     fought = replace(call, look=replace(call.look, notes=tuple(own)))
     assert order_notes(await with_context(fought))[0].startswith("⚔"), "Finish: fight out was pressed"
     assert since_words(call, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0].startswith(
-        "Since your last turn, your"
+        "The latest (your orders acted):"
     )
-    assert since_words(wished, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0] == "Since your last turn:"
+    assert since_words(wished, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0] == "The latest:"
 
 
 async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
@@ -296,7 +296,7 @@ def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
     by_orders = [LogEntry(7, 0, None, "person", battle[:4], 1.0), LogEntry(8, 0, None, "orders", battle[4:], 2.0)]
     for fought in (by_steps, by_orders):
         head, line, other = since_words(call, [*fought, passed])
-        assert head == "Since your last turn:" and line.startswith("⚔ **B5**: won.") and other == "-# Ben passed.", line
+        assert head == "The latest:" and line.startswith("⚔ **B5**: won.") and other == "-# Ben passed.", line
     assert since_words(call, by_steps) == [], "one's own press is answered by what it led to"
     done = LogEntry(9, 0, None, "person", ((ev.PASSES, 0),), 3.0)
     assert since_words(call, [*by_steps, done, passed])[1:] == ["-# Ben passed."]

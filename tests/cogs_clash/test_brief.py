@@ -130,9 +130,9 @@ def test_8_1_only_new_cards_of_the_elves_are_told() -> None:
 
 
 def test_six_lines_at_most_and_the_newest_stay() -> None:
-    assert told(WON * 6) == ["⚔ C2: **Cleo** won the battle, killed 4 elves, lost 1×I."] * 6
-    eight = told(WON * 8)
-    assert len(eight) == 6 and eight[0] == "-# 3 more lines are in the *Log*."
+    assert told(WON * 8) == ["⚔ C2: **Cleo** won the battle, killed 4 elves, lost 1×I."] * 8, "two more are shown"
+    nine = told(WON * 9)
+    assert len(nine) == 6 and nine[0] == "-# 4 more lines are in the *Log*."
 
 
 def test_an_assault_is_a_line_of_dice_and_who_falls() -> None:

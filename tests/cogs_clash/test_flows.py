@@ -407,7 +407,7 @@ async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
         assert "**Attacked:** fight, flee below 15 %" in ann.text() and "**Attacking:** to the end" in ann.text()
         await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
         assert "flee below 4 units" in ann.text() and "largest army" in ann.text()
-        assert "ask me below 35 %" in ann.text()
+        assert "ask below 35 %" in ann.text()
         orders = (await ann.look()).orders
         assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
         assert orders["stop_below"] == 35

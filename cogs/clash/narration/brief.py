@@ -13,15 +13,17 @@ from cogs.transport.text import listed
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 
+FEW = 2
+"""So few lines more are shown: a note that they are in the Log is as long."""
 LINES = 6
 """Lines of what happened on a post; the others are behind Log (screens §5)."""
 
 
 def narration(wording: ClashWording, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in at most `limit` lines; the last ones stay, and of a battle of a person sooner than others."""
+    """What happened, in `limit` lines and a FEW at most; the last stay, of a person's battle sooner than others."""
     deeds = deeds_in(events)
     told = [(_of_a_person(wording, deed), text) for deed in deeds for text in _lines_of(wording, deed) if text]
-    if len(told) <= limit:
+    if len(told) <= limit + FEW:
         return [text for _, text in told]
     spared = sorted(range(len(told)), key=lambda at: (told[at][0], at))[-limit + 1 :]
     more = len(told) - len(spared)

@@ -23,7 +23,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     """The orders that hold, and the plan."""
     t, orders = call.t, call.look.orders
     lines = [lead, t("### My orders"), shield_words(call)]
-    lines.append(t("-# They act when I don't ask you. Only you see them."))
+    lines.append(t("-# They act without asking you."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
     if can_plan(call):
