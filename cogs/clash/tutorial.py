@@ -144,7 +144,7 @@ def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("Put your card's units into the bastion or where you have units (rule 4.5). Together they are stronger.")
+    text = t("Put your card's units into the bastion or where you have units (rule 4.5).")
     return Lesson(t("your reinforcements"), text if view.round <= 2 else "", first(parts, "putto", "put"))
 
 
@@ -216,7 +216,7 @@ def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         return Lesson(t("pay for it"), text if view.round == 1 else "", done)
     text = t(
         "Each level of your units, I to III, has a slot for a weapon and one for armour (rule 5.1). A card serves "
-        "every unit of its level. The first in the list is a good choice. Close the list to confirm.\n"
+        "every unit of its level. The first in the list is a good choice.\n"
         "Here you also forge, once you control a Forge."
     )
     return Lesson(t("the Black Market"), text if view.round == 1 else "", first(parts, "basket", "eqend", "back"))
@@ -237,7 +237,7 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if press is not None and wants_legendary(view) and view.board.forges >> int(value(press)) & 1:
         text = t(
             "Your army can reach a Forge. Control it, and 6 crystals forge a legendary card: a point (rule 5.1). Each "
-            "fallen elf leaves a crystal. Go there with your whole army!"
+            "fallen elf leaves a crystal. Go there with your whole army! Left empty, it is lost again."
         )
         return Lesson(t("on to the Forge"), text, press)
     if press is not None and not wants_legendary(view) and view.board.cities >> int(value(press)) & 1:

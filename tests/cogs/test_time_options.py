@@ -141,7 +141,7 @@ async def test_the_host_sets_it_by_form_and_the_next_table_has_it_too(world: Wor
 async def test_others_get_it_in_words_and_after_the_start_it_is_too_late(world: World) -> None:
     card = await world.lobby(players=2, late=DEFAULT_MOVE)
     told = await world.ben.click(card, label="Time…")
-    assert told.ephemeral and "Left open: Daily from two people on" in told.response.content
+    assert told.ephemeral and "Left open. A day for each decision. Alone, no clock." in told.response.content
     assert "Default move. I make the move the rules name." in told.response.content
     shown = await world.ann.click(card, label="Time…")
     await world.ben.select(card, [join_value(card, "blue")])

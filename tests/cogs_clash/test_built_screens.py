@@ -88,7 +88,7 @@ def test_the_post_that_asks_for_a_tile() -> None:
     view = CLASH.view(s, None)
     moment = Moment(seated(view), view, None, (), {0: CLASH.view(s, 0)}, (0,), (), (0,), 1.7e9)
     [post] = ClashPresenter().compose(moment).posts
-    assert post.content.startswith("<@11>, **lay tile 1 of 3**") and "Clans, in the order of seats" in post.content
+    assert post.content.startswith("<@11>, **lay tile 1 of 3**") and "Clans: " in post.content
     assert check_post(post, GAME) == [] and post.content.startswith("<@11>")
     after = building(3, 1)
     laid = after.board.tiles[0]

@@ -214,9 +214,15 @@ def _private(wording: ClashWording, moment: Moment, seat: int, view: View | None
 def _welcome(wording: ClashWording) -> list[str]:
     """What round 1 has to say instead of a past (screens §3)."""
     t = wording.t
-    clans = ", ".join(t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat)) for seat in wording.seats())
+    # An AI seat is called by its clan already.
+    clans = ", ".join(
+        t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat))
+        if wording.is_person(seat)
+        else wording.name(seat)
+        for seat in wording.seats()
+    )
     return [
-        t("Clans, in the order of seats: {clans}.", clans=clans),
+        t("Clans: {clans}.", clans=clans),
         t("First time here? `/tutorial` teaches the game."),
     ]
 

@@ -27,11 +27,7 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
         site = None
     lines = [
         t("### Place your bastion"),
-        t.n(
-            "{count} free site, numbered clockwise from the north.",
-            "{count} free sites, numbered clockwise from the north.",
-            len(free),
-        ),
+        t.n("{count} free site.", "{count} free sites.", len(free)),
         _left_out(wording, len(free)),
     ]
     if site is not None:

@@ -151,6 +151,8 @@ def _mode(name: str, t: Texts, chosen: bool) -> Choice:
         "long": t("{edition}, long", edition=edition),
     }
     note = t("{count} points win", count=mode.points)
+    if name == "retail":
+        note = t("the usual game, {count} points win", count=mode.points)
     if mode.edition == PROTOTYPE:
         note += ", " + t("heroes, no rage and no speed on cards")
     return Choice(name, lengths[wanted.get("length", "normal")], note, chosen)

@@ -249,10 +249,10 @@ def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Containe
 
 
 def _origin(rule: Paragraph, t: Texts) -> list[str]:
-    """Edition, source, and whether it holds a house ruling, unless the source already says so."""
+    """Edition, source, and that it holds a house ruling, unless the source already says so."""
     told = [edition_words(rule.edition, t), rule.source]
     ruling = t("house ruling")
-    return told if ruling in rule.source else [*told, ruling if rule.house else t("no house ruling")]
+    return [*told, ruling] if rule.house and ruling not in rule.source else told
 
 
 def edition_words(edition: str, t: Texts) -> str:

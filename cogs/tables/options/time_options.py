@@ -195,11 +195,11 @@ def time_told(table: Table, t: Texts) -> str:
                 sentence = f" {choice.description}" if choice.description else ""
                 lines.append(f"**{field.label}** {choice.label}.{sentence}")
     if not table.terms.pace:
-        lines.insert(0, t("**How long for a decision?** Left open: {usual}", usual=usual_words(t)))
+        lines.insert(0, t("**How long for a decision?** Left open. {usual}", usual=usual_words(t)))
     lines.append(t("The host can change this with *Time…* until Start."))
     return "\n".join(lines)
 
 
 def usual_words(t: Texts) -> str:
     """The rule where no pace was chosen."""
-    return t("Daily from two people on; no clock for one alone.")
+    return t("A day for each decision. Alone, no clock.")

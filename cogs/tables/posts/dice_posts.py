@@ -185,7 +185,7 @@ def _added(each: Contribution, table: Table, t: Texts) -> str:
 
 def _closers_line(table: Table, binding: Binding, t: Texts) -> str:
     if not binding.closers:
-        return t("Nobody asked for the last word, so you trust my operator.")
+        return t("Nobody asked for the last word, so the dice rest on my operator.")
     names = ", ".join(closer_line(table, closer, t) for closer in binding.closers)
     return t("The dice are closed by: {names}.", names=names)
 

@@ -48,9 +48,7 @@ def lobby_post(
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
     lines.extend(words_added(table, t))
-    lines.append(
-        t("-# {late}*Options…*, *Time…* and *Rules* have the rest.", late="" if alone else late_line(table, t))
-    )
+    lines.append(t("-# {late}More in *Options…*, *Time…* and *Rules*.", late="" if alone else late_line(table, t)))
     lines.extend(unposted_mark(table, t))
     others = () if alone else _ai_button(table, t)
     guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
