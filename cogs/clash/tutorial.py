@@ -280,8 +280,10 @@ def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "hit injures. A side that kills nobody takes a rage token and strikes harder."
     )
     wounded = view.battle is not None and view.battle.assaults > 0
+    if wounded:
+        text = t("Hits, less the enemy's shields, injure units. *Fight on* rolls until one side is gone.")
     press = first(parts, "fighton" if wounded else "assault", "assault", "fighton")
-    return Lesson(t("the battle"), text if _is_new_to_battles(view) and not wounded else "", press)
+    return Lesson(t("the battle"), text if _is_new_to_battles(view) else "", press)
 
 
 def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:

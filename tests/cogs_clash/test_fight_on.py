@@ -87,6 +87,6 @@ async def test_flee_pressed_out_of_turn_takes_fight_on_back(monkeypatch: pytest.
 @pytest.mark.parametrize("language", languages())
 def test_the_panel_says_what_fight_on_does_with_the_order(language: str) -> None:
     t, s = texts_in(language), duel(*EVEN)
-    told = t("-# *Fight on* overrules your order to flee.")
+    told = t("-# After *Fight on* you don't flee.")
     assert told in words_of(battle_panel(call_at(s, 1, {}, True, language), ()).view)
     assert told not in words_of(battle_panel(call_at(s, 1, {"when_attacked": "fight"}, True, language), ()).view)

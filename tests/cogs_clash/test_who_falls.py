@@ -57,7 +57,7 @@ def test_the_best_choice_by_the_chances_shown_is_marked_and_no_other() -> None:
         told = options(battle_panel(call_of(view, seat=view.seat), (), chances=chances))
         shares = [int(found[1]) for _, then in told if (found := re.search(r"(\d+)\s*%", then))]
         assert len(shares) == len(told) > 1
-        best = max(shares) if view.seat == view.battle.attacker else min(shares)
+        best = max(shares)
         marked = [share for (label, _), share in zip(told, shares, strict=True) if BEST in label]
         assert marked == [best] or (not marked and max(shares) - min(shares) <= 1)
         seen.update((view.seat == view.battle.attacker, at) for at, (label, _) in enumerate(told) if BEST in label)

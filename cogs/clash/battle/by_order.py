@@ -52,7 +52,7 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
     ]
     flight = [line for line in told if line][:1]
     if not flight and side and would_flee(orders):
-        return [t("-# *Fight on* overrules your order to flee.")]
+        return [t("-# After *Fight on* you don't flee.")]
     if not flight and question_reached(wording.view, orders):
         return [t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))]
     return flight

@@ -341,8 +341,7 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
             label = t("{units} (the rules' order)", units=label)
         then = ""
         if prospect is not None:
-            attacker = wording.label(battle.attacker)
-            then = t("then {name} wins {chance}", name=attacker, chance=win_percent(t, prospect))
+            then = _then_words(wording, prospect)
         options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
     hurt = t("the elves") if foe == ev.NOBODY else wording.label(foe)
     text = t.n(
@@ -352,6 +351,16 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
         name=hurt,
     )
     return row(select(ids.id("kill"), text, options))
+
+
+def _then_words(wording: ClashWording, prospect: Prospect) -> str:
+    """What a choice leaves: the reader's own chance, the attacker's for who plays the elves."""
+    t, battle = wording.t, wording.battle_now
+    if wording.view.seat == battle.defender:
+        return t("then you win at {chance}", chance=win_percent(t, prospect, 1))
+    if wording.view.seat == battle.attacker:
+        return t("then you win at {chance}", chance=win_percent(t, prospect))
+    return t("then {name} wins {chance}", name=wording.label(battle.attacker), chance=win_percent(t, prospect))
 
 
 def _best_fall(view: View, prospects: Sequence[Prospect | None]) -> int | None:

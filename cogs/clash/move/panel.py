@@ -33,7 +33,9 @@ from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ids_of, panel, shot_of
 from cogs.transport.text import begun
 from cogs.transport.widgets import cut, option, row, select
+from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
+from engine.clash.odds.values import Fight
 from engine.clash.pieces.places import bastion, is_bastion, place_name
 from engine.clash.pieces.state import FLIGHT, MOVEMENT
 from engine.clash.pieces.view import Triple, View
@@ -142,8 +144,11 @@ def _plan_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> l
             units=wording.army(order.units, wording.own if order.hero else None),
         )
         prospect = chance_of(chances, move.due.get(order.end))
-        battle = _battle_words(wording, order.end, prospect) if last[order.end] == number else ""
-        lines.append(" ".join(part for part in (line, battle) if part))
+        fought = last[order.end] == number
+        battle = _battle_words(wording, order.end, prospect) if fought else ""
+        slow = _slow_words(wording, move.due.get(order.end)) if fought else ""
+        told = ". ".join(part for part in (battle, slow) if part)
+        lines.append(" ".join(part for part in (line, told) if part))
     return lines
 
 
@@ -176,6 +181,14 @@ def _battle_words(wording: ClashWording, place: int, prospect: Prospect | None) 
     if prospect is None:
         return t("⚔ {foes}", foes=foes)
     return t("⚔ {foes}, **{chance}**", foes=foes, chance=win_percent(t, prospect))
+
+
+def _slow_words(wording: ClashWording, fight: Fight | None) -> str:
+    """Why the enemy strikes first where one's own slow units make it so (§5.3.1); "" elsewhere."""
+    if fight is None or slowness_of(fight.first) <= slowness_of(fight.second):
+        return ""
+    own, theirs = slowness_of(fight.first), slowness_of(fight.second)
+    return wording.t("They strike first (slowness {own} to {theirs}).", own=own, theirs=theirs)
 
 
 def foe_words(wording: ClashWording, place: int) -> str:

@@ -1,0 +1,18 @@
+"""The plan of one's moves says where one's own slow units let the enemy strike first (§5.3.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.clash.move.panel import move_panel
+from tests.cogs_clash.mode_calls import call_in
+from tests.cogs_clash.play import words_of
+from tests.engine.build import build, march, play
+
+
+@pytest.mark.parametrize("slow", [True, False])
+def test_5_3_1_a_plan_says_that_slow_units_strike_second(slow: bool) -> None:
+    s = build(armies=[{"a1": (3, 0, 0)}, {"a2": (1, 0, 0)}], gear={(0, 0): ("great_sword",) if slow else ()})
+    s, _ = play(s, ["move", *march("a2", (3, 0, 0), "a1")])
+    words = words_of(move_panel(call_in(s, 0)).view)
+    assert "⚔ Ben 1×I" in words and ("⚔ Ben 1×I. They strike first (slowness 2 to 1)." in words) == slow, words
