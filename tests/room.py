@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -18,6 +19,7 @@ from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens
 from cogs.transport.courier import post_view
 from cogs.transport.pictures import in_words
 from data.texts import Texts, texts_in
+from engine.kernel.binding import UNHELD, Binding
 from engine.registry import FIRST
 from host.house import House
 from host.posts.ports import Delivered
@@ -345,8 +347,9 @@ async def room(
             await house.lobby.join(press, table.id)
         if ai:
             await house.lobby.add_ai(Press(11, players[0].name, 98), table.id, "greedy", count=ai)
-        # The dice come from the binding, too, which names the release: another one must not deal another game.
-        with mock.patch("host.table.fair.VERSION", "0"):
+        # The dice come from the binding, too: another release or format of it must not deal another game.
+        kept = partial(Binding, format=UNHELD)
+        with mock.patch("host.table.fair.VERSION", "0"), mock.patch("host.table.fair.Binding", kept):
             await house.lobby.start(Press(11, players[0].name, 99), table.id)
         await room.settle()
         yield room

@@ -81,7 +81,7 @@ async def test_the_page_speaks_its_browser_s_language(shell: Shell) -> None:
     lost = (await get(shell, "/nobody", **accepts))[1]
     for words in ('<html lang="fr">', "Vous êtes", "Messages privés", "La table est fermée"):
         assert words in text
-    assert "Prenez place" in lost
+    assert "Prenez la place de" in lost
     assert "Take a seat" in (await get(shell, "/nobody"))[1]
 
 

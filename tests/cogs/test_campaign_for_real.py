@@ -144,13 +144,13 @@ async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> No
     # Ben's panel shows the new card by now; his press of the old one was on its way.
     stored = stage.env.backend.get_message(stage.place(campaign).id, card.id)
     late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
-    assert "That card is out already" in said(late) and "your veto was not spent" in said(late)
+    assert "That card is out already" in said(late) and "You keep your veto" in said(late)
     assert (await stage.house.reading.look(1, stage.ben.id)).view.campaign.vetoes == (0, 1)
     shown = await stage.ben.click(stage.newest(stage.place(campaign), "Keep or veto…"), label="Keep or veto…")
     await stage.ben.click(shown.response.message, label="Keep it")
     await stage.settled()
     again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
-    assert "nothing is chosen for it any more" in said(again), said(again)
+    assert "nobody can choose for it any more" in said(again), said(again)
     told = stage.place(campaign).last_message.content
     assert "All is chosen" in told, told
 

@@ -245,7 +245,7 @@ def test_a_theft_in_words() -> None:
 
 @pytest.mark.parametrize(("strike", "dice", "offered"), [("assault waiting", 6, []), ("roll waiting", 3, ["Reroll"])])
 def test_who_let_neggesh_wait_is_asked_again_after_the_roll(strike: str, dice: int, offered: list[str]) -> None:
-    assert "asked again after the roll" in words_of(battle.battle_panel(call_in(stealing(), 0), ()).view)
+    assert "ask again after the roll" in words_of(battle.battle_panel(call_in(stealing(), 0), ()).view)
     s, _ = play(stealing(), [strike], [MISS] * dice)
     panel = battle.battle_panel(call_in(s, 0), ())
     assert "Neggesh waited. He can steal 1 rage from Ben now" in words_of(panel.view)

@@ -133,7 +133,7 @@ def test_a_piece_of_a_scenario_that_nobody_stays_with_is_told(
     assert len(lines) == 1 + mark + fewer and all(line.startswith("⚠ ") for line in lines), lines
     if language == "en":
         assert lines[0] == f"⚠ Nobody stays at {place.upper()}. You no longer hold: {named}."
-        assert not mark or "A mark comes only" in lines[1]
+        assert not mark or "You get a mark only if" in lines[1]
         assert not fewer or "this plan leaves you" in lines[-1]
     panel = move_panel(call_of(CLASH.view(leaving(number, place, pieces, to), 0), seat=0))
     assert "Nobody stays at" in words_of(panel.view) and "Left empty" not in words_of(panel.view)
