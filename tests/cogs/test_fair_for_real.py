@@ -76,7 +76,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     await table.pressed(table.ben, "invites you", "I want the last word")
     started = await table.pressed(table.ann, "invites you", "Start")
     assert "All is fixed." in started.response.content
-    [binding_post] = table.posts("Start, table")
+    [binding_post] = table.posts("Start of table")
     assert all(text in binding_post.content for text in (seal, "dragon of the sea"))
     parts = (await table.ben.click(binding_post, label="Proof")).response
     assert all(text in parts.content for text in (mark, seal, "dragon of the sea", "even start"))
@@ -100,7 +100,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     await settled(table.env)
     row = await table.house.reading.table(1)
     chain, last = sorted(table.posts("", thread), key=lambda message: message.id)[-2:]
-    assert chain.content == f"-# End, table 1: `{row.dice.chain}`" and not chain.attachments
+    assert chain.content == f"-# End of table 1, to check the dice: `{row.dice.chain}`" and not chain.attachments
     page = await table.ben.click(last, label="Proof")
     assert row.seed in page.response.content and commitment(row.seed) == mark
     record = await table.ben.click(page.response.message, label="Record and log as files")

@@ -44,7 +44,7 @@ async def test_a_game_of_two_with_a_restart_in_the_middle(
     assert restarted and (await harbour.house.reading.table(1)).status == "over"
     thread = harbour.env.backend.channels[(await harbour.house.reading.table(1)).place.posts_to]
     *_, chain, last = [m.content for m in harbour.env.backend.messages[thread.id].values()]
-    assert "**Victory: " in last and chain.startswith("-# End, table 1: `")
+    assert "**Victory: " in last and chain.startswith("-# End of table 1, to check the dice: `")
     assert "fault" not in caplog.text
 
 

@@ -32,7 +32,7 @@ async def test_a_kill_while_the_last_word_is_waited_for(pair: Pair) -> None:
     await pair.answered(pair.discord.submit(pair.ben, form, WORD))
     await pair.post(pair.opening.first)
     await pair.sent()
-    assert (pair.status(), len(pair.posts("Start, table")), len(pair.posts("rain on tin roof"))) == ("running", 1, 1)
+    assert (pair.status(), len(pair.posts("Start of table")), len(pair.posts("rain on tin roof"))) == ("running", 1, 1)
 
 
 async def test_a_kill_after_the_word_was_stored_before_it_was_posted(pair: Pair) -> None:
@@ -65,4 +65,4 @@ async def test_a_kill_before_the_binding_is_out(pair: Pair) -> None:
     await pair.bot.up()
     await pair.post(pair.opening.first)
     await pair.sent()
-    assert (pair.status(), len(pair.posts("Start, table")), pair.setups()) == ("running", 1, 1)
+    assert (pair.status(), len(pair.posts("Start of table")), pair.setups()) == ("running", 1, 1)

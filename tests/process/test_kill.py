@@ -75,7 +75,7 @@ async def test_after_discord_took_the_post_before_the_bot_noted_it_it_is_not_pos
     stop = Stop(pair.discord, "POST", f"/channels/{pair.channel.id}/messages", nth=nth, done=True)
     pair.discord.press(pair.ann, card, "Start")
     await stop.wait()
-    words = ("Start, table", pair.opening.first)
+    words = ("Start of table", pair.opening.first)
     assert [len(pair.posts(each)) for each in words] == [1, nth - 1]
     await pair.bot.kill()
     stop.lift()

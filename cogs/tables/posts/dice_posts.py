@@ -108,15 +108,22 @@ def mark_line(table: Table, t: Texts) -> str:
     """The mark of the table's present seed."""
     if table.dice.attempt > 1:
         attempt, mark = table.dice.attempt, code(table.commit)
-        return t("-# Dice, table {number}, attempt {attempt}: {mark}", number=table.id, attempt=attempt, mark=mark)
-    return t("-# Dice, table {number}: {mark}", number=table.id, mark=code(table.commit))
+        return t(
+            "-# Dice of table {number}, attempt {attempt}, sealed before play: {mark}",
+            number=table.id,
+            attempt=attempt,
+            mark=mark,
+        )
+    return t("-# Dice of table {number}, sealed before play: {mark}", number=table.id, mark=code(table.commit))
 
 
 def _start_lines(table: Table, t: Texts) -> list[str]:
     """The binding; below it what somebody added, and who closes the dice."""
     binding = table.dice.binding
     assert binding is not None
-    lines = [t("-# Start, table {number}: {binding}", number=table.id, binding=code(binding_hash(binding)))]
+    lines = [
+        t("-# Start of table {number}, now fixed: {binding}", number=table.id, binding=code(binding_hash(binding)))
+    ]
     added = [
         t("{name}: {word}", name=told_name(table.seats[each.seat], t), word=word_line(each, table, t))
         for each in binding.contributions
@@ -222,10 +229,10 @@ def _shown(table: Table, t: Texts) -> Post:
     """The chain of an ended game's record: with it the record, and so the seed by its mark, can't change any more."""
     chain = table.dice.chain
     line = (
-        t("-# End, table {number}: {chain}", number=table.id, chain=code(chain))
+        t("-# End of table {number}, to check the dice: {chain}", number=table.id, chain=code(chain))
         if chain
         else t(
-            "-# End, table {number}: this version can't replay the game, so its record has no chain.", number=table.id
+            "-# End of table {number}: this version can't replay the game, so its record has no chain.", number=table.id
         )
     )
     return _proof(SHOWN, [line], t)
