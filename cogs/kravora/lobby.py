@@ -46,7 +46,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             "even_start",
             t("Even start for two"),
-            t("Of two, the second starts with 9 L: with 6 L the first won 88 % between veterans"),
+            t("The second starts with 9 L, or the first wins too often"),
             chosen.even_start,
         ),
         Choice(

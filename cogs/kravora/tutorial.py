@@ -12,7 +12,7 @@ from typing import Any
 from cogs.kravora.turn.rehearsal import read_actions
 from cogs.tables.help.lesson import OPTION, Control, Lesson, asked_once_more, first, looking, stopped, value
 from data.texts import Texts
-from engine.kernel.game import argument_of, kind_of
+from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.config import LESSON_VOLCANO, LESSON_WALL
 from engine.kravora.pieces.content import HUT
@@ -80,6 +80,13 @@ def _aimed(parts: Sequence[Control]) -> Control | None:
     return next(found, None)
 
 
+def _ruse(parts: Sequence[Control]) -> Control | None:
+    """A ruse that shows what ruses are for, hitting others; else any that is offered."""
+    offers = {value(part): part for part in parts if part.verb == "ruse"}
+    shown = (offers.get(str(kind >> KIND_SHIFT)) for kind in (a.ROCKFALL, a.PROPEL, a.BAIT))
+    return next((part for part in shown if part is not None), first(parts, "ruse"))
+
+
 def _hut(parts: Sequence[Control]) -> Control | None:
     """The mad researcher's hut, which ruses need, else any building."""
     built = [part for part in parts if part.verb == "do" and _kind(part) == a.BUILD]
@@ -112,7 +119,7 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    ruse = first(parts, "ruse")
+    ruse = _ruse(parts)
     if ruse is not None and first(parts, "undo") is None:
         text = t(
             "With the hut you can play ruses (rule 7): they move monsters, or turn them on the others. Choose "
@@ -164,7 +171,8 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _waiting(view: View, t: Texts) -> Lesson:
     text = t(
-        "The AI plays its turn against the same monsters. I'll update this when it's your turn. The button looks now."
+        "The AI plays its turn against the same monsters. Your turn appears here by itself, or when you press the "
+        "button."
     )
     return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
 

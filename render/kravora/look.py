@@ -50,7 +50,8 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         heading=heading,
         forts=tuple(_fort(view, seat, shown[seat], NO_MARKS, t) for seat in range(view.config.seats)),
         kinds=tuple(
-            Kind(name_in(unit.names, t.language), unit.hit_points, kind_facts(unit, t)) for unit in view.content.units
+            Kind(name_in(unit.names, t.language), unit.hit_points, kind_facts(view.content, kind, t))
+            for kind, unit in enumerate(view.content.units)
         ),
     )
 

@@ -93,7 +93,10 @@ def status_words(view: View, seat: int, t: Texts) -> str:
         return t("winner")
     if not board.wall:
         return t("out of the game")
-    parts = [part_words(view, seat, t), t("turn {n} of {count}", n=view.order.index(seat) + 1, count=view.config.seats)]
+    parts = [
+        part_words(view, seat, t),
+        t("order: {n} of {count}", n=view.order.index(seat) + 1, count=view.config.seats),
+    ]
     return " · ".join(part for part in parts if part)
 
 

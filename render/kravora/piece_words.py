@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.pieces.content import Content, UnitKind
+from engine.kravora.pieces.content import Content
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.view import Dead, View
 
@@ -20,13 +20,16 @@ def building_name(content: Content, building: int, language: str) -> str:
     return name_in(content.buildings[building].names, language)
 
 
-def kind_facts(unit: UnitKind, t: Texts) -> str:
-    """ "5 hit points · damage 1 · its own line · moves 1 · 4 L" (§3.1)."""
+def kind_facts(content: Content, kind: int, t: Texts) -> str:
+    """ "5 hit points · damage 1 · its own line · moves 1 · 4 L" (§3.1); defending, some strike farther (§3.3)."""
+    unit = content.units[kind]
     least, most = unit.reach
+    farther = content.defending(kind)[1]
     parts = [
         t.n("{count} hit point", "{count} hit points", unit.hit_points),
         t("volley {n}", n=unit.damage) if unit.volley else t("damage {n}", n=unit.damage),
         t("range {least}-{most}", least=least, most=most) if most else t("its own line"),
+        *([t("defending {least}-{most}", least=least, most=farther)] if farther > most else []),
         t("moves {n}", n=unit.movement),
         f"{unit.cost} L",
     ]

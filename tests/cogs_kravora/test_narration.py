@@ -22,6 +22,8 @@ from cogs.kravora.posts.log import _begins, cut_by_round
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn.rehearsal import happened_since
+from cogs.kravora.turn.ruse import left_out
+from cogs.kravora.turn.targets import others_first
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.wording.log_pages import by_round
 from data.texts import texts_in
@@ -85,7 +87,8 @@ def test_whole_games_are_told_without_a_hole() -> None:
         for event in events:
             heard.add(event[0])
             text = sentence(shown, event)
-            assert bool(text) == (event[0] not in SILENT), event
+            missed = event[0] == ev.STRIKES and event[-1] < 0  # The wall it strikes, if any, is an event of its own.
+            assert bool(text) == (event[0] not in SILENT and not missed), event
             assert "{" not in text and "}" not in text
         for line in [*narration(shown, events, limit=10_000), *news(shown, events, 0)]:
             assert re.search(r"[.!…]$|\*\*$", line) and "{" not in line and ";;" not in line
@@ -113,7 +116,8 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
     [
         ((ev.KILLED, 1, 3, 0, 0, 2, "reserve"), "Puppet of Cleo on line 4 of Ben falls."),
         ((ev.WALL, 0, 3, 5, "rockfall", 1), "Ann's wall −3, 5 left."),
-        ((ev.STRIKES, 1, 4, 3, -1, -1), "Long-arm on line 5 of Ben finds nobody."),
+        ((ev.STRIKES, 1, 4, 3, -1, -1), ""),
+        ((ev.CALAMITY, -1, 0), "The calamity die brings luck: 5 L for everybody."),
         ((ev.COMET, -1, 6), "The comet falls on the walls."),
         ((ev.COMET, -1, 1), "The comet falls on line 1."),
         ((ev.REWARD, 3, 1), "Dan gets the reward (1 kill)."),
@@ -266,7 +270,7 @@ def test_what_filled_ones_purse_is_told() -> None:
         (ev.ROUND, -1, 4), (ev.CALAMITY, -1, 0), (ev.BLOOD, 0, 5, "calamity"), (ev.BLOOD, 1, 5, "calamity"),
         (ev.REWARD, 1, 3), (ev.BLOOD, 1, 5, "reward"), (ev.TURN, 0), (ev.BLOOD, 0, 2, "salary"),
     ]  # fmt: skip
-    told = ["You earned 7 L (calamity 5 L, salary 2 L). Kill counters: back to 0."]
+    told = ["You earned 7 L (calamity die 5 L, salary 2 L). Kill counters: back to 0."]
     assert own_news(wording(0), events, 0) == told
     before = [(ev.ROUND, -1, 3), (ev.TURN, 0), (ev.BLOOD, 0, 9, "salary")]
     assert own_news(wording(0), [*before, *events], 0) == told, "the rest is of the round before"
@@ -285,6 +289,30 @@ def test_what_ones_ruse_did_is_told() -> None:
     assert outcome(wording(0), 0, fell) == ("Brute lured to attack on line 4. Ben's wall −1, 0 left. **Ben is out!**")
     clot = (ev.RUSE, 0, 1, 2, a.CLOT | a.unit(place_of(0, 3), 0, 0 << 3 | 1), -1)
     assert outcome(wording(0), 0, [clot, (ev.KILLED, 0, 3, 0, 0, -1, "stock")]) == "You killed Puppet."
+
+
+def test_others_boards_are_offered_before_ones_own() -> None:
+    """The first lines on offer for a Rockfall and a Propulsion were one's own: hitting others is their point."""
+    places = [place_of(seat, line) for seat in (0, 1) for line in (0, 4)]
+    for kind in (a.ROCKFALL, a.TO):
+        found = [a_place - kind for a_place in others_first([kind | place for place in places], 0)]
+        assert found == [place_of(1, 4), place_of(1, 0), place_of(0, 4), place_of(0, 0)]
+    lava = [a.LAVA | place for place in places]
+    assert list(others_first(lava, 0)) == lava, "it helps on one's own lines"
+
+
+def test_targets_that_are_gone_for_a_round_are_explained() -> None:
+    """After one Rockfall lines were missing without a word (§7.5), and so were lured units (§7.3)."""
+    untouched = tuple(replace(board, touched=False) for board in worst_view().boards)
+    seen = replace(wording(0), view=replace(worst_view(), seat=0, boards=untouched))
+    touched = (*untouched[:1], replace(untouched[1], touched=True), *untouched[2:])
+    hit = replace(seen, view=replace(seen.view, boards=touched))
+    assert left_out(seen, a.ROCKFALL) == []
+    assert left_out(hit, a.ROCKFALL) == ["A Rockfall has hit a wall: no second one on that wall this round."]
+    lured = replace(untouched[0], attackers=((Unit(0, 1, WHITE, True, False),), *untouched[0].attackers[1:]))
+    baited = replace(seen, view=replace(seen.view, boards=(lured, *untouched[1:])))
+    assert left_out(baited, a.BAIT) == ["Each unit can be lured to attack once a round."]
+    assert left_out(baited, a.AHEAD) == []
 
 
 def test_a_page_of_the_log_begins_with_its_round() -> None:
@@ -352,7 +380,7 @@ def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:
 @pytest.mark.parametrize(
     ("face", "more", "words"),
     [
-        ("blood5", (), "calamity: everybody gains 5 L"),
+        ("blood5", (), "calamity die: 5 L for everybody"),
         ("arrow", (), "calamity: the arrow, all attackers move"),
         ("blank", (), "no calamity"),
         ("comet", ((ev.COMET, -1, 3),), "calamity: a comet on line 3"),

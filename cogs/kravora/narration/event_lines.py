@@ -46,6 +46,8 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             )
         case ev.CALAMITY:
             face = wording.view.content.faces[args[0]]
+            if face.blood:
+                return t("The calamity die brings luck: {price} for everybody.", price=wording.litres(face.blood))
             return t("Calamity: {face}.", face=name_in(face.names, t.language))
         case ev.COMET:
             if args[0] > 5:
@@ -87,9 +89,9 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             return t("{unit} on {place} falls.", unit=unit, place=_at(wording, seat, line))
         case ev.STRIKES:
             line, kind, owner, target = args
-            unit, place = _unit(wording, kind, owner), _at(wording, seat, line)
             if target < 0:
-                return t("{unit} on {place} finds nobody.", unit=unit, place=place)
+                return ""
+            unit, place = _unit(wording, kind, owner), _at(wording, seat, line)
             return t("{unit} on {place} strikes {target}.", unit=unit, place=place, target=wording.line(target))
         case ev.WALL:
             return t("{name:'s} wall −{points}, {left} left.", name=wording.name(seat), points=args[0], left=args[1])
@@ -217,7 +219,7 @@ def why(wording: KravoraWording, word: str) -> str:
     """What blood is paid for."""
     t = wording.t
     return {
-        "calamity": t("calamity"),
+        "calamity": t("calamity die"),
         "reward": t("reward"),
         "salary": t("salary"),
         "kills": t("kills"),

@@ -343,7 +343,7 @@ def _calamity(wording: KravoraWording, face: Face) -> list[str]:
     t = wording.t
     told = []
     if face.blood:
-        told.append(t("calamity: everybody gains {price}", price=wording.litres(face.blood)))
+        told.append(t("calamity die: {price} for everybody", price=wording.litres(face.blood)))
     if face.arrow:
         told.append(t("calamity: the arrow, all attackers move"))
     if not (face.blood or face.arrow or face.comets):

@@ -115,5 +115,5 @@ def _welcome(wording: KravoraWording) -> list[str]:
     t, view = wording.t, wording.view
     return [
         t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
-        t("-# New here? `/tutorial` teaches Kravora as you play."),
+        *(() if wording.table.tutorial else (t("-# New here? `/tutorial` teaches Kravora as you play."),)),
     ]

@@ -23,6 +23,8 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     """The orders that hold, and the plan."""
     t, orders = call.t, call.look.orders
     lines = [lead, t("### My orders"), shield_words(call)]
+    if not wording_of(call).board(call.look.seat or 0).shield:
+        lines.append(t("-# You have no shield yet."))
     lines.append(t("-# They act without asking you."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]

@@ -61,7 +61,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
         rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows)
-    lines += _warned(wording, turn.seat) + truce_words(wording)
+    lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind))
     asked = t("Which line?") if kind in PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
@@ -74,6 +74,15 @@ def _warned(wording: KravoraWording, seat: int) -> list[str]:
     if not holders:
         return []
     return [wording.t("⚠ A shield may cancel it ({names}).", names=", ".join(map(wording.name, holders)))]
+
+
+def left_out(wording: KravoraWording, kind: Action) -> list[str]:
+    """Why targets that were there before are not offered again in this round (§7.3, §7.5)."""
+    t, boards = wording.t, [wording.board(seat) for seat in wording.standing()]
+    if kind == a.ROCKFALL and any(board.touched for board in boards):
+        return [t("A Rockfall has hit a wall: no second one on that wall this round.")]
+    lured = any(unit.lured for board in boards for line in (*board.attackers, *board.defenders) for unit in line)
+    return [t("Each unit can be lured to attack once a round.")] if kind == a.BAIT and lured else []
 
 
 def truce_words(wording: KravoraWording) -> list[str]:

@@ -28,6 +28,8 @@ from host.table.refusals import HostError, Refusal
 
 MUCH = 5
 """Litres: ending a turn with more of them asks once."""
+ADVISED = 3
+"""The last round that says what comes before purchases (§5.4)."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
 
@@ -37,8 +39,8 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [lead, *heading(turn, t("Purchases")), *_sold_out(wording, turn.seat)]
-    if any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
-        lines.append(t("-# Send back or dismantle first: not possible after a purchase."))
+    if wording.view.round <= ADVISED and any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
+        lines.append(t("-# Send a defender back or take down your wall? Do it before you buy."))
     rows = [
         *_sending_back(turn, choices),
         *_buying(turn, choices),
@@ -149,7 +151,8 @@ def unit_facts(wording: KravoraWording, kind: int) -> str:
     t, unit = wording.t, wording.view.content.units[kind]
     least, most = wording.view.content.defending(kind)
     reach = t("its own line") if most == 0 else t("range {least} to {most}", least=least, most=most)
-    damage = t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage)
+    volley = t("hits up to {count} units of a line", count=unit.damage)
+    damage = volley if unit.volley else t("damage {count}", count=unit.damage)
     hits = t.n("{count} hit point", "{count} hit points", unit.hit_points)
     return ", ".join((hits, damage, reach))
 

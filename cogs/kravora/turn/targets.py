@@ -16,7 +16,7 @@ from cogs.transport.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.places import BOARDS, board_of, parse_place, place_name
+from engine.kravora.pieces.places import BOARDS, board_of, line_of, parse_place, place_name
 from engine.kravora.play.notation import PLACE_KINDS
 
 
@@ -28,10 +28,11 @@ def place_of_action(action: Action) -> int:
 
 def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
     """Selects that lead to one of `actions`. `where`: what was narrowed to already, "", "b" or "b4"."""
+    actions = others_first(actions, turn.seat)
     if len(actions) <= OPTIONS:
         return [_units(turn, actions, asked)]
     rows: list[Row] = []
-    boards = sorted({board_of(place_of_action(action)) for action in actions})
+    boards = list(dict.fromkeys(board_of(place_of_action(action)) for action in actions))
     board = _board(where, boards)
     if len(boards) > 1:
         name = turn.wording.label
@@ -49,6 +50,18 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
         there = [action for action in there if place_of_action(action) == place]
     rows.append(_units(turn, there[:OPTIONS], asked))
     return rows
+
+
+def others_first(actions: Sequence[Action], own: int) -> Sequence[Action]:
+    """Where a Rockfall falls, and a thrown unit lands: on others' boards first, by their wall, one's own last."""
+    if not all(kind_of(action) in (a.ROCKFALL, a.TO) for action in actions):
+        return actions
+
+    def far(action: Action) -> tuple[bool, int, int]:
+        place = place_of_action(action)
+        return board_of(place) == own, board_of(place), -line_of(place)
+
+    return sorted(actions, key=far)
 
 
 def _board(where: str, boards: Sequence[int]) -> int | None:

@@ -60,7 +60,7 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
     first = []
     if seat is not None:
         if ended:
-            lines.append(t("-# *Go on with my turn*, until the next player acts."))
+            lines.append(t("-# Ended too soon? *Go on with my turn*, until the next player acts."))
             first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
         if can_plan(call):
             planned = plan_of(call)
