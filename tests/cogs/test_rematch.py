@@ -27,7 +27,8 @@ async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
     opened = await pressed(world, world.ann, old)
     new = await world.table(max(await world.tables()))
     assert new.id != old.id and new.status == "lobby" and new.game == old.game and new.host_id == world.ann.id
-    assert f"The rematch is table {new.id}" in opened.response.content
+    told = f"The rematch is table {new.id}, with the same options. Its card is in this channel."
+    assert told in opened.response.content
     people = [seat.user_id for seat in old.seats if seat.user_id is not None]
     assert {"pace": "daily", "players": len(old.seats), "private": True}.items() <= new.options.items()
     assert set(people) <= set(new.options["invited"])

@@ -39,10 +39,14 @@ async def rematch(request: Request) -> Answer:
     if opened.host_id != request.user_id:
         seat = (opened.seat_of(request.user_id) or 0) + 1
         return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
-    told = t(
-        "The rematch is table {number}, with the same options. Its card is in <#{channel}>.",
-        number=opened.id,
-        channel=place.channel_id,
+    told = (
+        t("The rematch is table {number}, with the same options. Its card is in this channel.", number=opened.id)
+        if request.interaction.channel_id == place.channel_id
+        else t(
+            "The rematch is table {number}, with the same options. Its card is in <#{channel}>.",
+            number=opened.id,
+            channel=place.channel_id,
+        )
     )
     return Note(" ".join([told, *_how_to_fill(table, opened, request.user_id, t)]))
 
