@@ -297,6 +297,8 @@ def test_others_boards_are_offered_before_ones_own() -> None:
     for kind in (a.ROCKFALL, a.TO):
         found = [a_place - kind for a_place in others_first([kind | place for place in places], 0)]
         assert found == [place_of(1, 4), place_of(1, 0), place_of(0, 4), place_of(0, 0)]
+    baits = [a.BAIT | a.unit(place_of(seat, 3), side, 8) for seat, side in ((0, 1), (1, 0))]
+    assert list(others_first(baits, 0)) == baits[::-1]
     lava = [a.LAVA | place for place in places]
     assert list(others_first(lava, 0)) == lava, "it helps on one's own lines"
 

@@ -21,6 +21,7 @@ from cogs.transport.panel import Row, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.places import board_of
 from engine.kravora.play.notation import BARE_KINDS
 
 
@@ -193,7 +194,7 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
             action_label(wording, a.HIT | unit),
             _copy(wording, unit, number),
         )
-        for unit, number in pool_options(view.pool, view.points)
+        for unit, number in sorted(pool_options(view.pool, view.points), key=lambda copy: _own(copy[0], turn.seat))
     ]
     menu = select(turn.id("hits"), t("Whom? (several at once)"), options, most=min(view.points, len(options)))
     rows = [row(menu)]
@@ -206,6 +207,11 @@ def pool_options(pool: Sequence[int], points: int) -> list[tuple[int, int]]:
     counts = Counter(pool)
     copies = [(unit, number) for unit, count in counts.items() for number in range(min(count, points))]
     return sorted(copies, key=lambda copy: (copy[1], -a.unit_sort(copy[0])))[:OPTIONS]
+
+
+def _own(unit: int, seat: int) -> bool:
+    """Whether a volley would hit a defender of one's own: they are offered last."""
+    return bool(a.unit_side(unit)) and board_of(a.unit_place(unit)) == seat
 
 
 def _copy(wording: KravoraWording, unit: int, number: int) -> str:

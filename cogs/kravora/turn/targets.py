@@ -53,8 +53,8 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
 
 
 def others_first(actions: Sequence[Action], own: int) -> Sequence[Action]:
-    """Where a Rockfall falls, and a thrown unit lands: on others' boards first, by their wall, one's own last."""
-    if not all(kind_of(action) in (a.ROCKFALL, a.TO) for action in actions):
+    """Rockfalls, landings and lured attacks: on others' boards first, by their wall, one's own last."""
+    if not all(kind_of(action) in (a.ROCKFALL, a.TO, a.BAIT) for action in actions):
         return actions
 
     def far(action: Action) -> tuple[bool, int, int]:
