@@ -48,7 +48,6 @@ async def test_a_whole_game_against_three_ai_seats_with_kills_on_the_way(
         try:
             await page.open(address)
             await player.table.wait_for("Ann invites you")
-            await player.table.wait_for("hints without limit")
             await player.shortened()
             await player.table.press("Start", exact=True)
             for rounds in (1, 2):

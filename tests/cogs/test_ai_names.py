@@ -22,7 +22,7 @@ from tests.cogs.real_bot import live_bot, settled
 BY_NUMBER = re.compile(r"\b(?:AI|IA) \d")
 CALLED = {
     "clash": re.compile(r"\b(?:Bohorg|Steamfield|Godleif|Tombe?)\b"),
-    "kravora": re.compile(r"\b(?:Raven|Corbeau|Stag|Cerf|Lion|Scorpion) \((?:AI|IA)\)"),
+    "kravora": re.compile(r"\b(?:Raven|Corbeau|Stag|Cerf|Lion|Scorpion)\b"),
 }
 VERBS = {"clash": ("turn", "hand", "board", "log", "market"), "kravora": ("turn", "hand", "board", "log")}
 

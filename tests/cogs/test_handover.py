@@ -137,7 +137,7 @@ def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
 def test_the_line_says_when_the_game_is_going_to_rest() -> None:
     t = texts_in("en")
     table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "AI 2", None, "veteran", "any"))
-    assert "then the game waits for a person" in seat_post(table, 0, t).content
+    assert "Then the game waits for a person" in seat_post(table, 0, t).content
 
 
 def test_coming_back_only_edits_the_line() -> None:

@@ -213,7 +213,7 @@ async def test_5_3_3e_each_way_injuries_fall_has_its_chance() -> None:
         each for part in panel.view.to_components()[0]["components"] for row in part.get("components", [])
         for each in row.get("options", [])
     ]  # fmt: skip
-    assert options and all("wins" in each["description"] and "%" in each["description"] for each in options)
+    assert options and all("win at" in each["description"] and "%" in each["description"] for each in options)
 
 
 @pytest.mark.secrets

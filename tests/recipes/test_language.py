@@ -17,7 +17,7 @@ from cogs.tables.person.me import me_view
 from data.folder import HOUSE
 from data.loader import DataError, load_content
 from data.rulebook import Rulebook
-from data.texts import LOCALES, languages, texts_in
+from data.texts import LOCALES, catalogue_of, languages, texts_in
 from engine.registry import GAMES
 from tests.recipes.copies import ROOT, copied, stated
 
@@ -63,7 +63,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "rules" / "de").mkdir()
     (tmp_path / "rules" / "de" / "clash.toml").write_text(RULES, "utf-8")
     monkeypatch.setattr("data.texts.LOCALES", tmp_path / "locale")
-    caches = (languages, texts_in)
+    caches = (languages, texts_in, catalogue_of)
     for cache in caches:
         cache.cache_clear()
     yield tmp_path
