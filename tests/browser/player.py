@@ -93,7 +93,7 @@ class Player:
         """Press what a post asks of this person, once."""
         mine = f"@{self.name}, "
         asked = next((line for line in post.text.splitlines() if line.startswith(mine)), "")
-        choosing = re.search(r"Choosing:.*\b" + self.name, post.text)
+        choosing = re.search(rf"choose your card.*@{self.name}\b(?! ✓)", post.text)
         key = f"{post.id}:{asked or bool(choosing)}"
         if key in self._done or not (asked or choosing):
             return
@@ -108,7 +108,7 @@ class Player:
         elif "reinforcements" in asked:
             await self.on(post, "Place")
             await self.on(await self.panel("All to the bastion"), "All to the bastion")
-        elif "Stones" in asked:
+        elif "stone" in asked.lower():
             await self.on(post, "Choose")
             await self.choose(await self.panel("Which territory?"), "Which territory?")
         elif post.has("Fight on"):
@@ -122,7 +122,7 @@ class Player:
         """Press the first card in the direct message of this round."""
         found = re.search(r"Round (\d+):", post.text)
         assert found is not None, post
-        told = f"round {found[1]}"
+        told = f"round {found[1]}:"
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             for message in reversed(await self.messages("dm")):
@@ -145,20 +145,33 @@ class Player:
         self.moves += 1
 
     async def pass_on(self, post: Message) -> None:
+        """Pass; where something could be done, the panel asks first."""
+        before = await self._newest_panel()
         await self.on(post, "Pass")
-        await self.table.wait_for("You keep your gold")
-        await self.on(await self.panel("Pass"), "Pass")
-
-    async def panel(self, *labels: str) -> Message:
-        """This person's newest private panel, once it has one of these buttons."""
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
-                private = [one for one in await self.messages() if SECRET in one.text]
-                if private and any(private[-1].has(label) for label in labels):
-                    return private[-1]
+                panel = await self._newest_panel()
+                if panel is not None and panel != before:
+                    if panel.has("Pass"):
+                        await self.on(panel, "Pass")
+                    return
             await asyncio.sleep(0.1)
-        raise TimeoutError(f"no private panel with {labels}; the newest: {private[-1] if private else None}")
+        raise TimeoutError(f"no answer to Pass; the newest panel: {before}")
+
+    async def _newest_panel(self) -> Message | None:
+        return next((one for one in reversed(await self.messages()) if SECRET in one.text), None)
+
+    async def panel(self, *labels: str) -> Message:
+        """This person's newest private panel, once it has one of these buttons."""
+        end, panel = time.monotonic() + HANGS, None
+        while time.monotonic() < end:
+            with contextlib.suppress(RuntimeError, LookupError):
+                panel = await self._newest_panel()
+                if panel is not None and any(panel.has(label) for label in labels):
+                    return panel
+            await asyncio.sleep(0.1)
+        raise TimeoutError(f"no private panel with {labels}; the newest: {panel}")
 
     async def on(self, message: Message, label: str) -> None:
         """Press a button of this message."""
