@@ -92,7 +92,7 @@ _TOLD_ANEW = (
   };
 """,
 )
-"""A time can say anew how far off it is. Otherwise "in 3 minutes" stands for as long as its post does."""
+"""A time can say again how far off it is. Otherwise "in 3 minutes" stands for as long as its post does."""
 CHANGED = {
     "/text.js": (_TOLD_ANEW,),
     "/media.js": (_SPACE,),

@@ -18,7 +18,7 @@ from cli.local.world import World
 
 TICK = 0.1
 STALE = 30.0
-"""Seconds on the page's clock after which "in 3 minutes" is told anew, but not more often than every `REST`."""
+"""Seconds on the page's clock after which "in 3 minutes" is written again, but not more often than every `REST`."""
 REST = 2.0
 
 

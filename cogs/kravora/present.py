@@ -53,7 +53,7 @@ async def present(call: Call, lead: str = "") -> Panel:
 def since_words(turn: Turn) -> str:
     """What happened since the reader's last action: in a new turn what befell them, else the results of their ruse.
 
-    What others did stands in the post above, and in the log; in plain words it is told here as well.
+    What others did stands in the post above, and in the log; in plain words it stands here as well.
     """
     if not any(event[0] == ev.TURN for event in turn.since):
         return outcome(turn.wording, turn.seat, turn.since)

@@ -84,7 +84,7 @@ def stopped(clock: SeatClock, now: float) -> SeatClock:
 
 
 def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock:
-    """Restart the clock. `filled`: after a pause or an absence, when its person is asked anew; at least an eighth is
+    """Restart the clock. `filled`: after a pause or an absence, when its person is asked again; at least an eighth is
     left then, once a stretch.
     """
     clock = replace(stopped(clock, now), runs_from=now, remind_at=now if filled else clock.remind_at)

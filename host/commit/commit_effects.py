@@ -150,8 +150,8 @@ def _composed(
         row = replace(row, pending=replace(row.pending, noticed=draft.notices[-1].id))
     if composed.said:
         row = replace(row, pending=replace(row.pending, said=(*row.pending.said, *composed.said)))
-    anew = {seat.number for seat in row.seats if seat.told is None and draft.before.seats[seat.number].told is not None}
-    concerns = (replace(each, again=True) if each.seat in anew else each for each in composed.concerns)
+    told = {seat.number for seat in row.seats if seat.told is None and draft.before.seats[seat.number].told is not None}
+    concerns = (replace(each, again=True) if each.seat in told else each for each in composed.concerns)
     so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *concerns))
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats))

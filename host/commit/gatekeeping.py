@@ -1,4 +1,4 @@
-"""Takes a commit's concerns through the gate, in its transaction: whoever writes posts of a table comes by here.
+"""Takes a commit's concerns through the gate, in its transaction: all that writes posts of a table comes by here.
 
 What the gate decides becomes posts with pings, seats that are asked later, messages on all that waits; and what
 somebody was told is kept, so that it is told once however many processes there are.
@@ -96,7 +96,7 @@ def gated(
 
 
 def not_reached(connection: Connection, row: GameRow, post: Post, now: float) -> Gated:
-    """Decide anew on who did not get a direct message: they hear of it at the table, if at all now."""
+    """Decide again on who did not get a direct message: they hear of it at the table, if at all now."""
     found = Gated(row, [])
     heard.take_back(connection, row.id, post.tells)
     for ping in post.tells if post.fallback else ():

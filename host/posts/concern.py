@@ -1,4 +1,4 @@
-"""Whom a commit concerns, as composers state it. Whether and how each is told is decided in host/posts/gate.py."""
+"""Whom a commit concerns, as composers state it. Whether and how each hears of it: host/posts/gate.py."""
 
 from __future__ import annotations
 

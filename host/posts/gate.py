@@ -1,4 +1,4 @@
-"""The one gate of all notices: whether, how and when a person is told of what concerns them. Pure (docs/notices.md)."""
+"""The one gate of all notices: whether, how and when a person hears of what concerns them. Pure (docs/notices.md)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DIRECT: frozenset[Column] = frozenset({"secret", "news", "duty"})
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How one kind is told."""
+    """How people hear of one kind."""
 
     column: Column
     quiet: Literal["wait", "next", "silent"] = "wait"

@@ -20,7 +20,7 @@ def asked_in_battle(wording: ClashWording) -> str:
 
 
 def battle_question(wording: ClashWording) -> str:
-    """ "**B1, your assault: 65 %** to win"; who is attacked is told by whom."""
+    """ "**B1, your assault: 65 %** to win"; who is attacked reads by whom."""
     t, view, battle = wording.t, wording.view, wording.battle_now
     place, foe = wording.place(battle.place), wording.called(battle.attacker)
     if elves_asked(view):

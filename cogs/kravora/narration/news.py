@@ -150,7 +150,7 @@ def _summed_up(wording: KravoraWording, section: Section, reader: int) -> str:
 
 
 def _own_deeds(wording: KravoraWording, section: Section, reader: int) -> list[str]:
-    """Whom one's attack killed, whom one lost, what one built; the reader's losses are told apart."""
+    """Whom one's attack killed, whom one lost, what one built; the reader's losses come apart."""
     t, killed = wording.t, section.killed.total()
     lost = 0 if section.seat == reader else section.lost.total()
     told = []

@@ -56,7 +56,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
 
 
 def _sold_out(wording: KravoraWording, seat: int) -> list[str]:
-    """Units of which none is left to buy."""
+    """Units sold out."""
     gone = [kind for kind, count in enumerate(wording.board(seat).stock) if not count]
     return [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
 

@@ -1,6 +1,6 @@
 """What `/help` says of the commands every table has: a first page, and one behind each of its buttons.
 
-A line is `**on what** part · part`: whoever lacks a command that a part names reads it without that part.
+A line is `**on what** part · part`: somebody who lacks a command that a part names reads the line without that part.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
 
 
 def ending(noted: Noted) -> Sequence[Concern]:
-    """Whoever pressed nothing for an hour hears that the game is over."""
+    """People who pressed nothing for an hour hear that the game is over."""
     table, now = noted.table, noted.moment.now
     kind = ConcernKind.STOPPED if table.stopped else ConcernKind.OVER
     found = []

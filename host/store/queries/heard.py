@@ -84,7 +84,7 @@ def deliver(connection: Connection, game: int, pings: Sequence[Ping], now: float
 
 
 def take_back(connection: Connection, game: int, pings: Sequence[Ping]) -> None:
-    """Forget what was not delivered: it is decided anew."""
+    """Forget what was not delivered: the gate decides again."""
     if pings:
         connection.execute(_TAKE_BACK, [_key(game, ping) for ping in pings])
 
