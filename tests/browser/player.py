@@ -152,9 +152,10 @@ class Player:
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
                 panel = await self._newest_panel()
-                if panel is not None and panel != before:
-                    if panel.has("Pass"):
-                        await self.on(panel, "Pass")
+                if panel is not None and "You keep your gold" in panel.text and panel.has("Pass"):
+                    await self.on(panel, "Pass")
+                    return
+                if panel is not None and panel != before and "You passed" in panel.text:
                     return
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no answer to Pass; the newest panel: {before}")
