@@ -47,7 +47,7 @@ GIST_SHARES = (2.0, 0.7, 1.0, 0.4)
 GIST_POWER = 0.6
 """A repeated word of a text counts more than once, but less each time."""
 FLOOR = 12.0
-"""The score below which nothing fits a query of several words of which the book knows none."""
+"""The score below which nothing fits a query of several words, none of them in the book."""
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 SUMMARY = 0.5
 """The share of its score that a text keeps if it sums up others."""

@@ -1,7 +1,7 @@
 """Takes a commit's concerns through the gate, in its transaction: all that writes posts of a table comes by here.
 
 What the gate decides becomes posts with pings, seats that are asked later, messages on all that waits; and what
-somebody was told is kept, so that it is told once however many processes there are.
+somebody heard is kept, so that they hear it once however many processes there are.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """What matters of somebody when they are told something. All moments are Unix seconds."""
+    """What the gate needs to know of a person. All moments are Unix seconds."""
 
     settings: Mapping[str, object]
     doors_closed: bool = False

@@ -40,7 +40,7 @@ SOON = 2 * 3600.0
 LASTS = 86_400.0
 """Seconds for which a message on all that waits is worth sending."""
 WORDED = 10
-"""The number of tables of which the message says what is owed."""
+"""The number of tables for which the message says what is owed."""
 MOST_READ = 500
 """The most of a person's tables in a digest, those where they owe a decision first."""
 DECIDES = (DIGEST, ZONE, QUIET)

@@ -122,7 +122,7 @@ async def test_each_command_of_a_game_stands_under_it(kind: str, language: str) 
         for command in (each for each in all_commands() if each.name in {row.name for row in commands}):
             name = f"`/{worded(language, command.name, COMMAND)}`"
             assert (name in part) == offered(command, place(kind)), name
-            assert "\n".join((first, play, *others)).count(name) == part.count(name), f"{name} is told elsewhere too"
+            assert "\n".join((first, play, *others)).count(name) == part.count(name), f"{name} stands elsewhere too"
 
 
 def test_a_part_whose_command_is_not_the_readers_goes_alone() -> None:

@@ -1,4 +1,4 @@
-"""Who has the feats that win before they are tested is told in panels and posts from the moment it is so (§14.16)."""
+"""Panels and posts name who has the winning feats, from the moment it is so, before they are tested (§14.16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can forge reads it first (§5.1), with the point it brings (§7), and is told of the point once it is theirs."""
+"""Equip says first that one can forge (§5.1), names the point it brings (§7), and says when it is won."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
 
 
 def vote_concerns(moment: Moment, note: VoteNote, title: str, t: Texts) -> Sequence[Concern]:
-    """Whoever has a say and has not said it."""
+    """People who have a say and have not said it."""
     table, vote, until = moment.table, note.vote, _closes(moment, note.vote)
     words = t(
         "a vote waits for you: {question} It closes {relative}.",
