@@ -6,7 +6,7 @@ somebody heard is kept, so that they hear it once however many processes there a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,7 +33,7 @@ from host.posts.gate import (
 )
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
-from host.store.queries import clocks, heard, people, posts
+from host.store.queries import clocks, heard, posts
 from host.table.rows import GameRow, SeatRow
 
 REMINDS = (ConcernKind.REMINDER, ConcernKind.LAST_CALL)
@@ -69,14 +69,13 @@ def gated(
     found = Gated(row, list(said))
     if not concerns or row.tutorial:
         return found
-    settings = people.settings_of(connection, "member", list({concern.user_id for concern in concerns}))
     reached: set[int] = set()
     for concern in concerns:
-        own, seat = settings.get(concern.user_id, {}), row.seat_of(concern.user_id)
+        seat = row.seat_of(concern.user_id)
         table = _table(before, row, seat)
         own_key = table.stretch if RULES[concern.kind].asks else f"{concern.kind}.{table.stretch}"
         concern = replace(concern, key=concern.key or own_key)
-        person = _listener(connection, before, seat, concern, table, own, now.wall)
+        person = _listener(connection, before, seat, concern, table, now.wall)
         if concern.kind in REMINDS or concern.again:
             # Who was there when it began was not asked then: what was put off is the ask itself.
             known = (table.stretch, "")  # "": asked before there were clocks
@@ -104,8 +103,7 @@ def not_reached(connection: Connection, row: GameRow, post: Post, now: float) ->
         concern = Concern(ping.user_id, kind, ping.key, ping.seat, public=post.fallback, private=private)
         seat = row.seat_of(ping.user_id)
         table = _table(row, row, seat)
-        settings = people.settings(connection, "member", ping.user_id)
-        person = _listener(connection, row, seat, concern, table, settings, now)
+        person = _listener(connection, row, seat, concern, table, now)
         answer = decide(concern, replace(person, doors_closed=True, here=0.0), table, None, now)
         _carried_out(connection, found, concern, answer, Now(now, now))
     return found
@@ -129,24 +127,18 @@ def stretch_of(seat: SeatRow) -> str:
 
 
 def _listener(
-    connection: Connection,
-    before: GameRow,
-    seat: SeatRow | None,
-    concern: Concern,
-    table: TableNow,
-    settings: Mapping[str, Any],
-    now: float,
+    connection: Connection, before: GameRow, seat: SeatRow | None, concern: Concern, table: TableNow, now: float
 ) -> Listener:
     was = before.seat_of(concern.user_id)
-    notices = heard.of(connection, concern.user_id, table.game, concern.key, table.stretch, now - DAY)
+    known = heard.known(connection, concern.user_id, table.game, concern.key, table.stretch, now - DAY)
     return Listener(
-        settings,
+        known.settings,
         doors_closed=seat is not None and seat.dms_closed,
-        blocks=concern.by is not None and wants_nothing(settings, concern.by, before.place.guild_id),
+        blocks=concern.by is not None and wants_nothing(known.settings, concern.by, before.place.guild_id),
         here=0.0 if was is None else was.last_press,
-        told=tuple(notice for notice in notices if notice.game),
-        bundled=max((notice.delivered or 0.0 for notice in notices if not notice.game), default=0.0),
-        bundle_due=clocks.due_for(connection, concern.user_id, "bundle"),
+        told=tuple(notice for notice in known.told if notice.game),
+        bundled=max((notice.delivered or 0.0 for notice in known.told if not notice.game), default=0.0),
+        bundle_due=known.bundle_due,
     )
 
 

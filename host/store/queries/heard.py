@@ -1,30 +1,39 @@
-"""Queries on what people were told: asked or heard of, once for each key."""
+"""Queries on what people were told: asked or heard of, once for each key; and on all that the gate asks of a person."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, or_, select, tuple_, update
+from sqlalchemy import BigInteger, Connection, and_, bindparam, delete, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from host.clocks.clock_row import TABLE
 from host.posts.gate import RULES, Notice
 from host.posts.post import Ping
-from host.store.queries.sql_tables import told
+from host.store.queries.clocks import HOUSE
+from host.store.queries.sql_tables import clocks, members, told
 
 BUNDLE = "bundle"
 """The key, at game 0, of a person's last message on all that waits."""
 _OWN = (told.c.user_id == bindparam("of"), told.c.game == bindparam("at_table"))
 _KEY = told.c.key == bindparam("its_key")
-_OF = select(told.c.game, told.c.key, told.c.at, told.c.delivered).where(
-    told.c.user_id == bindparam("of"),
-    or_(
-        told.c.at > bindparam("since"),
-        told.c.game == 0,
-        and_(
-            told.c.game == bindparam("at_table"), or_(_KEY, told.c.key == "", told.c.key.like(bindparam("its_stretch")))
-        ),
-    ),
+_LATELY = or_(
+    told.c.at > bindparam("since"),
+    told.c.game == 0,
+    and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key == "", told.c.key.like(bindparam("its_stretch")))),
+)
+_ITS_BUNDLE = and_(
+    clocks.c.game == HOUSE,
+    clocks.c.seat == TABLE,
+    clocks.c.kind == BUNDLE,
+    clocks.c.key == bindparam("named"),
+)
+_WHO = select(bindparam("of", type_=BigInteger).label("id")).subquery()
+_THEIRS = _WHO.outerjoin(members, members.c.id == _WHO.c.id).outerjoin(clocks, _ITS_BUNDLE)
+_KNOWN = select(members.c.settings, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered).select_from(
+    _THEIRS.outerjoin(told, and_(told.c.user_id == _WHO.c.id, _LATELY))
 )
 _NEWS = (
     select(told.c.game, told.c.kind, told.c.key)
@@ -46,10 +55,23 @@ _FORGET = delete(told).where(*_OWN, _KEY)
 _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
 
 
-def of(connection: Connection, user_id: int, game: int, key: str, stretch: str, since: float) -> tuple[Notice, ...]:
-    """What a person was told since a time anywhere, and of this key and stretch ever."""
-    given = {"of": user_id, "at_table": game, "its_key": key, "its_stretch": f"{stretch or key}%", "since": since}
-    return tuple(Notice(*row) for row in connection.execute(_OF, given))
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the store knows of a person before they are told something. `bundle_due`: Unix seconds."""
+
+    settings: Mapping[str, Any]
+    bundle_due: float | None
+    told: tuple[Notice, ...]
+    """Since a time anywhere, and of one key and stretch ever."""
+
+
+def known(connection: Connection, user_id: int, game: int, key: str, stretch: str, since: float) -> Known:
+    """Read all of it in one statement."""
+    person = {"of": user_id, "named": str(user_id)}
+    wanted = {"at_table": game, "its_key": key, "its_stretch": f"{stretch or key}%", "since": since}
+    rows = connection.execute(_KNOWN, {**person, **wanted}).all()
+    settings, due, *_ = rows[0]
+    return Known(settings or {}, due, tuple(Notice(*row[2:]) for row in rows if row.game is not None))
 
 
 def add(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
