@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.control import controlled, legendaries_of
@@ -21,7 +22,7 @@ def view_of(s: State, seat: int | None) -> View:
     seats = range(s.config.seats)
     planning = s.phase in (MOVE, GO)
     hide_plan = planning and seat != s.active
-    units = tuple(_triples(s.placed if hide_plan and other == s.active else s.units[other]) for other in seats)
+    units = tuple([_triples(s.placed if hide_plan and other == s.active else s.units[other]) for other in seats])
     return View(
         seat=seat,
         config=s.config,
@@ -33,27 +34,24 @@ def view_of(s: State, seat: int | None) -> View:
         active=s.active,
         action_number=s.action_number,
         to_act=tuple(seats_to_act(s)),
-        decisions=tuple(number if other == seat else 0 for other, number in enumerate(s.decisions)),
+        decisions=tuple([number if other == seat else 0 for other, number in enumerate(s.decisions)]),
         bastions=s.bastions,
         units=units,
         elves=_triples(s.elves),
-        reserve=tuple((s.reserve[at], s.reserve[at + 1], s.reserve[at + 2]) for at in range(0, len(s.reserve), 3)),
+        reserve=_triples(s.reserve),
         gold=tuple(s.gold),
         crystals=tuple(s.crystals),
         points=_points_seen(s, seat, units, hide_plan),
-        slots=tuple(
-            tuple((s.slots[(other * 3 + level) * 2], s.slots[(other * 3 + level) * 2 + 1]) for level in range(3))
-            for other in seats
-        ),
+        slots=_by_seat(s.slots),
         aside=tuple(s.aside),
-        elf_slots=tuple((s.elf_slots[at], s.elf_slots[at + 1]) for at in (0, 2, 4)),
+        elf_slots=tuple(zip(s.elf_slots[::2], s.elf_slots[1::2], strict=True)),
         market=s.market,
         deck_size=len(s.deck),
         deck_bottom=s.deck[: s.deck_known],
         legendary_deck_size=len(s.legendary_deck),
         discards=tuple(s.discards),
-        hand_sizes=tuple(len(hand) for hand in s.hands),
-        chosen=tuple(pick >= 0 for pick in s.picks),
+        hand_sizes=tuple(map(len, s.hands)),
+        chosen=tuple([pick >= 0 for pick in s.picks]),
         revealed=s.revealed,
         to_place=s.to_place,
         battles=s.battles,
@@ -103,8 +101,19 @@ def events_for(events: Sequence[Event], seat: int | None) -> list[Event]:
 
 
 def _triples(units: Sequence[int]) -> tuple[Triple, ...]:
-    # Seven of them make half of a view, so they are cut and joined by the interpreter's own loops.
+    return _cut(bytes(units))
+
+
+@lru_cache(maxsize=4096)
+def _cut(units: bytes) -> tuple[Triple, ...]:
+    """Units by threes. Six of them make a third of a view, and most are as they were a moment ago."""
     return tuple(zip(units[::3], units[1::3], units[2::3], strict=True))
+
+
+def _by_seat(slots: Sequence[int]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """[seat][level] -> what its two slots hold."""
+    pairs = zip(slots[::2], slots[1::2], strict=True)
+    return tuple(zip(pairs, pairs, pairs, strict=True))
 
 
 def _battle(s: State) -> BattleView | None:
@@ -150,7 +159,7 @@ def _hero_places(s: State, hide_plan: bool) -> tuple[int, ...]:
 def _points_seen(s: State, seat: int | None, units: tuple[tuple[Triple, ...], ...], hide_plan: bool) -> tuple[int, ...]:
     """Points, or feats: while a plan is hidden those last told; secret ones only to their owner (§14.14)."""
     if s.camp is None:
-        return _points(s, units) if hide_plan else tuple(_points_now(s, other) for other in range(s.config.seats))
+        return _points(s, units) if hide_plan else tuple([_points_now(s, other) for other in range(s.config.seats)])
     counts = s.camp.told if hide_plan else [feats(s, other) for other in range(s.config.seats)]
     secret = s.camp.scenario.cards and s.phase != OVER
     return tuple(secrets.HIDDEN_POINTS if secret and other != seat else count for other, count in enumerate(counts))
