@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from data.texts import Texts
 from render.fonts import has_glyph
@@ -11,6 +12,7 @@ from render.fonts import has_glyph
 LONGEST = 28
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """Without control, format (bidi) and unassigned characters; runs of spaces made one."""
     kept = "".join(" " if c.isspace() else c for c in name)

@@ -197,7 +197,9 @@ class Draft:
         self._note_holder(number, self.recorder.entries[-1].number + 1, why)
 
     def _note_holder(self, number: int, entry: int, why: Why) -> None:
-        self.row = replace(self.row, dice=self.row.dice.held(number, entry, self.row.seats[number].ai, why))
+        dice = self.row.dice.held(number, entry, self.row.seats[number].ai, why)
+        if dice is not self.row.dice:
+            self.row = replace(self.row, dice=dice)
 
     def _seat_changes(self, seat: SeatRow, told: bool = True) -> None:
         self.row = self.row.with_seat(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from data.texts import Texts
 from engine.clash.pieces.board import neighbour_hexes, places_of
@@ -169,6 +170,12 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
     return lines
 
 
+@lru_cache(maxsize=1024)
+def _named(places: int) -> str:
+    """A mask of places, listed."""
+    return ", ".join(place_name(place) for place in places_of(places))
+
+
 def site_lines(view: View, t: Texts) -> list[str]:
     """Free sites by the number of the picture, with what they are beside."""
     built = {view.board.sites[site] for site in view.bastions if site >= 0}
@@ -176,8 +183,7 @@ def site_lines(view: View, t: Texts) -> list[str]:
     for number, at in enumerate(view.board.sites):
         if at in built or (built.intersection(neighbour_hexes(at))):
             continue
-        beside = ", ".join(place_name(place) for place in places_of(view.board.site_ground[number]))
-        words.append(t("{number} beside {places}", number=number + 1, places=beside))
+        words.append(t("{number} beside {places}", number=number + 1, places=_named(view.board.site_ground[number])))
     return [t("Free sites: {sites}.", sites=t("; ").join(words))] if words else []
 
 
