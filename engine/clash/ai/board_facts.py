@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.clash.pieces.places import PLACES
+from engine.clash.pieces.board import places_of
+from engine.clash.pieces.places import PLACES, TERRITORIES
 
 FAR = 9
 """Steps to what can't be reached."""
@@ -15,37 +16,31 @@ EVERYWHERE = (1 << PLACES) - 1
 @lru_cache(maxsize=256)
 def steps(neighbours: tuple[int, ...]) -> Table:
     """Steps from every place to every other by a board's `ground` or `sky`; bastions are ends, not ways."""
-    return tuple(_from(neighbours, start) for start in range(PLACES))
+    return tuple(steps_from(neighbours, start) for start in range(PLACES))
 
 
 @lru_cache(maxsize=256)
 def within(neighbours: tuple[int, ...]) -> Table:
     """By place and number of steps (0 to FAR): mask of the places that many steps away or nearer; FAR: all."""
-    return tuple(
-        (*(sum(1 << place for place, far in enumerate(row) if far <= most) for most in range(FAR)), EVERYWHERE)
-        for row in steps(neighbours)
-    )
+    return tuple(_rings(neighbours, start) for start in range(PLACES))
 
 
-def _from(neighbours: tuple[int, ...], start: int) -> tuple[int, ...]:
-    found = [FAR] * PLACES
+@lru_cache(maxsize=8192)
+def steps_from(neighbours: tuple[int, ...], start: int) -> tuple[int, ...]:
+    """Steps from one place to every other."""
+    rings = _rings(neighbours, start)
+    return tuple(next(far for far, ring in enumerate(rings) if ring >> place & 1) for place in range(PLACES))
+
+
+def _rings(neighbours: tuple[int, ...], start: int) -> tuple[int, ...]:
     reached = frontier = 1 << start
-    found[start] = 0
-    for count in range(1, FAR):
+    found = [reached]
+    while len(found) < FAR:
         wider = 0
-        while frontier:
-            low = frontier & -frontier
-            frontier ^= low
-            place = low.bit_length() - 1
-            if place < 28 or place == start:
+        for place in places_of(frontier):
+            if place < TERRITORIES or place == start:
                 wider |= neighbours[place]
         frontier = wider & ~reached
-        if not frontier:
-            break
         reached |= frontier
-        mask = frontier
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            found[low.bit_length() - 1] = count
-    return tuple(found)
+        found.append(reached)
+    return (*found, EVERYWHERE)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.clash.ai.afterwards import expected_value, fought_on, value_after
-from engine.clash.ai.board_facts import steps
+from engine.clash.ai.board_facts import steps_from
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.fights import reckon
 from engine.clash.ai.liking import fondness, liking_of_place
@@ -40,7 +40,7 @@ def choose_site(s: State, seat: int) -> Action:
 def site_key(s: State, seat: int, site: int) -> tuple[int, int, int]:
     """How far a site lies from the two nearest Cities and Forges, then its closed borders: the less the better."""
     board = with_bastion(s.board, seat, site)
-    row = steps(board.ground)[bastion(seat)]
+    row = steps_from(board.ground, bastion(seat))
     cities = sorted(row[place] for place in places_of(board.cities))
     forges = sorted(row[place] for place in places_of(board.forges))
     far = sum(CITY_STEPS * d for d in cities[:2]) + sum(FORGE_STEPS * d for d in forges[:2])

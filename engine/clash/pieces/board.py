@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.clash.pieces.content import Content, TileFace
 from engine.clash.pieces.places import DIRECTIONS, PLACES, TERRITORIES
@@ -81,7 +82,8 @@ def turned(position: int, turn: int) -> int:
     return 0 if position == 0 else (position - 1 + turn) % 6 + 1
 
 
-def expansion_table(neighbours: Sequence[int]) -> Table:
+@lru_cache(maxsize=64)
+def expansion_table(neighbours: tuple[int, ...]) -> Table:
     """Tables that turn a mask into the union of its places' neighbours with four look-ups."""
     quarters = []
     for quarter in range(4):
