@@ -87,6 +87,14 @@ class Review(NamedTuple):
     edition: str
 
 
+class Fork(NamedTuple):
+    """A position of a game at which a seat decided, and what the others did from there on."""
+
+    seat: int
+    state: Any
+    others: tuple[tuple[int, Action], ...]
+
+
 class Alternative(NamedTuple):
     """A bot's choice with the same knowledge: the seat's own events, and its chance afterwards."""
 
@@ -255,16 +263,23 @@ def _decisions(course: _Curve) -> list[Decision]:
     return sorted(found)
 
 
-def alternative(
-    reviewer: Reviewer, bots: Mapping[str, Bot], played: Sequence[PlayedEntry], first: int, random: Callable[[], float]
-) -> Alternative:
-    """The best bot's decision in place of the one at entry `first`, from the same seat's view.
+def fork_at(played: Sequence[PlayedEntry], first: int) -> Fork:
+    """All that an alternative to the decision at entry `first` needs. Raises LookupError where there is none."""
+    at = next((at for at, entry in enumerate(played) if entry.number == first and at), None)
+    if at is None:
+        raise LookupError(first)
+    seat = played[at].seat
+    others = [(entry.seat, entry.action) for entry in played[at:] if entry.seat != seat and entry.action is not None]
+    return Fork(seat, played[at - 1].state, tuple(others))
 
-    Others do as they did, as far as they can. Raises LookupError for an entry that is none of a stretch's first.
+
+def alternative(reviewer: Reviewer, bots: Mapping[str, Bot], fork: Fork, random: Callable[[], float]) -> Alternative:
+    """The best bot's decision in place of the one that was made, from the same seat's view.
+
+    Others do as they did, as far as they can.
     """
     game, bot = reviewer.game, bots[reviewer.best]
-    at = next(at for at, entry in enumerate(played) if entry.number == first and at)
-    seat, state = played[at].seat, played[at - 1].state.clone()
+    seat, state, others = fork.seat, fork.state.clone(), list(fork.others)
     key, dice = game.stretch(state, seat), HmacDice(ASIDE_KEY)
     events: list[Event] = []
 
@@ -287,7 +302,6 @@ def alternative(
         declared = go_on(seat)
         if declared is not None:
             return Alternative(tuple(events), reviewer.chances(declared)[seat])
-    others = [(entry.seat, entry.action) for entry in played[at:] if entry.seat != seat and entry.action is not None]
     for _ in range(MOST_STEPS):
         owing = game.to_act(state)
         if not owing or not reviewer.pending(state):

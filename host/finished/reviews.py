@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from engine.kernel.looking_back import Alternative, Decision
+from engine.kernel.looking_back import Alternative, Decision, fork_at
 from engine.kernel.record import struck
 from host.commit.game_cache import WalkedGame
 from host.finished.replay import Walks, played
@@ -54,7 +54,7 @@ class Reviews:
         """Raises BotFailed where it can't be worked out."""
         walk = await self._walks.over(game_id)
         key = ("review", game_id, walk.row.version)
-        review = await self._once(key, lambda: self._work(walk, review_work.reviewed))
+        review = await self._once(key, lambda: self._work(walk, review_work.reviewed, lambda: played(walk)))
         return Reviewed(walk.row.table(), review, _open_log(walk), walk.game.view(walk.states[-1], None))
 
     async def decisions(self, game_id: int, user_id: int) -> tuple[Decision, ...]:
@@ -80,7 +80,9 @@ class Reviews:
             raise HostError(Refusal.STALE)
         walk = await self._walks.over(game_id)
         key = ("else", game_id, walk.row.version, first)
-        return decision, await self._once(key, lambda: self._work(walk, review_work.what_else, first, first))
+        return decision, await self._once(
+            key, lambda: self._work(walk, review_work.what_else, lambda: fork_at(played(walk), first), first)
+        )
 
     async def hidden(self, game_id: int, number: int | None) -> HiddenRound:
         """The hidden choices of a round; of the last one for None or an unknown number."""
@@ -97,10 +99,10 @@ class Reviews:
         by_orders = frozenset(entry.number for entry in own if entry.by == "orders")
         return HiddenRound(walk.row.table(), asked, rounds, views, own, by_orders)
 
-    async def _work(self, walk: WalkedGame, work: Any, *arguments: object) -> Any:
+    async def _work(self, walk: WalkedGame, work: Any, given: Callable[[], Any], *arguments: object) -> Any:
         if not self._bot_pool.reviews(walk.row.game):
             raise NoReviewer(walk.row.game)
-        packed = await asyncio.to_thread(lambda: pickle.dumps(played(walk)))
+        packed = await asyncio.to_thread(lambda: pickle.dumps(given()))
         return await self._bot_pool.of_game(walk.row.game, work, packed, *arguments)
 
     async def _once(self, key: Hashable, work: Any) -> Any:

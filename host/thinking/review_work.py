@@ -14,7 +14,7 @@ def reviewed(source: str, packed: bytes) -> Review:
     return look_back(importlib.import_module(source).REVIEWER, pickle.loads(packed))
 
 
-def what_else(source: str, packed: bytes, first: int, seed: int) -> Alternative:
-    """The best bot's decision in place of entry `first`."""
+def what_else(source: str, packed: bytes, seed: int) -> Alternative:
+    """The best bot's decision in place of the one at a fork, pickled by our parent."""
     module = importlib.import_module(source)
-    return alternative(module.REVIEWER, module.BOTS, pickle.loads(packed), first, random.Random(seed).random)
+    return alternative(module.REVIEWER, module.BOTS, pickle.loads(packed), random.Random(seed).random)

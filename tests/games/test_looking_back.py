@@ -15,7 +15,7 @@ from cli.proof.recordfile import read_record
 from cogs.tables.finished.review import interval, luckier_than
 from engine.clash.play.battle import HITTING_FACES
 from engine.kernel.dice import DICE
-from engine.kernel.looking_back import Review, alternative, look_back
+from engine.kernel.looking_back import Review, alternative, fork_at, look_back
 from engine.kernel.record import Entry, Recorder, config_under, content_of, struck
 from engine.kernel.review import PlayedEntry
 from engine.registry import GAMES
@@ -146,7 +146,9 @@ def test_what_else_is_legal_and_deterministic_and_changes_nothing(name: str) -> 
     assert decisions and all(decision.first <= decision.last for decision in decisions)
     for decision in decisions[:: max(1, len(decisions) // 4)]:
         one, other = (
-            alternative(found.module.REVIEWER, found.module.BOTS, found.played, decision.first, random.Random(7).random)
+            alternative(
+                found.module.REVIEWER, found.module.BOTS, fork_at(found.played, decision.first), random.Random(7).random
+            )
             for _ in range(2)
         )
         assert one == other and 0.0 <= one.chance <= 1.0 and one.events
