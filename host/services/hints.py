@@ -19,7 +19,7 @@ from host.services.play import own_seat
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
-from host.thinking.bot_pool import BotFailed, BotPool
+from host.thinking.bot_pool import BotPool
 
 HINTED = "hinted"
 """A key the house adds to a seat's orders: the decisions on which it has had a hint."""
@@ -73,8 +73,7 @@ class Hints:
         view = thought_from(loaded.game.view(state, seat.number))
         level = self._transactions.tables.level(row.game)
         number = _number(row, seat, loaded.game.stretch(state, seat.number).key)
-        plan = await self._bot_pool.advice(row.game, level, view, number)
-        outlook = await self._outlook(row.game, view, plan, number)
+        plan, outlook = await self._bot_pool.advice(row.game, level, view, number)
 
         def work(draft: Draft) -> None:
             number = own_seat(draft, press)
@@ -93,13 +92,6 @@ class Hints:
     async def suggestion(self, game: str, view: Any) -> Any:
         """What a screen suggests to anybody with this view, at every table. Raises BotFailed."""
         return await self._bot_pool.suggestion(game, view)
-
-    async def _outlook(self, game: str, view: Any, plan: Sequence[Action], number: int) -> Any:
-        """How the advice is judged; None also where that fails: the advice is good without it."""
-        try:
-            return await self._bot_pool.outlook(game, view, plan, number)
-        except BotFailed:
-            return None
 
 
 def had_by(orders: Any) -> list[int]:

@@ -13,7 +13,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
@@ -36,8 +36,8 @@ START_LIMIT = 60.0
 WORKERS = 2
 START = "spawn"
 """How a process starts (multiprocessing's name for it): with nothing of this one in it."""
-NICENESS = 5
-"""Workers give way to the event loop when both want a core."""
+NICENESS, FOR_PEOPLE = 10, 5
+"""Workers give way to the event loop when both want a core, and AI seats to what a person waits for."""
 
 
 class BotFailed(ConquestError):
@@ -51,7 +51,8 @@ class NoReviewer(BotFailed):
 class Worker:
     """One process; replaced when it dies or hangs."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
         self._process: int | None = None
 
@@ -77,7 +78,7 @@ class Worker:
         """The process's id; starts one if there is none. Raises BrokenProcessPool."""
         if self._pool is None or self._process is None:
             context = multiprocessing.get_context(START)
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_prepare, initargs=(self._niceness,))
             started = asyncio.wrap_future(self._pool.submit(os.getpid))
             # Only the process writes: killed amid an answer, it leaves an end of file, and no waiting thread.
             self._pool._result_queue._writer.close()  # type: ignore[attr-defined]
@@ -101,7 +102,10 @@ class Worker:
 
 
 class BotPool:
-    """Workers, taken by plans in the order they came. `sources`: game id -> module whose `BOTS` names its bots."""
+    """Workers, taken by plans in the order they came. `sources`: game id -> module whose `BOTS` names its bots.
+
+    A person waits for no AI seat: while AI seats think in all workers, what people ask for goes to one that is theirs.
+    """
 
     def __init__(
         self,
@@ -115,11 +119,14 @@ class BotPool:
         self.waiting = 0
         """Plans waiting for a worker."""
         self._limit = limit
-        self._workers = [Worker() for _ in range(workers)]
+        self._workers = [Worker(NICENESS) for _ in range(workers)]
         # The one used last is taken first, so that a quiet house has one process.
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._free.put_nowait(worker)
+        self._for_people: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._peoples = Worker(FOR_PEOPLE)
+        self._for_people.put_nowait(self._peoples)
 
     @property
     def workers(self) -> int:
@@ -127,18 +134,15 @@ class BotPool:
 
     async def plan(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
         """A bot's plan for the decision `view.seat` owes. Raises BotFailed."""
-        return await self.run(think, self._sources[game], level, pickle.dumps(view), seed)
+        return await self._run(self._free, think, self._sources[game], level, pickle.dumps(view), seed)
 
-    async def advice(self, game: str, level: str, view: Any, seed: int) -> list[Action]:
-        """The same for somebody to read: longer where the game continues it (`advice` of its bots' module)."""
-        return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
+    async def advice(self, game: str, level: str, view: Any, seed: int) -> tuple[list[Action], Any]:
+        """The same for somebody to read: longer where the game continues it (`advice` of its bots' module).
 
-    async def outlook(self, game: str, view: Any, plan: Sequence[Action], seed: int) -> Any:
-        """The bots' module's judgement of such advice (`outlook`), for its wording; None where it has none.
-
-        Raises BotFailed.
+        With the module's judgement of it (`outlook`), for its wording; None where it has none or fails. Raises
+        BotFailed.
         """
-        return await self.run(judge, self._sources[game], pickle.dumps(view), list(plan), seed)
+        return await self.run(advise, self._sources[game], level, pickle.dumps(view), seed)
 
     async def suggestion(self, game: str, view: Any) -> Any:
         """A screen's suggestion to anybody who owes a decision (`suggestion` of the game's bots' module).
@@ -156,8 +160,11 @@ class BotPool:
         return await self.run(work, self._sources[game], *arguments)
 
     async def run(self, work: Callable[..., R], *arguments: object) -> R:
-        """The result of a function on its arguments, run in the next free process. Raises BotFailed."""
-        async with self._turn() as worker:
+        """The result of a function on its arguments, for which a person waits. Raises BotFailed."""
+        return await self._run(self._for_people if self._free.empty() else self._free, work, *arguments)
+
+    async def _run(self, workers: asyncio.LifoQueue[Worker], work: Callable[..., R], *arguments: object) -> R:
+        async with self._turn(workers) as worker:
             for _ in range(2):
                 try:
                     return await worker.run(self._limit, work, *arguments)
@@ -170,40 +177,40 @@ class BotPool:
 
     async def process_id(self) -> int:
         """The process id of the worker for the next plan."""
-        async with self._turn() as worker:
+        async with self._turn(self._free) as worker:
             return await worker.process_id()
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[Worker]:
+    async def _turn(self, workers: asyncio.LifoQueue[Worker]) -> AsyncIterator[Worker]:
         since = time.perf_counter()
         self.waiting += 1
         try:
-            worker = await self._free.get()
+            worker = await workers.get()
         finally:
             self.waiting -= 1
         self._meter.thought(time.perf_counter() - since)
         try:
             yield worker
         finally:
-            self._free.put_nowait(worker)
+            workers.put_nowait(worker)
 
     def close(self) -> None:
         """End the processes, even while they think: unfinished plans are made again at the next start.
 
         The interpreter would wait for a pool left open.
         """
-        for worker in self._workers:
+        for worker in (*self._workers, self._peoples):
             worker.kill()
             worker.drop()
 
 
-def _prepare() -> None:
+def _prepare(niceness: int) -> None:
     """In the worker: ignore the terminal's Ctrl-C, and die with a killed parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(OSError):
-        os.nice(NICENESS)
+        os.nice(niceness)
 
 
 def _end_with_parent() -> None:
@@ -230,18 +237,15 @@ def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
     return list(bots[level].plan(pickle.loads(packed), random.Random(seed).random))
 
 
-def advise(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
-    """In the worker: what a bot plans, in the length its game shows people."""
-    module = importlib.import_module(source)
-    if not hasattr(module, "advice"):
-        return think(source, level, packed, seed)
-    return list(module.advice(module.BOTS[level], pickle.loads(packed), random.Random(seed).random))
-
-
-def judge(source: str, packed: bytes, plan: list[Action], seed: int) -> Any:
-    """In the worker: the game's judgement of advice; None where it has none."""
-    outlook = getattr(importlib.import_module(source), "outlook", None)
-    return None if outlook is None else outlook(pickle.loads(packed), plan, random.Random(seed).random)
+def advise(source: str, level: str, packed: bytes, seed: int) -> tuple[list[Action], Any]:
+    """In the worker: what a bot plans, in the length its game shows people, and how the game judges it."""
+    module, view = importlib.import_module(source), pickle.loads(packed)
+    bot, chance = module.BOTS[level], random.Random(seed).random
+    plan = list(module.advice(bot, view, chance) if hasattr(module, "advice") else bot.plan(view, chance))
+    try:
+        return plan, module.outlook(view, plan, random.Random(seed).random) if hasattr(module, "outlook") else None
+    except Exception:
+        return plan, None  # the advice is good without it
 
 
 def suggest(source: str, packed: bytes) -> Any:

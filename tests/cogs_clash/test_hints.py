@@ -27,7 +27,6 @@ from host.services.hints import HINTED, had_by, hints_left
 from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
-from host.thinking.bot_pool import BotFailed
 from tests.cogs.cards import card_in
 from tests.cogs.real_bot import live_bot, settled
 from tests.cogs.test_ai_names import all_of
@@ -81,39 +80,20 @@ async def test_a_typed_command_s_answer_has_the_button_too(env: simcord.Env) -> 
     assert "Hint (3 left)" in all_of(told.response.message)
 
 
-async def test_a_hint_is_what_a_bot_does_in_full(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_is_what_a_bot_does_in_full_and_how_it_is_judged(
+    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not only its plan, which of an Equip action is the next step alone (engine.clash.bots.advice)."""
     ann, _, _ = await solo_game(env, "en", "solo-easy")
     house = live_bot(env).house
 
-    async def in_full(game: str, level: str, view: Any, seed: int) -> list[int]:
+    async def in_full(game: str, level: str, view: Any, seed: int) -> tuple[list[int], str]:
         assert (game, level, view.seat) == ("clash", "veteran", 0)
-        return [a.EQUIP, a.FORGE]
+        return [a.EQUIP, a.FORGE], "so and so"
 
     monkeypatch.setattr(house.bot_pool, "advice", in_full)
     hint = await house.hints.hint(Press(ann.id, "Ann", None), 1, (await house.reading.look(1, ann.id)).decision)
-    assert hint.plan == [a.EQUIP, a.FORGE]
-
-
-async def test_a_hint_tells_how_it_is_judged_and_is_as_good_where_that_fails(
-    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, _, _ = await solo_game(env, "en", "solo-easy")
-    house, press = live_bot(env).house, Press(ann.id, "Ann", None)
-    asked: list[Any] = []
-
-    async def judged(game: str, view: Any, plan: Any, seed: int) -> str:
-        asked.append((game, view.seat, list(plan)))
-        if len(asked) > 1:
-            raise BotFailed("of no use")
-        return "so and so"
-
-    monkeypatch.setattr(house.bot_pool, "outlook", judged)
-    decision = (await house.reading.look(1, ann.id)).decision
-    first = await house.hints.hint(press, 1, decision)
-    assert asked == [("clash", 0, list(first.plan))] and first.outlook == "so and so"
-    again = await house.hints.hint(press, 1, decision)
-    assert again.plan == first.plan and again.outlook is None
+    assert (hint.plan, hint.outlook) == ([a.EQUIP, a.FORGE], "so and so")
 
 
 async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
