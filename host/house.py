@@ -192,7 +192,7 @@ class House:
         for row in (*open_games, *unshown):
             self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
-        await self.sleeper.start(running)
+        await self.sleeper.start([row for row in open_games if row.status == "running"])
         self.sleeper.run()
         self.leases.run()
         if self.leases.of_house():
@@ -263,7 +263,7 @@ class House:
         """Look after games that came in, as after all games at the start."""
         stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
         rows = await self._after_restore.begin_anew(stored)
-        await self.sleeper.take_up([row.id for row in rows if row.status == "running"])
+        await self.sleeper.take_up([row for row in rows if row.status == "running"])
         for row in rows:
             self.outbox.wake(row.id)
             self._wake(row)

@@ -105,7 +105,7 @@ class Sleeper:
         self._faults: dict[ClockRow, tuple[int, float]] = {}
         """[clock] -> the number of its failures, and when it is tried again (house time)."""
 
-    async def start(self, running: Sequence[int]) -> None:
+    async def start(self, running: Sequence[GameRow]) -> None:
         """Learn how long the house was down, and bring all clocks up to date with their games."""
         await self._database.write(self._time.beat, Urgency.TIDYING)
         await self._bring_up_to_date(running)
@@ -271,7 +271,7 @@ class Sleeper:
         except TimeoutError:
             return False
 
-    async def take_up(self, running: Sequence[int]) -> None:
+    async def take_up(self, running: Sequence[GameRow]) -> None:
         """Look after the clocks of games that came in."""
         await self._bring_up_to_date(running)
         self.look_again()
@@ -281,17 +281,17 @@ class Sleeper:
         self._earliest = None
         self._arm(0.0)
 
-    async def _running(self) -> list[int]:
-        ids = await self._database.read(lambda connection: games.ids_with_status(connection, "running"))
-        return [game for game in ids if self._leases.owns(game)]
+    async def _running(self) -> list[GameRow]:
+        rows = await self._database.read(lambda connection: games.with_status(connection, "running"))
+        return [row for row in rows if self._leases.owns(row.id)]
 
-    async def _bring_up_to_date(self, running: Sequence[int]) -> None:
+    async def _bring_up_to_date(self, running: Sequence[GameRow]) -> None:
         """Bring clocks up to date with their games, after a killed process or a change of house time."""
         await self._database.write(clocks.drop_stopped, Urgency.TIDYING)
         off = self._time.off
         for first in range(0, len(running), MENDED_AT_ONCE):
             portion = running[first : first + MENDED_AT_ONCE]
-            await self._database.write(functools.partial(_mend, ids=portion, off=off), Urgency.TIDYING)
+            await self._database.write(functools.partial(_mend, rows=portion, off=off), Urgency.TIDYING)
 
 
 def _concerned(held: GameRow, row: ClockRow) -> set[int]:
@@ -303,9 +303,9 @@ def _concerned(held: GameRow, row: ClockRow) -> set[int]:
     return people | {offer.to for offer in held.pending.offers}
 
 
-def _mend(connection: Connection, ids: Sequence[int], off: float) -> None:
-    wanted = [clock for row in games.by_ids(connection, ids) for clock in rows_of(row, off)]
-    clocks.change(connection, clocks.of_games(connection, ids), frozenset(wanted))
+def _mend(connection: Connection, rows: Sequence[GameRow], off: float) -> None:
+    wanted = [clock for row in games.renewed(connection, rows) for clock in rows_of(row, off)]
+    clocks.change(connection, clocks.of_games(connection, [row.id for row in rows]), frozenset(wanted))
 
 
 def _decision(due: Due) -> None:

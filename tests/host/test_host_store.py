@@ -305,3 +305,15 @@ async def test_options_are_read_once_with_their_row(house: House) -> None:
     house.tables.forget(game)
     for row in (await house.tables.row(game), (await house.tables.loaded(game)).row):
         assert row.terms is replace(row, nudged_at=1.0).terms is row.table().terms
+
+
+async def test_rows_are_read_again_only_where_their_game_changed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    same, changed = [await house.tables.row(await picked(house, ANN, BEN)) for _ in range(2)]
+    await house.play.act(press(ANN), changed.id, None, [HAUL])
+    gone = replace(same, id=changed.id + 1)
+    read: list[int] = []
+    by_ids = games.by_ids
+    monkeypatch.setattr(games, "by_ids", lambda connection, ids: read.extend(ids) or by_ids(connection, ids))
+    rows = await house.database.read(lambda connection: games.renewed(connection, [same, changed, gone]))
+    assert read == [changed.id] and [row.id for row in rows] == [same.id, changed.id]
+    assert rows[0] is same and rows[1].version > changed.version

@@ -162,10 +162,6 @@ def with_status(connection: Connection, *status: str) -> list[GameRow]:
     return rows_of(connection, select(games).where(games.c.status.in_(status)).order_by(games.c.id))
 
 
-def ids_with_status(connection: Connection, *status: str) -> list[int]:
-    return list(connection.execute(select(games.c.id).where(games.c.status.in_(status)).order_by(games.c.id)).scalars())
-
-
 def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
     """Those of these games that exist, oldest first."""
     found: list[GameRow] = []
@@ -174,6 +170,14 @@ def by_ids(connection: Connection, ids: Collection[int]) -> list[GameRow]:
         portion = wanted[first : first + PORTION]
         found += rows_of(connection, select(games).where(games.c.id.in_(portion)).order_by(games.c.id))
     return found
+
+
+def renewed(connection: Connection, rows: Sequence[GameRow]) -> list[GameRow]:
+    """These games as stored now: only those that changed since are read again. Some hundred at most."""
+    query = select(games.c.id, games.c.revision).where(games.c.id.in_([row.id for row in rows]))
+    stored = {row.id: row.revision for row in connection.execute(query)}
+    same = [row for row in rows if stored.get(row.id) == row.revision]
+    return same + by_ids(connection, stored.keys() - {row.id for row in same})
 
 
 def ai_owes(connection: Connection) -> list[int]:
