@@ -57,6 +57,8 @@ class OpenWorker(DrawingWorker, FilmWorker, Protocol):
     async def close(self) -> None: ...
 
 
+AFTER_START = 2.0
+"""Seconds after which the rules are indexed, which keeps the interpreter busy for half a second."""
 OpenFunction = Callable[[Courier, Mapping[str, Presenter]], Awaitable[House]]
 
 
@@ -151,9 +153,8 @@ class ConquestBot(discord.AutoShardedClient):
         for command in (*built(self._commands), *menus_of_posts(self._commands)):
             self.tree.add_command(command)
         await self.tree.set_translator(Translator())
-        # The first look into the rules reads and indexes them, which takes longer than a completion may.
         for game in GAMES:
-            await asyncio.to_thread(self._read_rules, game)
+            self.rulebook(game)
         ready = asyncio.Event()
         self.house = await self._open_house(DiscordCourier(self, ready), presenters)
         self._opened = True
@@ -164,6 +165,7 @@ class ConquestBot(discord.AutoShardedClient):
         if self._worker is not None:
             self.background(self._worker.warm())
         await self._sync_tree()
+        self.background(self._index_rules())
 
     async def on_interaction(self, interaction: discord.Interaction[ConquestBot]) -> None:
         """Take every press and every form, by the id it carries alone.
@@ -243,8 +245,11 @@ class ConquestBot(discord.AutoShardedClient):
             return self._rulebooks[game]
         return rulebook(game if game in GAMES else FIRST, self._data_dir)
 
-    def _read_rules(self, game: str) -> None:
-        self.rulebook(game).ready()
+    async def _index_rules(self) -> None:
+        """Have the first search find its index; one that comes sooner makes it. The start goes first."""
+        await asyncio.sleep(AFTER_START)
+        for game in GAMES:
+            await asyncio.to_thread(self.rulebook(game).ready)
 
     def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
         """Maps a slash command (or group), named in a language, to whether its person has it there."""

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-import snowballstemmer
 from rapidfuzz import fuzz, process
 
 from data.asked import Questions
@@ -267,6 +266,8 @@ def stem(word: str, language: str) -> str:
 
     A stemmer keeps the word it works on, so each word gets a new one: any thread may call this.
     """
+    import snowballstemmer  # here: it brings stemmers of 35 languages, and a start needs none
+
     algorithm = ALGORITHMS.get(language)
     return plain(snowballstemmer.stemmer(algorithm).stemWord(word)) if algorithm else word
 

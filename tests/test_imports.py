@@ -40,3 +40,11 @@ def test_every_module_is_imported() -> None:
 def test_the_bot_is_imported_without_starting() -> None:
     told = subprocess.run([sys.executable, "-c", "import bot"], cwd=ROOT, capture_output=True, text=True)
     assert (told.returncode, told.stdout) == (0, ""), told.stderr
+
+
+def test_a_start_imports_nothing_that_only_others_need() -> None:
+    """PostgreSQL's part brings SQLAlchemy's mapper, the stemmers those of 35 languages, Alembic the migrations."""
+    needless = ("sqlalchemy.ext.asyncio", "sqlalchemy.orm", "snowballstemmer", "alembic")
+    script = f"import sys, cogs.app, cli.operating.wiring; print([each for each in {needless} if each in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (0, "[]\n"), told.stderr

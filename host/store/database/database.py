@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.engine import URL
@@ -15,10 +15,12 @@ from sqlalchemy.engine import URL
 from host.store.database.checkpoints import Checkpoints
 from host.store.database.file_watch import FileWatch
 from host.store.database.in_use import InUse, use
-from host.store.database.postgresql import PostgreSQL
 from host.store.database.sqlite import BUSY_MS, DatabaseThread
 from host.store.database.turns import Turns, Urgency
 from host.store.database.unusable import Problem, Unusable, place_of, problem_of_folder, trouble_of, unusable
+
+if TYPE_CHECKING:
+    from host.store.database.postgresql import PostgreSQL
 
 log = logging.getLogger(__name__)
 
@@ -120,8 +122,16 @@ class SQLite:
                 await self._writing.execute(f"PRAGMA busy_timeout={HASTY_MS if hasty else BUSY_MS}")
 
 
-BACKENDS: Mapping[str, type[SQLite] | type[PostgreSQL]] = {"sqlite": SQLite, "postgresql": PostgreSQL}
-"""[the name in the URL] -> the class that runs its transactions."""
+def _backend_of(url: URL) -> SQLite | PostgreSQL:
+    """What runs the transactions of such a database. Raises ValueError, ModuleNotFoundError (see `Database`)."""
+    if url.get_backend_name() == "sqlite":
+        return SQLite(url)
+    if url.get_backend_name() == "postgresql":
+        # Imported where it is needed: a start over SQLite does without SQLAlchemy's asynchronous parts.
+        from host.store.database.postgresql import PostgreSQL
+
+        return PostgreSQL(url)
+    raise ValueError("DATABASE_URL: games live in sqlite or postgresql")
 
 
 class Database:
@@ -137,12 +147,10 @@ class Database:
         Raises ValueError for a database that is unknown or would not last; ModuleNotFoundError: no driver.
         """
         parsed = make_url(url)
-        if parsed.get_backend_name() not in BACKENDS:
-            raise ValueError(f"DATABASE_URL: games live in {' or '.join(BACKENDS)}")
         self._watched = watched
         self.place = place_of(parsed)
         """Its name for the operator."""
-        self._backend = BACKENDS[parsed.get_backend_name()](parsed)
+        self._backend = _backend_of(parsed)
         self.trouble: Unusable | None = None
         """Why nothing can be written now, as far as is known."""
         self.calm = CALM
