@@ -13,7 +13,7 @@ HASH := \#
 TOKEN := $(if $(DISCORD_TOKEN),set,$(shell grep -qisE '^ *(export +)?DISCORD_TOKEN *= *["'"'"']?[^"'"'"' $(HASH)]' .env && echo set))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test wheel types tests long others modes soak mutants texts format clean
+.PHONY: help play test wheel types tests long others modes soak club mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
@@ -24,6 +24,7 @@ help:
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
 	@echo 'make soak     tables over weeks, with people who disappear: 100,000 random steps, and none may get stuck'
 	@echo '               WHAT=hostile, matrix, races or crashes: the proofs by breaking, taken up where they were stopped'
+	@echo 'make club     28 days of a club: whom the bot told what, when, and what was promised (ARGS="--days 3 --seed 2")'
 	@echo 'make mutants  switch the rules off one by one: which paragraphs do the tests not notice?'
 	@echo 'make texts    gather the texts of the bot for its translators (LANGUAGES=de begins another one)'
 	@echo 'make format   lay the code out as make test wants it'
@@ -65,6 +66,9 @@ modes: .venv/.for-test
 
 soak: .venv/.for-test
 	$(BIN)/python $(if $(WHAT),tests/faults/soak.py $(WHAT),tests/over_days.py) $(ARGS)
+
+club: .venv/.for-test
+	$(BIN)/python tests/club.py $(ARGS)
 
 mutants: .venv/.for-test
 	$(BIN)/python tests/mutants.py $(ARGS)
