@@ -19,7 +19,7 @@ from cogs.transport.text import cut_to_content
 from data.texts import texts_in
 from host.finished.records import as_file
 from host.posts.notices import DIGEST_POST, MENTION, way_of
-from host.posts.ports import Delivered, DeliveryError
+from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Post
 from host.table.table import Table
 
@@ -29,6 +29,11 @@ NEW_DMS, DM_WINDOW = 10, 60.0
 """The most direct channels opened in a period (seconds): more gets a bot quarantined."""
 TOO_OLD, DM_BUDGET = 30046, 40003
 ARCHIVED = 50083
+PLACES = frozenset({50001, 50013, ARCHIVED, 160005})
+"""Refusals that name the place: not seen, not allowed, archived, locked. Any other shows itself: even a line is refused
+there (host/delivery/outbox.py)."""
+PEOPLE = frozenset({50007, 50278})
+"""Refusals that name the person: direct messages closed, no server in common."""
 NO_SUCH_MEMBER = frozenset({10007, 10013})
 OLD_ROLES_STAY = frozenset({"lobby"})
 """Roles whose post is edited at any age: a new one would be out of place."""
@@ -229,14 +234,24 @@ class DiscordCourier:
             return post.goes_to(table.place)
         if post.role != DIGEST_POST and way_of(await self._services.house.settings.member(post.to)) == MENTION:
             # A person's digest of all tables is not for one table to read.
-            raise DeliveryError(0, lasting=True)
+            raise DeliveryError(0, Cause.TABLE)
         if post.to not in self._direct:
-            now = self._services.now()
-            if len(self._opened) == NEW_DMS and now - self._opened[0] < DM_WINDOW:
-                raise DeliveryError(DM_BUDGET, lasting=True)
-            self._opened.append(now)
-            self._direct[post.to] = (await self._services.create_dm(discord.Object(post.to))).id
+            self._direct[post.to] = await self._opened_for(post.to)
         return self._direct[post.to]
+
+    async def _opened_for(self, user_id: int) -> int:
+        """A new direct channel; nothing was said yet, so a refusal is for the person or for opening too many."""
+        now = self._services.now()
+        if len(self._opened) == NEW_DMS and now - self._opened[0] < DM_WINDOW:
+            raise DeliveryError(DM_BUDGET, Cause.TABLE)
+        self._opened.append(now)
+        try:
+            return (await self._services.create_dm(discord.Object(user_id))).id
+        except discord.HTTPException as error:
+            refused = delivery_error(error)
+            if refused.lasting:
+                refused.cause = Cause.TABLE if refused.code == DM_BUDGET else Cause.PERSON
+            raise refused from error
 
     def _messageable(self, table: Table, channel_id: int, post: Post) -> discord.PartialMessageable:
         guild_id = table.place.guild_id if post.to is None else None
@@ -256,7 +271,9 @@ class DiscordCourier:
     def _refused(self, error: Exception, place: int | None) -> DeliveryError:
         """The failure, and which permissions are missing. `place`: the channel; None: a direct message."""
         refused = delivery_error(error)
-        if refused.code in (50001, 50013) and place is not None:
+        if refused.cause is Cause.PLACE and place is None:
+            refused.cause = Cause.PERSON
+        elif refused.code in (50001, 50013) and place is not None:
             refused.missing = self._missing(place)
         return refused
 
@@ -305,7 +322,7 @@ def _without_pictures(table: Table, post: Post) -> str:
 
 def _check_fresh(where: Delivered) -> None:
     if discord.utils.utcnow() - discord.utils.snowflake_time(where.message_id) > FRESH:
-        raise DeliveryError(TOO_OLD, lasting=True)
+        raise DeliveryError(TOO_OLD, Cause.POST)
 
 
 def delivery_error(error: Exception) -> DeliveryError:
@@ -313,13 +330,21 @@ def delivery_error(error: Exception) -> DeliveryError:
     if isinstance(error, DeliveryError):
         return error
     if isinstance(error, discord.RateLimited):
-        return DeliveryError(429, lasting=False, retry_after=error.retry_after)
+        return DeliveryError(429, Cause.BUSY, retry_after=error.retry_after)
     if isinstance(error, discord.HTTPException):
-        if error.code == TOO_OLD:
-            # A 429, but this message will never be accepted.
-            return DeliveryError(error.code, lasting=True)
-        if error.status == 429 or error.status >= 500:
-            return DeliveryError(error.code or error.status, lasting=False)
-        # Any other 4xx means that this request will never succeed, known code or not.
-        return DeliveryError(error.code or error.status, lasting=True)
-    return DeliveryError(0, lasting=False)
+        return DeliveryError(error.code or error.status, _cause(error.status, error.code))
+    return DeliveryError(0, Cause.PASSING)
+
+
+def _cause(status: int, code: int) -> Cause:
+    """By the kind of answer; a code this does not know counts as the post's, and its last form shows what it is."""
+    if code == TOO_OLD:
+        # A 429, but this message will never be accepted.
+        return Cause.POST
+    if status == 429:
+        return Cause.BUSY
+    if status >= 500 or status == 408:
+        return Cause.PASSING
+    if status in (401, 404) or code in PLACES:
+        return Cause.PLACE
+    return Cause.PERSON if code in PEOPLE else Cause.POST

@@ -1,1 +1,1 @@
-"""Posts on their way: the outbox, catching up after an outage, waiting times, the meter."""
+"""Posts on their way: the outbox, fewer words, catching up after an outage, waiting times, the meter."""

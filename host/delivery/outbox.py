@@ -15,12 +15,13 @@ from host.commit.commit_effects import outline
 from host.commit.game_cache import Tables
 from host.commit.gatekeeping import gated, not_reached
 from host.delivery.catch_up import Bundle, sort_out
+from host.delivery.fewer_words import fewer_words
 from host.delivery.patience import Patience
 from host.due.house_time import Now
 from host.posts.concern import Concern, ConcernKind
 from host.posts.gate import mentioning
 from host.posts.notices import DIGEST_POST
-from host.posts.ports import Courier, Delivered, DeliveryError, Presenter, Trouble
+from host.posts.ports import Cause, Courier, Delivered, DeliveryError, Presenter, Trouble
 from host.posts.post import Ping, Post
 from host.program.tasks import end
 from host.store.database.database import Database
@@ -37,19 +38,11 @@ log = logging.getLogger(__name__)
 
 CHANNEL = 0
 """The destination for the table's place; any other is a person's id."""
-DMS_CLOSED, UNKNOWN_CHANNEL, BAD_FORM = 50007, 10003, 50035
-MENDED_BY_PEOPLE = frozenset({UNKNOWN_CHANNEL, 10004, 50001, 50013, 50083, 160005})
-"""Refusals that somebody on the server can put right: gone, not seen, not allowed, archived, locked."""
-TRIES_BEFORE_PLAIN = 4
-"""Tries after which a post refused for its content goes without pictures and buttons."""
-REFUSED_FOR_CONTENT = frozenset({BAD_FORM, 40005, 400, 413})
-"""Malformed, or too large. An outage is no such refusal: after one the post goes complete."""
-GIVE_UP = 6
-"""…and tries after which it is given up; only for a post that Discord calls malformed, and never a proof."""
+UNKNOWN_CHANNEL = 10003
 AT_ONCE = 16
 """Calls to Discord at a time."""
-CALL_LIMIT = 60.0
-"""Seconds after which a call to Discord counts as failed."""
+CALL_LIMIT, IN_FEWER_WORDS = 60.0, 10.0
+"""Seconds after which a call to Discord counts as failed; one with fewer words is short, and follows others."""
 STORED_AGAIN = 2
 """While nothing can be stored, the wait between tries is that after this number of tries."""
 BETWEEN_PRESSES = 2.0
@@ -75,6 +68,8 @@ class Lane:
     """When it began to wait (monotonic seconds)."""
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
     trouble: Trouble | None = None
+    trying: tuple[int, float] = (0, 0.0)
+    """The post that was tried last, and since when (monotonic seconds)."""
     task: asyncio.Task[None] | None = None
 
 
@@ -268,15 +263,12 @@ class Outbox:
         if bundle.post.action == "retire":
             await self._retired(table, row)
             return None
-        plain = row.attempts >= TRIES_BEFORE_PLAIN and row.code in REFUSED_FOR_CONTENT
-        post = _plain(bundle.post) if plain else bundle.post
+        if lane.trying[0] != row.id:
+            lane.trying = (row.id, time.monotonic())
         try:
-            where = await self._carry(table, post, scene.standing, f"{int(table.created_at) % 10**8}-{row.id}")
+            post, where = await self._somehow(scene, lane, table, bundle)
         except DeliveryError as error:
             return await self._refused(scene, lane, table, row, error)
-        except Exception as error:
-            log.error("game %d: post %d: %s", row.game, row.id, outline(error))
-            return await self._refused(scene, lane, table, row, DeliveryError(BAD_FORM, lasting=False))
         lane.trouble, now = None, self._clock()
         if where is None:
             await self._write(lambda connection: posts.mark(connection, [row.id], "dropped"))
@@ -311,47 +303,94 @@ class Outbox:
 
         await self._write(done)
 
-    async def _carry(self, table: Table, post: Post, standing: list[StandingPost], nonce: str) -> Delivered | None:
-        """Edit the role's live post, or send a new one; a failed edit becomes a new post.
+    async def _somehow(
+        self, scene: DeliveryFacts, lane: Lane, table: Table, bundle: Bundle
+    ) -> tuple[Post, Delivered | None]:
+        """Carry a post, in fewer and fewer words if it is refused for what it says. Raises DeliveryError.
 
-        None: an update that found nothing to edit was dropped.
+        It keeps its nonce: if Discord did take an earlier form, it posts no second one.
         """
+        post, row = bundle.post, bundle.row
+        nonce = f"{int(table.created_at) % 10**8}-{row.id}"
+        try:
+            return post, await self._carry(table, post, scene.standing, nonce)
+        except DeliveryError as error:
+            if error.cause is not Cause.POST and not await self._fails_at_this(lane, table, error):
+                raise
+            refused = error
+        if post.action == "update":
+            return post, None
+        presenter, code = self._presenters[table.game], refused.code
+        for less in fewer_words(post, lambda whole: presenter.withheld(table, whole, code)):
+            log.warning("game %d: post %d in fewer words (%d)", row.game, row.id, code)
+            try:
+                return less, await self._carry(table, less, scene.standing, nonce, IN_FEWER_WORDS)
+            except DeliveryError as error:
+                if error.cause is not refused.cause:
+                    raise
+                refused = error
+        if refused.cause is Cause.PASSING:
+            raise refused  # an outage after all
+        # Not even a line of ours is taken there.
+        raise DeliveryError(refused.code, Cause.PLACE if post.to is None else Cause.PERSON)
+
+    async def _fails_at_this(self, lane: Lane, table: Table, error: DeliveryError) -> bool:
+        """Whether Discord fails at just this post: again and again, while it takes other calls."""
+        if error.cause is not Cause.PASSING or time.monotonic() - lane.trying[1] < self._patience.sure:
+            return False
+        try:
+            async with asyncio.timeout(IN_FEWER_WORDS):
+                await self._courier.typing(table)
+        except (DeliveryError, TimeoutError):
+            return False
+        return True
+
+    async def _carry(
+        self, table: Table, post: Post, standing: list[StandingPost], nonce: str, limit: float = CALL_LIMIT
+    ) -> Delivered | None:
+        """Edit the role's live post, or send a new one; a failed edit becomes a new post. Raises DeliveryError.
+
+        None: an update that found nothing to edit was dropped. `limit`: seconds for each call.
+        """
+        try:
+            return await self._edited_or_sent(table, post, standing, nonce, limit)
+        except TimeoutError as error:
+            raise DeliveryError(0, Cause.PASSING) from error
+        except DeliveryError:
+            raise
+        except Exception as error:
+            log.error("game %d: post %s: %s", table.id, nonce, outline(error))
+            raise DeliveryError(0, Cause.PASSING) from error
+
+    async def _edited_or_sent(
+        self, table: Table, post: Post, standing: list[StandingPost], nonce: str, limit: float
+    ) -> Delivered | None:
         if post.action != "new":
             old = next((live for live in standing if (live.role, live.to) == (post.role, post.to)), None)
             if old is not None:
                 try:
-                    async with asyncio.timeout(CALL_LIMIT):
+                    async with asyncio.timeout(limit):
                         await self._courier.edit(table, post, old.where)
                     return old.where
                 except DeliveryError as error:
                     if not error.lasting:
                         raise
                     log.info("game %d: edit refused (%d)", table.id, error.code)
-                except TimeoutError as error:
-                    raise DeliveryError(0, lasting=False) from error
             if post.action == "update":
                 return None
-        try:
-            async with asyncio.timeout(CALL_LIMIT):
-                return await self._courier.send(table, post, nonce)
-        except TimeoutError as error:
-            raise DeliveryError(0, lasting=False) from error
+        async with asyncio.timeout(limit):
+            return await self._courier.send(table, post, nonce)
 
     async def _refused(
         self, scene: DeliveryFacts, lane: Lane, table: Table, row: Waiting, error: DeliveryError
     ) -> float | None:
         """Handle a post that Discord refused; None: go on with the next one."""
         attempts = row.attempts + 1
-        malformed = error.code == BAD_FORM
-        if row.post.to is not None and error.lasting and not malformed:
-            await self._to_channel(row, error.code)
-            return None
-        if malformed and attempts >= GIVE_UP and not row.post.proof:
-            log.error("game %d: post %d given up: malformed", row.game, row.id)
-            await self._write(lambda connection: posts.mark(connection, [row.id], "failed", error.code))
+        if row.post.to is not None and error.lasting:
+            await self._to_channel(row, error)
             return None
         thread_gone = error.code == UNKNOWN_CHANNEL and row.post.goes_to(table.place) == table.place.thread_id
-        lasting = error.lasting and not malformed and not thread_gone
+        lasting = error.lasting and not thread_gone
         told = () if not lasting else self._tell_host(scene, lane, table, error)
 
         def refused(connection: Connection) -> None:
@@ -380,19 +419,19 @@ class Outbox:
         before = lane.trouble
         lane.trouble = Trouble(error.code, error.missing, since, len(scene.rows), table.place)
         told = any(live.role == TROUBLE and live.at >= since for live in scene.standing)
-        if before is not None or told or table.tutorial or error.code not in MENDED_BY_PEOPLE:
+        if before is not None or told or table.tutorial:
             return ()
         word = replace(self._presenters[table.game].cannot_speak(table, lane.trouble), role=TROUBLE)
         return (Concern(table.host_id, ConcernKind.MUTE, f"mute.{since:.0f}", private=word),)
 
-    async def _to_channel(self, row: Waiting, code: int) -> None:
+    async def _to_channel(self, row: Waiting, error: DeliveryError) -> None:
         """Handle an undeliverable direct message: remember closed messages, post the fallback in the channel."""
         user_id = row.post.to
         assert user_id is not None
         now = self._clock()
 
         def work(connection: Connection) -> None:
-            if code == DMS_CLOSED:
+            if error.cause is Cause.PERSON:
                 posts.set_dms(connection, row.game, user_id, closed=True)
             held = games.load(connection, row.game)
             if row.post.tells and held is not None:
@@ -402,7 +441,7 @@ class Outbox:
             elif row.post.fallback:
                 notice = Post("notice", row.post.fallback, seat=row.post.seat, until=row.post.until)
                 posts.add(connection, row.game, [mentioning(notice, Ping(user_id, ConcernKind.HOST, ""))], now)
-            posts.mark(connection, [row.id], "failed", code)
+            posts.mark(connection, [row.id], "failed", error.code)
 
         await self._write(work)
         self.wake(row.game)
@@ -474,7 +513,3 @@ def _scene(connection: Connection, key: Key) -> DeliveryFacts | None:
     rows = posts.waiting(connection, game_id, to)
     row = games.load(connection, game_id) if rows else None
     return None if row is None else DeliveryFacts(row, rows, posts.standing(connection, game_id))
-
-
-def _plain(post: Post) -> Post:
-    return replace(post, content=post.content[:1900], rows=(), menu=None, pictures=())

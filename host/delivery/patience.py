@@ -14,12 +14,16 @@ EDITS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds between tries (doubled from `first` to `most`), after a lasting refusal, and between two paced edits."""
+    """Seconds between tries (doubled from `first` to `most`), after a lasting refusal, and between two paced edits.
+
+    `sure`: after how long a post at which Discord fails is taken to be the reason, if Discord takes other calls.
+    """
 
     first: float = 1.0
     most: float = 60.0
     lasting: float = 240.0
     edits: float = EDITS
+    sure: float = 10.0
 
     def after(self, attempts: int) -> float:
         return min(self.most, self.first * 2.0 ** min(attempts, 10))

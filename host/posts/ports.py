@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 from data.texts import Texts
@@ -54,6 +55,10 @@ class Presenter(Protocol):
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """Tells the host that the table can't speak, and who can fix it."""
+        ...
+
+    def withheld(self, table: Table, post: Post, code: int) -> Post:
+        """A line instead of a post that Discord refuses for what it says; it offers the log and pings as the post."""
         ...
 
     def title(self, t: Texts) -> str:
@@ -133,18 +138,40 @@ class Trouble:
     place: Place
 
 
+class Cause(StrEnum):
+    """Why Discord did not take a post: what to do about it depends on this alone, and on no list of its numbers."""
+
+    PASSING = "passing"
+    """Discord or the way to it fails: the same again, later."""
+    BUSY = "busy"
+    """Too many calls: the same again, later."""
+    POST = "post"
+    """Refused for what it says or carries: in fewer words, at once."""
+    PLACE = "place"
+    """Refused where it goes: it waits until somebody there mends that."""
+    PERSON = "person"
+    """This person gets no direct messages from the bot."""
+    TABLE = "table"
+    """A direct message that is not to be sent now: its person hears of it at the table."""
+
+
 class DeliveryError(ConquestError):
-    """A post could not be delivered. `code` Discord's number or 0; `lasting`: trying again is pointless for now.
+    """A post could not be delivered. `code`: Discord's number or 0; `retry_after`: seconds, if Discord named them.
 
     `missing`: permissions the bot lacks there, by Discord's names.
     """
 
-    def __init__(self, code: int, lasting: bool, retry_after: float = 0.0, missing: tuple[str, ...] = ()) -> None:
+    def __init__(self, code: int, cause: Cause, retry_after: float = 0.0, missing: tuple[str, ...] = ()) -> None:
         super().__init__(f"delivery failed ({code})")
         self.code = code
-        self.lasting = lasting
+        self.cause = cause
         self.retry_after = retry_after
         self.missing = missing
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the same call would be refused again."""
+        return self.cause not in (Cause.PASSING, Cause.BUSY)
 
 
 class Courier(Protocol):

@@ -96,14 +96,14 @@ def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> 
 
 
 def _owed(rows: Sequence[PostsOwed], now: float) -> list[Finding]:
-    """The oldest post for each table's place that has waited long; another finding where Discord refused it."""
+    """The oldest post for each table's place that has waited long, or that Discord refuses for the place: at once."""
     found = []
     for row in rows:
-        if now - row.since > OWED_LONG:
+        if row.refused or now - row.since > OWED_LONG:
             facts: dict[str, Value] = {"count": row.count, "since": row.since, "channel": row.channel_id}
             if row.code is not None:
                 facts["code"] = row.code
-            wrong = "refused" if row.code else "waiting"
+            wrong = "refused" if row.refused else "failing" if row.code else "waiting"
             found.append(Finding("outbox", wrong, facts, row.game, row.guild_id))
     return found or [Finding("outbox", facts={"count": sum(row.count for row in rows)})]
 

@@ -116,6 +116,7 @@ EVERY = [
     Finding("disk", "unread", {"sentence": "x"}),
     Finding("aside", "aside", {"rules": 3}, 38),
     *(Finding("outbox", "refused", {"count": 2, "since": 1.0, "channel": 5, "code": c}, 3) for c in (10003, 50083, 1)),
+    Finding("outbox", "failing", {"count": 2, "since": 1.0, "channel": 5, "code": 503}, 3),
     Finding("outbox", "waiting", {"count": 1, "since": 1.0, "channel": 5}, 3),
     *(Finding("permissions", "missing", {"permission": p, "channel": 5}) for p in ("attach_files", "send_messages")),
     Finding("clocks", "late", {"count": 2, "seconds": 300}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from cogs.transport.reply import Reply
 from cogs.transport.trouble import cannot_speak
 from data.texts import texts_in
 from host.posts.ports import Trouble
-from host.posts.post import Post
+from host.posts.post import Button, Post
 from host.table.table import Place
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused
@@ -110,3 +111,18 @@ def test_the_post_after_an_outage_asks_the_newest_and_tells_the_rest_in_few_line
     assert len(lines) == 2 + MISSED_LINES and lines[-1] == "… the *Log* has the rest."
     long = missed_post([Post("turn", "x" * 1900), Post("turn", "y" * 1900)], 1.0, t)
     assert len(long.content) <= 2000 and long.content.startswith("y" * 1900)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_line_instead_of_a_refused_post_offers_the_log_and_pings_as_the_post(
+    world: World, language: str
+) -> None:
+    table = replace(await world.table(await world.started()), language=language)
+    presenter: Any = world.bot.screens_of(table.game).presenter
+    post = Post("turn", "A bad word", "edit", mentions=(1, 2), retire=("turn",), rows=((Button("Act", "act"),),))
+    line = presenter.withheld(table, post, 200000)
+    assert line.content.startswith("<@1> <@2> Discord ") and "200000" in line.content and "bad" not in line.content
+    assert [button.verb for button in line.rows[0]] == ["turn", "log"]
+    assert (line.role, line.action, line.mentions, line.retire) == ("turn", "new", (1, 2), ("turn",))
+    lobby = replace(table, status="lobby")
+    assert presenter.withheld(lobby, Post("lobby", "A bad name"), 200000).rows == presenter.lobby(lobby).rows

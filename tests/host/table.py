@@ -15,7 +15,7 @@ from host.delivery.patience import Patience
 from host.house import House
 from host.posts.composing import Composed, Digest, Moment
 from host.posts.concern import Concern, ConcernKind
-from host.posts.ports import Delivered, DeliveryError, Trouble
+from host.posts.ports import Cause, Delivered, DeliveryError, Trouble
 from host.posts.post import Button, Post
 from host.store.queries import games
 from host.table.notes import LateNote, Reminder, SeatNews, TableNote
@@ -86,6 +86,10 @@ class TellAll:
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")
+
+    def withheld(self, table: Table, post: Post, code: int) -> Post:
+        named = "".join(f" <@{user}>" for user in post.mentions)
+        return replace(post, content=f"withheld {code}{named}", action="new", rows=(), pictures=())
 
     def note(self, moment: Moment, note: TableNote) -> Composed:
         self.noted.append(note)
@@ -204,9 +208,9 @@ class Discord:
         self._fail(post)
         channel = post.goes_to(table.place)
         if post.to is None and channel in self.lost_channels:
-            raise DeliveryError(10003, lasting=True)
+            raise DeliveryError(10003, Cause.PLACE)
         if post.to is None and channel in self.blocked:
-            raise DeliveryError(50013, lasting=True, missing=("send_messages",))
+            raise DeliveryError(50013, Cause.PLACE, missing=("send_messages",))
         for known in self.messages:
             if known.nonce == nonce:
                 return known.where
@@ -249,7 +253,7 @@ class Discord:
 
     def _fail(self, post: Post) -> None:
         if post.to in self.closed:
-            raise DeliveryError(50007, lasting=True)
+            raise DeliveryError(50007, Cause.PERSON)
         if self.faults and not (post.proof and self.spares_proofs):
             raise self.faults.pop(0)
 

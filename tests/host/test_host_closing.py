@@ -20,7 +20,7 @@ from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House
 from host.lobby.closing import LATE_AFTER, late_at
-from host.posts.ports import Delivered, DeliveryError
+from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Post
 from host.store.queries import entries, sql_tables
 from host.table.fair import key_of
@@ -71,7 +71,7 @@ async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
-        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        world.discord.faults = [DeliveryError(50001, Cause.PLACE)] * 10_000
         starting = asyncio.create_task(house.lobby.start(press(ANN), game))
         await asyncio.sleep(0.1)
         row = await row_of(house, game)
@@ -94,7 +94,7 @@ async def test_no_die_while_one_of_both_posts_is_missing(world: World, missing: 
 
         async def without_one(table: Table, post: Post, nonce: str) -> Delivered:
             if lost and post.role.startswith(f"{missing}."):
-                raise DeliveryError(50001, lasting=True)
+                raise DeliveryError(50001, Cause.PLACE)
             return await send(table, post, nonce)
 
         world.discord.send = without_one  # type: ignore[method-assign]
@@ -131,7 +131,7 @@ async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> N
         game = await lobby_of(house, ANN, BEN)
         await house.dice_words.ask_last_word(press(BEN), game)
         await house.settled()
-        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        world.discord.faults = [DeliveryError(50001, Cause.PLACE)] * 10_000
         await house.lobby.start(press(ANN), game)
         await refuses("not_posted_yet", house.closing.give(press(BEN), game, "rain on tin roof"))
         world.discord.faults = []
@@ -144,7 +144,7 @@ async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> N
 
 async def test_start_says_so_when_discord_does_not_take_the_mark(world: World) -> None:
     async with world.open() as house:
-        world.discord.faults = [DeliveryError(50001, lasting=True)] * 10_000
+        world.discord.faults = [DeliveryError(50001, Cause.PLACE)] * 10_000
         game = await lobby_of(house, ANN, BEN)
         await house.outbox.settled()
         await refuses("mark_not_posted", house.lobby.start(press(ANN), game))

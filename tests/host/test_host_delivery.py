@@ -13,7 +13,7 @@ from host.delivery import outbox as outboxes
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.composing import Composed, Moment
-from host.posts.ports import Delivered, DeliveryError
+from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
 from host.store.queries.sql_tables import outbox
@@ -48,14 +48,14 @@ async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House
 
 async def test_faults_of_discord_are_tried_again_in_order(house: House, world: World) -> None:
     world.discord.faults = [
-        DeliveryError(500, lasting=False),
-        DeliveryError(429, lasting=False, retry_after=0.001),
-        DeliveryError(502, lasting=False),
+        DeliveryError(500, Cause.PASSING),
+        DeliveryError(429, Cause.BUSY, retry_after=0.001),
+        DeliveryError(502, Cause.PASSING),
         ConnectionError("a fault nobody thought of"),
     ]
     game = await lobby_of(house, ANN, BEN)
     await posts_out(house, world, 2)
-    world.discord.faults = [DeliveryError(500, lasting=False), DeliveryError(502, lasting=False)]
+    world.discord.faults = [DeliveryError(500, Cause.PASSING), DeliveryError(502, Cause.PASSING)]
     await house.lobby.start(press(ANN), game)
     await posts_out(house, world, 6)
     roles = {to: [sent.post.role for sent in world.discord.messages if sent.post.to == to] for to in (None, ANN, BEN)}
@@ -83,7 +83,7 @@ async def test_what_was_committed_before_a_crash_is_sent_by_the_next_process(wor
     game = await game_of(first, ANN, BEN)
     await first.settled()
     assert len(world.discord.texts("turn")) == 1
-    world.discord.faults = [DeliveryError(0, lasting=True)] * 1000
+    world.discord.faults = [DeliveryError(0, Cause.PLACE)] * 1000
     for user in (ANN, BEN):
         await first.play.act(press(user), game, None, [DEPTH | 2])
     assert len(world.discord.texts("turn")) == 1
@@ -125,7 +125,7 @@ async def test_a_refused_edit_becomes_a_new_post(house: House, world: World) -> 
     game = await lobby_of(house, ANN)
     await house.settled()
     for code in (30046, 10008):
-        world.discord.edit_fault = DeliveryError(code, lasting=True)
+        world.discord.edit_fault = DeliveryError(code, Cause.PLACE)
         await house.lobby.join(press(BEN), game)
         await house.settled()
     assert len(world.discord.texts("lobby")) == 3
@@ -147,7 +147,7 @@ async def test_an_update_edits_or_is_dropped(house: House, world: World) -> None
     assert world.discord.texts("battle") == []
     await queue(house, game, Post("battle", "begins"), Post("battle", "goes on", "update"))
     assert world.discord.messages[-1].edits == ["goes on"]
-    world.discord.edit_fault = DeliveryError(30046, lasting=True)
+    world.discord.edit_fault = DeliveryError(30046, Cause.POST)
     await queue(house, game, Post("battle", "too late", "update"))
     assert world.discord.texts("battle") == ["begins"]
     assert (await states(house))[-3:] == ["sent", "sent", "dropped"]
@@ -158,7 +158,7 @@ async def test_waiting_edits_of_a_post_are_merged(world: World) -> None:
     await first.open()
     game = await lobby_of(first, ANN)
     await first.settled()
-    world.discord.faults = [DeliveryError(0, lasting=True)] * 1000
+    world.discord.faults = [DeliveryError(0, Cause.PASSING)] * 1000
     for clan in ("red", "blue", "green"):
         await first.lobby.join(press(ANN), game, clan)
     await first.close()
@@ -268,7 +268,7 @@ async def test_a_deleted_thread_gives_way_to_its_channel(house: House, world: Wo
 async def test_a_post_discord_calls_malformed_goes_plain_and_never_blocks_the_game(house: House, world: World) -> None:
     game = await lobby_of(house, ANN, BEN)
     await house.settled()
-    world.discord.faults = [DeliveryError(50035, lasting=True)] * 6
+    world.discord.faults = [DeliveryError(50035, Cause.POST)] * 6
     await house.lobby.start(press(ANN), game)
     for _ in range(100):
         await house.settled()
@@ -284,7 +284,7 @@ async def test_an_outage_takes_no_buttons_off_a_post(house: House, world: World,
     game = await picked(house, ANN, BEN)
     await house.settled()
     before = len(world.discord.texts("turn"))
-    world.discord.faults = [DeliveryError(code, lasting=False) for _ in range(14)]
+    world.discord.faults = [DeliveryError(code, Cause.PASSING) for _ in range(14)]
     await house.play.act(press(ANN), game, None, [HAUL])
     for _ in range(100):
         await house.settled()
@@ -503,7 +503,7 @@ async def test_the_direct_message_of_a_decision_that_is_past_is_dropped(world: W
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
         world.discord.spares_proofs = True
-        world.discord.faults = [DeliveryError(500, lasting=False)] * 3
+        world.discord.faults = [DeliveryError(500, Cause.PASSING)] * 3
         await house.lobby.start(press(ANN), game)
         await in_vain(house, world)
         world.clock.now += 60

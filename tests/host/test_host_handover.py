@@ -11,7 +11,7 @@ import pytest
 from engine.kernel.deciders import plan_of
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.house import House
-from host.posts.ports import DeliveryError
+from host.posts.ports import Cause, DeliveryError
 from host.table.refusals import HostError
 from host.thinking import ai_seats, bot_pool
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
@@ -261,7 +261,7 @@ async def test_long_thought_is_seen_as_typing(
 ) -> None:
     monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 0.05)
     monkeypatch.setattr(ai_seats, "SHOWN_FOR", 0.05)
-    world.discord.typing_fault = DeliveryError(50001, lasting=True)
+    world.discord.typing_fault = DeliveryError(50001, Cause.PLACE)
     game = await picked(house, ANN, BEN)
     await slow_table(house, game, gate, 0.4)
     assert len(world.discord.typed) >= 2 and set(world.discord.typed) == {game}, "shown again while it lasts"

@@ -17,7 +17,7 @@ from host.house import House
 from host.live_game.loaded_game import Draft
 from host.posts.gate import LATER, LATER_BY_PACE, SOON
 from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
-from host.posts.ports import DeliveryError
+from host.posts.ports import Cause, DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
 from host.store.queries.posts import Waiting
@@ -26,7 +26,7 @@ from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, press, row_of
 from tests.host.test_host_play import picked
 
-UNREACHED = DeliveryError(500, lasting=False)
+UNREACHED = DeliveryError(500, Cause.PASSING)
 
 
 async def unsent(house: House, game: int) -> list[Waiting]:

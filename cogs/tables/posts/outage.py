@@ -27,6 +27,15 @@ def trouble_post(table: Table, trouble: Trouble, t: Texts) -> Post:
     return Post("trouble", "\n".join(lines), rows=((Button(t("Try now"), "table_try"),),))
 
 
+def withheld_post(post: Post, code: int, rows: tuple[tuple[Button, ...], ...], t: Texts) -> Post:
+    """A line instead of a post. `rows`: the buttons of the table's state; (): the ways back to it."""
+    told = t("Discord refuses what I had to post here (code {code}). The *Log* has it.", code=code)
+    ways = ((Button(t("My turn"), "turn", style="primary"), Button(t("Log"), "log")),)
+    pinged = " ".join(f"<@{user}>" for user in post.mentions)
+    bare = replace(post, action="new", menu=None, pictures=(), record=False, paced=False)
+    return replace(bare, content=f"{pinged} {told}".strip(), rows=rows or ways)
+
+
 def missed_post(posts: Sequence[Post], since: float, t: Texts) -> Post:
     """The newest post, and under it a few lines on the others."""
     newest = posts[-1]

@@ -79,7 +79,7 @@ def _told(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str
         case "permissions":
             return _permission(facts, place(int(facts["channel"])), t)
         case "outbox":
-            return _waiting(facts, moment(float(facts["since"])), place(int(facts["channel"])), t)
+            return _waiting(finding, moment(float(facts["since"])), place(int(facts["channel"])), t)
         case "aside":
             return t(
                 "table {number}: my version can't continue it. The operator can go back to the version before, "
@@ -118,8 +118,8 @@ def permission(name: str) -> str:
     return name.replace("_", " ").title()
 
 
-def _waiting(facts: Mapping[str, Value], since: str, place: str, t: Texts) -> str:
-    count = int(facts["count"])
+def _waiting(finding: Finding, since: str, place: str, t: Texts) -> str:
+    count, code = int(finding.facts["count"]), finding.facts.get("code")
     told = t.n(
         "{count} post for {place}, since {since}",
         "{count} posts for {place}, since {since}",
@@ -127,7 +127,8 @@ def _waiting(facts: Mapping[str, Value], since: str, place: str, t: Texts) -> st
         place=place,
         since=since,
     )
-    code = facts.get("code")
+    if finding.wrong == "failing":
+        return told + ". " + t("Discord fails at the first of them (code {code}). I keep trying.", code=code)
     if code in GONE:
         return told + ". " + t("The channel is gone: type `/game move` where the game should continue.")
     if code in CLOSED_THREADS:

@@ -13,6 +13,8 @@ from host.table.table import FINISHED, Place
 
 MOST = 200
 """The most rows reported one by one."""
+PASSING = frozenset({0, 408, 429, *range(500, 600)})
+"""Statuses of what passes by itself; 0: no answer at all. Discord's own numbers are above 10,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,12 @@ class PostsOwed:
     since: float
     """When the oldest was queued (Unix seconds)."""
     code: int | None
-    """Discord's number of the last refusal."""
+    """Discord's number of the last refusal, or the status of a failure of its own."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether it waits until somebody mends that."""
+        return self.code is not None and self.code not in PASSING
 
 
 def owed(connection: Connection) -> list[PostsOwed]:
