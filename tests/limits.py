@@ -9,7 +9,7 @@ import discord
 
 from cogs.transport.contract import parse_id
 from cogs.transport.courier import post_view
-from cogs.transport.limits import BUTTON, OPTION, OPTIONS
+from cogs.transport.limits import BUTTON, OPTION, OPTIONS, PAYLOAD, payload_size
 from host.posts.post import Post
 
 LAYOUT_TEXT, LAYOUT_COMPONENTS = 4000, 40
@@ -36,6 +36,7 @@ def check_components(components: Sequence[Mapping[str, Any]], layout: bool) -> l
     """What is above a limit in components as they are sent. `layout`: they are a panel and not rows of buttons."""
     found = [problem for component in _walk(components) for problem in _component(component)]
     found += _ids(components)
+    found += _size({"components": components})
     if layout:
         text = sum(len(str(part.get("content") or "")) for part in _walk(components))
         count = sum(1 for _ in _walk(components))
@@ -76,6 +77,7 @@ def check_post(post: Post, game: int = 36**6) -> list[str]:
         if not 1 <= len(post.menu.choices) <= OPTIONS:
             return [*found, f"{len(post.menu.choices)} options, 1 to {OPTIONS} allowed"]
     view = post_view(game, post)
+    found += _size({"content": post.content, "components": view.to_components() if view else []})
     return found if view is None else found + check_view(view)
 
 
@@ -83,6 +85,7 @@ def check_modal(modal: discord.ui.Modal) -> list[str]:
     """What is above a limit in a form."""
     data: Mapping[str, Any] = modal.to_dict()
     found = [problem for part in _walk(data["components"]) for problem in _component(part)]
+    found += _size(data)
     if len(modal.title) > TITLE:
         found.append(f"title has {len(modal.title)} characters, {TITLE} allowed")
     if len(modal.custom_id) > CUSTOM_ID or parse_id(modal.custom_id) is None:
@@ -92,6 +95,11 @@ def check_modal(modal: discord.ui.Modal) -> list[str]:
     if modal.timeout is None:
         found.append("no timeout: a dismissed form would stay in the library's store for ever")
     return found
+
+
+def _size(payload: Any) -> list[str]:
+    size = payload_size(payload)
+    return [f"{size} bytes, {PAYLOAD} allowed"] if size > PAYLOAD else []
 
 
 def _walk(components: Any) -> Iterator[Mapping[str, Any]]:

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Id, with_version
+from cogs.transport.fitting import shorten_options
 from cogs.transport.widgets import cut
 
 TITLE = 45
@@ -24,6 +25,7 @@ def modal(title: str, id: Id, *labels: discord.ui.Label[Any]) -> discord.ui.Moda
     made = discord.ui.Modal(title=cut(title, TITLE), timeout=900.0)
     for label in labels:
         made.add_item(label)
+    shorten_options([label.component for label in labels], lambda: [label.to_component_dict() for label in labels])
     fields = [label.to_component_dict() for label in labels]
     made.custom_id = with_version(id, json.dumps(fields, sort_keys=True).encode())
     return made

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Call, Id, Panel, Shot, base36
+from cogs.transport.fitting import fit
 from cogs.transport.limits import ALT
 from cogs.transport.text import PART
 from cogs.transport.widgets import button, cut, row
@@ -114,13 +115,15 @@ def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = No
     """A panel: text, picture, rows, in that order (screens §1, phones)."""
     view = discord.ui.LayoutView(timeout=None)
     box: discord.ui.Container[Any] = discord.ui.Container()
-    box.add_item(discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line))))
+    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line)))
+    box.add_item(text)
     if shot is not None:
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media="attachment://shot.png", description=shot.alt[:ALT])
         box.add_item(gallery)
     for item in rows:
         box.add_item(item)
+    fit(box, text)
     view.add_item(box)
     return Panel(view, shot)
 
