@@ -12,7 +12,7 @@ from cli.errors import SOUND, Faulty
 from cli.operating.database import refused
 from cli.operating.settings import read_settings
 from host.commit.leases import LASTS
-from host.program.process import Process
+from host.program.process import NOWHERE, Process
 from host.store.database.database import Database
 from host.store.database.unusable import Unusable
 from host.store.queries import leases
@@ -35,6 +35,9 @@ def run(args: argparse.Namespace) -> int:
     if not up:
         raise Faulty("no bot runs on this database, or it does nothing any more.")
     for process, since in up:
+        if process.shards == NOWHERE:
+            print(f"process {process.pid} on {process.machine.partition('/')[0]}, waiting for Discord")
+            continue
         shards = "all shards" if process.shards is None else f"shards {', '.join(map(str, process.shards.ids))}"
         print(f"process {process.pid} on {process.machine.partition('/')[0]}, {shards}: last beat {since:.0f} s ago")
     return SOUND

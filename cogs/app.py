@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import signal
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -44,6 +43,7 @@ from engine.registry import FIRST, GAMES
 from host.delivery.meter import NO_METER, HouseMeter
 from host.house import House
 from host.posts.ports import Courier, Presenter
+from host.program.tasks import end
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from render.registry import REELS
@@ -322,17 +322,23 @@ GONE_WITHIN = 4.5
 """Seconds after which the bot ends, even if Discord, a disk or a worker still keeps it waiting."""
 
 
-async def serve(bot: ConquestBot, token: str) -> None:
-    """Run the bot on Discord until it is told to stop (SIGTERM, SIGINT); raises discord.LoginFailure."""
-    loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+async def serve(bot: ConquestBot, token: str, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+    """Run the bot on Discord until it is told to stop; raises discord.LoginFailure.
+
+    `ready`: called once Discord tells it of its servers.
+    """
+
+    async def tell() -> None:
+        await bot.wait_until_ready()
+        ready()
+
     async with bot:
-        run = asyncio.create_task(bot.start(token))
+        run, telling = asyncio.create_task(bot.start(token)), asyncio.create_task(tell())
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait({run, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        stopped.cancel()
+        await end([stopped, telling])
+        if not bot._opened:
+            run.cancel()
         try:
             async with asyncio.timeout(GONE_WITHIN):
                 await bot.close()

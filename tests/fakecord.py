@@ -91,6 +91,8 @@ class FakeDiscord:
         self.identifies = 0
         self.resumes = 0
         self.refuse_resume = False
+        self.port = 0
+        """0: any free one, from its start on."""
         self._changed = asyncio.Event()
 
     # ------------------------------------------------------------ lifecycle
@@ -102,7 +104,7 @@ class FakeDiscord:
         app.router.add_route("GET", "/cdn/{tail:.*}", self._cdn)
         self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self.runner.setup()
-        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
+        await web.TCPSite(self.runner, "127.0.0.1", self.port).start()
         self.port = int(self.runner.addresses[0][1])
         self.base = f"http://127.0.0.1:{self.port}"
         return self

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
-import aiohttp
 import discord
 
-from cli.errors import SOUND, Faulty, Unfit
+from cli.errors import SOUND, Unfit
 from cli.operating.logs import set_up_logs
 from cli.operating.settings import read_settings
-from host.delivery.meter import Figures
+from host.delivery.meter import Figures, HouseMeter
 from host.program.settings import Settings
+from host.program.tasks import end
 
+Look = Callable[[], Awaitable[Figures | None]]
+Watch = Callable[[Look], Coroutine[Any, Any, None]]
+"""Watches the running bot by such looks; they give None before Discord told it of its servers."""
 NO_TOKEN = (
     "DISCORD_TOKEN is not set. Make an application with a bot at https://discord.com/developers/applications,"
     " copy its token into .env (see .env.example), and start again."
@@ -29,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_on_discord(settings: Settings) -> int:
-    """Run until SIGTERM or SIGINT. Raises Unfit where Discord refuses token or bot, Faulty where it is silent."""
+    """Run until SIGTERM or SIGINT. Raises Unfit where Discord refuses token or bot; waits where it is silent."""
     assert settings.discord_token is not None
     set_up_logs(settings.log_level)
     try:
@@ -38,8 +43,6 @@ def run_on_discord(settings: Settings) -> int:
         raise Unfit("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.") from None
     except discord.PrivilegedIntentsRequired as error:
         raise Unfit(f"Discord refuses the bot's intents: {error}.") from None
-    except aiohttp.ClientConnectionError:
-        raise Faulty("Discord does not answer: check this computer's network.") from None
     return SOUND
 
 
@@ -55,27 +58,39 @@ async def _serve(settings: Settings, token: str) -> None:
 
 
 async def _measured(settings: Settings, token: str) -> None:
-    from cli.operating.wiring import create_bot
-    from cogs.app import serve
-
     if settings.metrics_port is None:
-        await serve(create_bot(settings), token)
-        return
+        return await _connected(settings, token, None, None)
     from cli.operating.metrics import PrometheusMeter, listen, watch
 
     meter = PrometheusMeter()
-    bot = create_bot(settings, meter)
     try:
-        end = listen(meter, settings.metrics_port)
+        end_listening = listen(meter, settings.metrics_port)
     except OSError as error:
         raise Unfit(f"METRICS_PORT {settings.metrics_port} can't be used: {error.strerror}.") from error
-
-    async def look() -> Figures:
-        return await bot.house.figures() if bot.is_ready() else Figures()
-
-    watching = asyncio.create_task(watch(meter, look))
     try:
-        await serve(bot, token)
+        await _connected(settings, token, meter, lambda look: watch(meter, look))
     finally:
-        watching.cancel()
-        end()
+        end_listening()
+
+
+async def _connected(settings: Settings, token: str, meter: HouseMeter | None, watch: Watch | None) -> None:
+    from cli.operating.reaching import seen_waiting, tell_systemd, told_to_stop, until_reached
+    from cli.operating.wiring import create_bot
+    from cogs.app import serve
+    from host.store.database.database import Database
+
+    stop = told_to_stop()
+
+    async def once() -> None:
+        bot = create_bot(settings, meter)
+
+        async def look() -> Figures | None:
+            return await bot.house.figures() if bot.is_ready() else None
+
+        watching = None if watch is None else asyncio.create_task(watch(look))
+        try:
+            await serve(bot, token, stop, lambda: tell_systemd("READY=1\nSTATUS=on Discord"))
+        finally:
+            await end([watching])
+
+    await until_reached(once, stop, lambda: seen_waiting(Database(settings.database_url), settings.copies))

@@ -9,7 +9,12 @@ from __future__ import annotations
 import logging
 
 OURS = ("cli", "cogs", "host", "render", "data")
-OTHERS = {"discord": logging.INFO, "aiosqlite": logging.WARNING, "sqlalchemy": logging.WARNING}
+OTHERS = {
+    "discord": logging.INFO,
+    "discord.client": logging.WARNING,
+    "aiosqlite": logging.WARNING,
+    "sqlalchemy": logging.WARNING,
+}
 
 
 EACH_PRESS = ("cogs", "host.commit.transactions")

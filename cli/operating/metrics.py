@@ -79,7 +79,7 @@ def memory_now() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 
-async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures]], every: float = EVERY) -> None:
+async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures | None]], every: float = EVERY) -> None:
     """Until cancelled: watch the loop all the time, the house now and then. A fault keeps nobody from playing."""
     looked = 0.0
     while True:
@@ -90,7 +90,9 @@ async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures]], 
             continue
         looked = time.perf_counter()
         try:
-            meter.show(await look(), memory_now())
+            figures = await look()
+            if figures is not None:
+                meter.show(figures, memory_now())
         except Exception as error:
             log.warning("metrics not looked up: %s", type(error).__name__)
 

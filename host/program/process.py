@@ -28,6 +28,10 @@ class Shards:
         return shard in self.ids
 
 
+NOWHERE = Shards((), 1)
+"""Of a process that hears of no server yet: it waits for Discord."""
+
+
 @dataclass(frozen=True, slots=True)
 class Process:
     """One process, from its start to its end."""

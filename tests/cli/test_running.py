@@ -11,7 +11,6 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from cli.errors import Unfit
@@ -62,19 +61,6 @@ def test_without_a_token_and_without_the_page_s_libraries_it_says_what_to_do(
         "bot.py play: Set DISCORD_TOKEN to play on Discord (see .env.example), or install the local page:"
         " .venv/bin/pip install --editable '.[local]'\n"
     )
-
-
-@pytest.mark.usefixtures("logs_as_before")
-def test_a_discord_that_is_silent_is_said_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def silent(bot: object, token: str) -> None:
-        raise aiohttp.ClientConnectionError(token)
-
-    monkeypatch.setenv("DISCORD_TOKEN", SECRET)
-    monkeypatch.setattr("cogs.app.serve", silent)
-    assert main(["play"]) == 1
-    assert capsys.readouterr().err == "bot.py play: Discord does not answer: check this computer's network.\n"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")

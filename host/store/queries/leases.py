@@ -50,9 +50,9 @@ def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughl
 
     `thoroughly`: also look for games without a lease where no process died.
     """
-    new = connection.execute(_RENEW, {"of": me.name, "until": at + lasts}).rowcount == 0
+    new = not renew(connection, me, at + lasts)
     if new:
-        connection.execute(insert(processes), _columns(me, at + lasts))
+        announce(connection, me, at + lasts)
     rows = connection.execute(select(processes).where(processes.c.name != me.name)).mappings().all()
     known = {_process(row): float(row["until"]) for row in rows}
     gone = [other for other, until in known.items() if until < at or me.sees_dead(other)]
@@ -65,6 +65,16 @@ def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughl
     mine = [game for game, guild in free.items() if _falls_to(me, others, guild)]
     take(connection, me, mine)
     return Beaten(new, others, tuple(mine))
+
+
+def announce(connection: Connection, me: Process, until: float) -> None:
+    """Note that a process is up."""
+    connection.execute(insert(processes), _columns(me, until))
+
+
+def renew(connection: Connection, me: Process, until: float) -> bool:
+    """Note that it still is; whether it was known."""
+    return connection.execute(_RENEW, {"of": me.name, "until": until}).rowcount > 0
 
 
 def _falls_to(me: Process, others: Sequence[Process], guild_id: int | None) -> bool:

@@ -1,0 +1,146 @@
+"""The real process while Discord can't be reached at its start: it waits in a line a try, and goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+
+from tests.fakecord import FakeDiscord
+from tests.patience import HANGS
+from tests.process.stack import ROOT, Bot
+
+pytestmark = pytest.mark.process
+
+
+class Away(Bot):
+    """A bot that is started while Discord is away."""
+
+    async def begin(self, notify: Path | None = None) -> None:
+        more = {} if notify is None else {"NOTIFY_SOCKET": str(notify)}
+        with self._log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, str(ROOT / "bot.py")),
+                cwd=self._folder,
+                env={**self._settings(), **more},
+                stdout=log,
+                stderr=log,
+            )
+
+    async def tries(self, count: int) -> None:
+        async with asyncio.timeout(HANGS):
+            while self.log().count("trying again") < count:  # noqa: ASYNC110 - it writes a file
+                await asyncio.sleep(0.05)
+
+    async def command(self, name: str) -> tuple[int | None, str]:
+        told = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(ROOT / "bot.py"), name),
+            cwd=self._folder,
+            env=self._settings(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        out, _ = await told.communicate()
+        return told.returncode, out.decode()
+
+
+@pytest_asyncio.fixture
+async def away(tmp_path: Path) -> AsyncIterator[Away]:
+    discord = FakeDiscord()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        discord.port = free.getsockname()[1]
+    discord.base = f"http://127.0.0.1:{discord.port}"
+    bot = Away(discord, tmp_path)
+    yield bot
+    if bot.running:
+        assert bot.process is not None
+        bot.process.kill()
+        await bot.process.wait()
+
+
+async def test_a_closed_port_is_a_line_a_try_and_then_the_bot_is_there(away: Away, tmp_path: Path) -> None:
+    """It was a traceback of 77 lines, and the end."""
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.bind(str(tmp_path / "notify"))
+    heard.setblocking(False)
+    await away.begin(tmp_path / "notify")
+    await away.tries(2)
+    lines = away.log().splitlines()
+    assert len(lines) == 2 and all("Discord can't be reached (ClientConnectorError): trying" in each for each in lines)
+    assert [line.rpartition(" in ")[2] for line in lines] == ["1 s", "2 s"]
+    assert heard.recv(100) == b"STATUS=waiting for Discord"
+    assert (await away.command("alive"))[0] == 0
+    assert "waiting for Discord" in (await away.command("alive"))[1]
+    discord = away.discord
+    await discord.start()
+    to = f"http://127.0.0.1:{int(away.discord.base.rpartition(':')[2])}"
+    assert discord.base == to, "it answers where it was looked for"
+    await discord.until(lambda: discord.logged_in > 0)
+    async with asyncio.timeout(HANGS):
+        assert (await asyncio.get_running_loop().sock_recv(heard, 100)).startswith(b"READY=1")
+    told = (await away.command("alive"))[1]
+    assert "all shards" in told and "waiting" not in told
+    assert await away.end() == 0
+    assert "Traceback" not in away.log()
+    await discord.stop()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_ends_at_once(away: Away, number: signal.Signals) -> None:
+    await away.begin()
+    await away.tries(3)
+    began = time.monotonic()
+    assert await away.end(number) == 0
+    assert time.monotonic() - began < 2.0 and "Traceback" not in away.log()
+
+
+async def test_a_discord_that_fails_is_waited_for(away: Away) -> None:
+    async def fails(request: web.Request) -> web.Response:
+        return web.json_response({"message": "unavailable", "code": 0}, status=503)
+
+    app = web.Application()
+    app.router.add_route("*", "/{tail:.*}", fails)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", away.discord.port).start()
+    await away.begin()
+    await away.tries(1)
+    assert "DiscordServerError status 503" in away.log() and "Traceback" not in away.log()
+    assert await away.end() == 0
+    await runner.cleanup()
+
+
+async def test_a_name_that_cannot_be_looked_up_is_waited_for_and_ends_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A look-up may hang for long: the thread in which it does keeps nobody waiting."""
+    from cli.operating import reaching
+
+    def gone(*args: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "unknown")
+
+    stop, hung = asyncio.Event(), asyncio.Event()
+    monkeypatch.setattr(reaching, "FIRST", 0.001)
+    monkeypatch.setattr(socket, "getaddrinfo", gone)
+    seen: list[str] = []
+
+    async def waits() -> None:
+        seen.append("waiting")
+
+    waiting = asyncio.create_task(reaching.until_reached(hung.wait, stop, waits))  # type: ignore[arg-type]
+    await asyncio.sleep(0.02)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args: time.sleep(0.5))
+    await asyncio.sleep(0.02)
+    stop.set()
+    async with asyncio.timeout(0.2):
+        await waiting
+    assert seen == ["waiting"]
