@@ -14,7 +14,7 @@ from typing import Any
 from cli.errors import FAULT, SOUND, Unfit
 from cli.operating.checks_of_database import of_database
 from cli.operating.checks_of_program import of_data, of_discord, of_token, of_versions, of_workers
-from cli.operating.settings import read_settings
+from cli.operating.settings import ENV_FILE, read_settings, settings_file
 from cogs.tables.wording.doctor_words import headline, line, mark
 from data.texts import SOURCE_LANGUAGE, Texts, texts_in
 from host.program.settings import Settings
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # problems are reported here, in one line each
     try:
-        ordered = worst_first(_found(args.offline, args.discord or SERVICE in os.environ))
+        ordered = worst_first(_found(args.offline, args.discord or bool({SERVICE, ENV_FILE} & set(os.environ))))
     finally:
         logging.disable(before)
     t = texts_in(SOURCE_LANGUAGE)
@@ -55,7 +55,9 @@ def _found(offline: bool, discord: bool) -> list[Finding]:
 
 
 async def _all(settings: Settings, offline: bool, discord: bool) -> list[Finding]:
-    found = [Finding("settings", operator=True), of_token(settings.discord_token, discord)]
+    file = settings_file()
+    read = {} if file is None else {"file": str(file)}
+    found = [Finding("settings", facts=read, operator=True), of_token(settings.discord_token, discord)]
     if settings.discord_token is not None and found[-1].well and not offline:
         found.append(await of_discord(settings.discord_token.get_secret_value()))
     found.append(of_data(settings.data_dir))

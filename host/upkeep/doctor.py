@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 
 from host.clocks.paces import DAY
 from host.live_game.unplayable import ROLE, says_so
+from host.program.process import NOWHERE
 from host.store.copies.schema import newest, pending
-from host.store.queries import clocks, health
+from host.store.queries import clocks, health, leases
 from host.store.queries.health import PostsOwed
 from host.table.table import Place
 from host.upkeep.daily_copies import daily_copies
@@ -25,7 +26,7 @@ Value = int | float | str | bool
 
 WORST_FIRST = (
     *("settings", "token", "discord", "data", "database", "migrations", "disk", "aside", "workers", "outbox"),
-    *("permissions", "clocks", "copies", "versions", "tables"),
+    *("permissions", "shards", "clocks", "copies", "versions", "tables"),
 )
 """All checks, the most important first."""
 
@@ -89,6 +90,7 @@ def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> 
     found = [
         Finding("tables", facts={"running": running, "open": len(tables), "finished": health.finished(connection)}),
         *_owed(health.owed(connection), now),
+        *_shards(connection, now),
         *_clocks(connection, now),
         *_aside(connection, aside),
     ]
@@ -118,6 +120,28 @@ def _clocks(connection: Connection, now: float) -> list[Finding]:
     if not late:
         return [Finding("clocks", facts={"up": True})]
     return [Finding("clocks", "late", {"count": late, "seconds": round(now - beat.off - oldest)})]
+
+
+def _shards(connection: Connection, now: float) -> list[Finding]:
+    """The shards that no living process hears of, by the moment of their last one's death; [] where none runs."""
+    at = leases.now(connection, now)
+    known = [(process.shards, until) for process, until in leases.up(connection) if process.shards != NOWHERE]
+    heard: set[int] = set()
+    count = 0
+    for shards, until in known:
+        if until >= at and shards is not None:
+            count = max(count, shards.count)
+            heard.update(shards.ids)
+    dead: dict[float, list[int]] = {}
+    for shard in sorted(set(range(count)) - heard):
+        since = max((until for shards, until in known if shards is not None and shard in shards.ids), default=0.0)
+        dead.setdefault(since, []).append(shard)
+    told = {since: ", ".join(map(str, shards)) for since, shards in dead.items()}
+    found = [
+        Finding("shards", "nobody", {"shards": shards, "count": len(dead[since]), "since": since}, operator=True)
+        for since, shards in told.items()
+    ]
+    return found or ([Finding("shards", operator=True)] if count else [])
 
 
 def _aside(connection: Connection, known: Collection[int]) -> list[Finding]:

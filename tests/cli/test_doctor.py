@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from cli import doctor
 from cli.errors import FAULT, SOUND
 from cli.main import main
 from cli.operating import checks_of_program
+from cogs.tables.wording.doctor_words import headline
+from data.texts import texts_in
+from host.commit.leases import LASTS
 from host.house import House
+from host.program.process import Process, Shards
+from host.store.database.database import Database
+from host.store.queries import leases
 from host.upkeep.doctor import Finding
 from tests.host.table import ANN, BEN, World, game_of
 from tests.stores import prepare
@@ -99,6 +108,57 @@ def test_without_a_token_it_is_ready_for_the_page_but_not_as_a_service(
     assert capsys.readouterr().out.splitlines()[-1] == "Ready for the local page."
     monkeypatch.setenv("INVOCATION_ID", "a systemd unit's run")
     assert main(["doctor", "--offline"]) == FAULT
+
+
+async def test_a_refused_token_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unknown(client: discord.Client, token: str) -> None:
+        raise discord.LoginFailure
+
+    monkeypatch.setattr(discord.Client, "login", unknown)
+    found = await checks_of_program.of_discord(TOKEN)
+    assert (found.wrong, headline([found], texts_in("en"))) == ("token", "Not ready: 1 thing to mend.")
+
+
+def test_it_reads_the_file_of_the_service_and_says_so(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside a systemd unit it read `.env`, found no token, and was ready for the local page."""
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.delenv("DATABASE_URL")
+    own = file.parent / "conquest-table.env"
+    monkeypatch.setenv("ENV_FILE", str(own))
+    assert main(["doctor", "--offline"]) == FAULT
+    assert f"{own} can't be read" in capsys.readouterr().out
+    own.write_text("LANGUAGE=en\n")
+    assert main(["doctor", "--offline"]) == FAULT, "a service needs a token"
+    assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
+    own.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite+aiosqlite:///{file}\n")
+    assert main(["doctor", "--offline"]) == SOUND
+    assert f"ok: settings, {own} read" in capsys.readouterr().out
+
+
+def test_shards_that_no_process_hears_of_are_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All was well while half of the servers got no answer."""
+    prepare(file)
+    now = time.time()
+
+    async def beat(at: float, *ids: int) -> None:
+        name = f"process of {ids}"
+        database = Database(f"sqlite+aiosqlite:///{file}")
+        me = Process(name, f"{name}/boot", 1, "0", Shards(ids, 4), now)
+        await database.write(lambda connection: leases.beat(connection, me, at, LASTS, False))
+        await database.close()
+
+    asyncio.run(beat(now - 3_600, 0, 1))
+    asyncio.run(beat(now, 3))
+    assert main(["doctor", "--offline"]) == FAULT
+    told, last = capsys.readouterr().out, datetime.fromtimestamp(now - 3_600 + LASTS, UTC)
+    assert f"shards 0, 1: nobody since {last:%Y-%m-%d %H:%M} UTC." in told
+    assert "shard 2: no process ever." in told
+    asyncio.run(beat(time.time(), 0, 1))
+    asyncio.run(beat(time.time(), 2))
+    code, found = examined(capsys)
+    assert code == SOUND and found["shards"]["ok"]
 
 
 def test_a_setting_that_does_not_fit(

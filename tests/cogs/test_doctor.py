@@ -120,6 +120,8 @@ EVERY = [
     Finding("outbox", "waiting", {"count": 1, "since": 1.0, "channel": 5}, 3),
     *(Finding("permissions", "missing", {"permission": p, "channel": 5}) for p in ("attach_files", "send_messages")),
     Finding("clocks", "late", {"count": 2, "seconds": 300}),
+    Finding("shards", "nobody", {"shards": "1, 2", "count": 2, "since": 1.0}),
+    Finding("shards", "nobody", {"shards": "1", "count": 1, "since": 0.0}),
     Finding("copies", "off"),
     Finding("copies", "old", {"count": 2, "folder": "backups"}),
 ]

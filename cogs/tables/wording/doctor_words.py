@@ -13,6 +13,8 @@ Moment = Callable[[float], str]
 MEGABYTE = 1_000_000
 NEEDED = frozenset({"settings", "token", "data", "database"})
 """The bot does not run without these."""
+REFUSED = "token"
+"""What is wrong with the check of Discord where it refuses the token: nor does it run with that."""
 
 
 def line(finding: Finding, t: Texts, moment: Moment, place: Callable[[int], str], operator: bool) -> str:
@@ -36,6 +38,8 @@ def name(finding: Finding, t: Texts) -> str:
             return t("no DISCORD_TOKEN, so only the local page")
         case "versions":
             return str(facts["told"])
+        case "settings" if facts.get("file"):
+            return t("settings, {file} read", file=facts["file"])
         case "migrations":
             return t("the database has this version")
         case "clocks" if not facts.get("up", True):
@@ -54,6 +58,7 @@ def _names(t: Texts) -> Mapping[str, str]:
         "workers": t("worker processes"),
         "outbox": t("posts"),
         "permissions": t("permissions"),
+        "shards": t("every shard has a process"),
         "clocks": t("clocks"),
     }
 
@@ -147,6 +152,8 @@ def _for_operator(finding: Finding, t: Texts, moment: Moment) -> str:
                 free=_mega(facts["free"]),
                 size=_mega(facts["size"]),
             )
+        case "shards", _:
+            return _unheard(int(facts["count"]), str(facts["shards"]), float(facts["since"]), t, moment)
         case "copies", "off":
             return t("no daily copies: set BACKUPS_KEPT")
         case "copies", _:
@@ -155,6 +162,13 @@ def _for_operator(finding: Finding, t: Texts, moment: Moment) -> str:
             return t("the next start copies the database, then updates it")
         case _:
             return str(facts["sentence"])
+
+
+def _unheard(count: int, shards: str, since: float, t: Texts, moment: Moment) -> str:
+    which = t.n("shard {shards}", "shards {shards}", count, shards=shards)
+    if not since:
+        return t("{which}: no process ever. Start one with these in SHARD_IDS", which=which)
+    return t("{which}: nobody since {since}. Start that process again", which=which, since=moment(since))
 
 
 def _mega(size: Value) -> int:
@@ -168,6 +182,6 @@ def headline(findings: Sequence[Finding], t: Texts) -> str:
         return t("Ready for the local page.")
     if not count:
         return t("Ready.")
-    if any(finding.check in NEEDED and not finding.well for finding in findings):
+    if any((finding.check in NEEDED or finding.wrong == REFUSED) and not finding.well for finding in findings):
         return t.n("Not ready: {count} thing to mend.", "Not ready: {count} things to mend.", count)
     return t.n("Ready, with {count} thing to mend.", "Ready, with {count} things to mend.", count)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 
-from host.program.process import Process, Shards
+from host.program.process import NOWHERE, Process, Shards
 from host.store.queries.sql_tables import games, leases, outbox, processes
 from host.table.rows import OPEN
 from host.table.table import FINISHED
@@ -16,7 +16,10 @@ from host.table.table import FINISHED
 HOUSE = 0
 """The lease on the house's own work: digests, tidying."""
 
-_RENEW = update(processes).where(processes.c.name == bindparam("of"))
+DEAD = ""
+"""The machine of a dead process that heard of some shards: its row says since when nobody does."""
+_LIVES = processes.c.machine != DEAD
+_RENEW = update(processes).where(processes.c.name == bindparam("of"), _LIVES)
 _OWNED = select(leases.c.game).where(leases.c.owner == bindparam("of"))
 _ADD = insert(leases)
 _UNSHOWN = and_(games.c.status.in_(FINISHED), games.c.dice.is_not(None), games.c.dice["chain"].as_string().is_(None))
@@ -53,11 +56,11 @@ def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughl
     new = not renew(connection, me, at + lasts)
     if new:
         announce(connection, me, at + lasts)
-    rows = connection.execute(select(processes).where(processes.c.name != me.name)).mappings().all()
+    rows = connection.execute(select(processes).where(processes.c.name != me.name, _LIVES)).mappings().all()
     known = {_process(row): float(row["until"]) for row in rows}
     gone = [other for other, until in known.items() if until < at or me.sees_dead(other)]
     for other in gone:
-        leave(connection, other)
+        _bury(connection, other, min(at, known[other]))
     others = tuple(other for other in known if other not in gone)
     if not (new or gone or thoroughly):
         return Beaten(new, others, ())
@@ -68,8 +71,24 @@ def beat(connection: Connection, me: Process, at: float, lasts: float, thoroughl
 
 
 def announce(connection: Connection, me: Process, until: float) -> None:
-    """Note that a process is up."""
+    """Note that a process is up, in the place of dead ones that heard of its shards or of another count of them."""
+    for dead in map(_process, connection.execute(select(processes).where(~_LIVES)).mappings().all()):
+        if dead.name == me.name or dead.shards is None or _replaces(me.shards, dead.shards):
+            leave(connection, dead)
     connection.execute(insert(processes), _columns(me, until))
+
+
+def _replaces(new: Shards | None, old: Shards) -> bool:
+    return new is None or (new != NOWHERE and (new.count != old.count or set(old.ids) <= set(new.ids)))
+
+
+def _bury(connection: Connection, process: Process, at: float) -> None:
+    """Free a dead process's games."""
+    if process.shards is None or process.shards == NOWHERE:
+        leave(connection, process)
+        return
+    connection.execute(delete(leases).where(leases.c.owner == process.name))
+    connection.execute(update(processes).where(processes.c.name == process.name).values(machine=DEAD, until=at))
 
 
 def renew(connection: Connection, me: Process, until: float) -> bool:
@@ -142,7 +161,7 @@ def drop_ended(connection: Connection) -> None:
 
 
 def up(connection: Connection) -> list[tuple[Process, float]]:
-    """All announced processes, each with the moment after which it counts as dead."""
+    """All announced processes, each with the moment after which it counts as dead; the dead of some shards, too."""
     rows = connection.execute(select(processes).order_by(processes.c.began)).mappings()
     return [(_process(row), float(row["until"])) for row in rows]
 
