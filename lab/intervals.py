@@ -28,14 +28,15 @@ def wilson(wins: float, games: int, z: float = SHOWN) -> Interval:
     return Interval((middle - spread) / (1 + square / games), (middle + spread) / (1 + square / games))
 
 
-def verdict(wins: float, games: int, goal: float, most: int) -> str:
-    """Passed or failed once the deciding interval is on one side of the goal; at `most` games by the share."""
+def verdict(wins: float, games: int, goal: float, most: int, ceiling: float = 1.0) -> str:
+    """Passed once the deciding interval lies between goal and ceiling, failed once it lies beyond; at `most` games by
+    the share."""
     if games >= most:
-        return PASSED if wins >= goal * games else FAILED
+        return PASSED if goal * games <= wins <= ceiling * games else FAILED
     if games >= LEAST_GAMES:
         low, high = wilson(wins, games, DECIDING)
-        if low > goal:
+        if low > goal and high <= ceiling:
             return PASSED
-        if high < goal:
+        if high < goal or low > ceiling:
             return FAILED
     return OPEN

@@ -35,6 +35,7 @@ from cli.local.world import World
 from cli.operating.logs import EACH_PRESS, set_up_logs
 from cli.operating.wiring import create_bot
 from cogs.app import ConquestBot
+from cogs.tables.wording.levels import GENTLE
 from data.texts import texts_in
 from host.program.settings import Settings
 from host.store.database.unusable import problem_of_folder, unusable
@@ -42,9 +43,6 @@ from host.table.options import ALL_HINTS, HINTS, PLAYERS
 from host.table.presses import Press
 from host.table.table import Place
 
-GENTLE = "apprentice"
-"""The level of the first table's AI seats: people who try the page are newcomers, and a veteran beat one at Kravora in
-three rounds."""
 AI_SEATS = 3
 ELSEWHERE = Path(".local")
 """The world's folder when the games' database is no file of this machine."""

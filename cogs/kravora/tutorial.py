@@ -22,7 +22,7 @@ from engine.kravora.play.ruse_effects import RUSE_OF
 from host.table.presses import SeatView
 from host.table.refusals import HostError
 
-OPTIONS: Mapping[str, Any] = {OPTION: "kravora-14", "players": 2, "pace": "live"}
+OPTIONS: Mapping[str, Any] = {OPTION: "kravora-9", "players": 2, "pace": "live"}
 """The table of the tutorial: the same monsters come for all who learn."""
 BUILDING_ROUND = 2
 """From this round on a building is advised once it can be paid."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.clash.ai.equip_in_full import in_full
-from engine.clash.ai.levels import APPRENTICE, OVERLORD, VETERAN, WARLORD, with_characters
+from engine.clash.ai.levels import APPRENTICE, NOVICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
 from engine.clash.ai.siting import advised_site
 from engine.clash.game import CLASH
@@ -26,12 +26,13 @@ def _legal(view: View, random: Callable[[], float]) -> Sequence[Action]:
 LEVELS: dict[str, Bot] = {
     "random": RandomBot(_legal),
     "greedy": Greedy(),
+    "novice": NOVICE,
     "apprentice": APPRENTICE,
     "veteran": VETERAN,
     "warlord": WARLORD,
     "overlord": OVERLORD,
 }
-"""Each stronger than the one before it (lab/ai.md)."""
+"""Each stronger than the one before it, but the novice, which is about as strong as greedy (lab/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
 

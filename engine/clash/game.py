@@ -71,6 +71,7 @@ class Clash:
     duels: Duels = (
         ("greedy", "random", 0.956),
         ("apprentice", "greedy", 0.73),
+        ("novice", "apprentice", 0.25),
         ("veteran", "apprentice", 0.75),
         ("warlord", "veteran", 0.721),
         ("overlord", "warlord", 0.619),

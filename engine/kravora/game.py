@@ -34,7 +34,12 @@ class Kravora:
     id = "kravora"
     asks_present = True
     momentary = orders.MOMENTARY
-    duels: Duels = (("greedy", "random", 0.956), ("apprentice", "greedy", 0.85), ("veteran", "apprentice", 0.90))
+    duels: Duels = (
+        ("greedy", "random", 0.956),
+        ("apprentice", "greedy", 0.85),
+        ("novice", "apprentice", 0.25),
+        ("veteran", "apprentice", 0.90),
+    )
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions

@@ -23,18 +23,21 @@ from lab.strength.ladder_games import Match, Score, play
 
 LEVELS = ("random", "greedy", "apprentice", "veteran", "warlord", "overlord")
 DUEL_GOAL, ALONE_GOAL, SURE_GOAL = 0.60, 0.35, 0.99
+OVER_NOVICES = 0.70, 0.80
+"""What an apprentice wins of duels against novices: a level for a first evening loses mostly, not always."""
 BATCH = 20
 """Games between two looks at a contest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One rung: the upper level has to win at least `goal` of its games."""
+    """One rung: the upper level has to win at least `goal` of its games, and not more than `ceiling`."""
 
     upper: str
     lower: str
     seats: int
     goal: float
+    ceiling: float = 1.0
 
     @property
     def name(self) -> str:
@@ -70,6 +73,8 @@ def contests(bots: Sequence[str]) -> list[Contest]:
     found = []
     for lower, upper in pairwise(levels):
         found += [Contest(upper, lower, 2, DUEL_GOAL), Contest(upper, lower, 4, ALONE_GOAL)]
+    if "novice" in bots:
+        found += [Contest("apprentice", "novice", 2, *OVER_NOVICES), Contest("novice", "random", 2, DUEL_GOAL)]
     if "veteran" in levels:
         found.append(Contest("veteran", "random", 2, SURE_GOAL))
     return found
@@ -106,7 +111,7 @@ def _play_out(
     options = _options(args, contest.seats)
     wins, games = 0.0, 0
     bar = tqdm(total=args.games, unit="game", desc=contest.name, disable=None, leave=False)
-    while verdict(wins, games, contest.goal, args.games) == OPEN:
+    while verdict(wins, games, contest.goal, args.games, contest.ceiling) == OPEN:
         batch = range(games, min(games + BATCH, args.games))
         missing = [
             Match(
@@ -152,7 +157,7 @@ def figures(contest: Contest, scores: Sequence[Score], most: int) -> dict[str, A
         "wins": round(wins, 2),
         "share": round(wins / games, 4),
         "interval": [round(low, 4), round(high, 4)],
-        "verdict": verdict(wins, games, contest.goal, most),
+        "verdict": verdict(wins, games, contest.goal, most, contest.ceiling),
         "rounds": round(sum(score.rounds for score in scores) / games, 2),
         "by_limit": sum(score.reason == "round_limit" for score in scores),
         "upper": times[0],

@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 import simcord
 
+from cli.local.serve import table_ready
 from cogs.clash.tutorial import lesson_of
 from cogs.tables.help.lesson import Control
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.places import place_name
+from engine.kernel.characters import parted
 from engine.kernel.errors import EngineError
 from host.table.presses import Press
 from host.table.refusals import HostError
-from host.table.table import Place
+from host.table.table import Place, Table
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
 from tests.engine.build import build
@@ -110,6 +112,10 @@ async def pupil(env: simcord.Env) -> Pupil:
     return Pupil(env, guild.add_member(env.create_user("Ann")), channel)
 
 
+def levels_of(table: Table) -> set[str]:
+    return {parted(seat.ai)[0] for seat in table.seats if seat.ai}
+
+
 MOST_PRESSES = {"clash": 50, "kravora": 30}
 TAUGHT = {
     "clash": (
@@ -121,6 +127,14 @@ TAUGHT = {
 """[game] -> how titles of steps end that nobody leaves out."""
 STEPS = {"clash": 14, "kravora": 8}
 """[game] -> different titles at least."""
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_the_local_pages_first_table_seats_novices(pupil: Pupil, game: str) -> None:
+    bot, ann = live_bot(pupil.env), SimpleNamespace(id=pupil.actor.id, name="ann", global_name="Ann")
+    world = SimpleNamespace(guild=pupil.channel.guild, people=[ann], channel=pupil.channel, backend=pupil.env.backend)
+    await table_ready(bot, world, game, "en")  # type: ignore[arg-type]
+    assert levels_of(await bot.house.reading.table(1)) == {"novice"}
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -143,7 +157,8 @@ async def test_who_presses_what_it_says_wins(
         assert any(title.endswith(t(taught)) for title in pupil.titles), (taught, pupil.titles)
     if language != "en":
         assert not [text for text in pupil.told if "Tutorial:" in text or "Press **" in text or "In the list" in text]
-    assert (await house.reading.table(1)).status == "over"
+    table = await house.reading.table(1)
+    assert table.status == "over" and levels_of(table) <= {"novice"}, "alone in Clash"
     assert not pupil.channel.history(), "nobody else is disturbed"
     assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
     if game == "clash":

@@ -28,7 +28,7 @@ def test_every_level_and_character_is_told_by_its_name_in_a_line_of_its_own(lang
 def test_the_levels_stand_from_the_weakest_on(language: str) -> None:
     paragraph, t = BOOK.get(RULE, language), texts_in(language)
     assert paragraph is not None
-    order = ("apprentice", "veteran", "warlord", "overlord")
+    order = ("novice", "apprentice", "veteran", "warlord", "overlord")
     at = [paragraph.text.lower().index(f"- **{level_word(level, t).lower()}**") for level in order]
     assert at == sorted(at) and set(order) == set(OFFERED)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from data.loader import load_content
-from engine.clash.ai.levels import APPRENTICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
+from engine.clash.ai.levels import APPRENTICE, NOVICE, REPLIES, SHARP_REPLIES, VETERAN, VETERAN_SETTING, WIDE
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.warlord import Depth, Warlord
 from engine.clash.bots import BOTS
@@ -65,10 +65,14 @@ def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_round
     return made
 
 
-PLAYED = [(level, *mode) for mode in MODES for level in ("apprentice", "veteran", "warlord", "overlord")]
-SEEN_ELSEWHERE = [("veteran", "four"), *(("warlord", mode[0]) for mode in MODES if mode[0] not in ("duel", "solo"))]
+PLAYED = [(level, *mode) for mode in MODES for level in ("novice", "apprentice", "veteran", "warlord", "overlord")]
+SEEN_ELSEWHERE = [
+    ("veteran", "four"),
+    *(("novice", mode[0]) for mode in MODES if mode[0] != "duel"),
+    *(("warlord", mode[0]) for mode in MODES if mode[0] not in ("duel", "solo")),
+]
 """A veteran among four is in the whole game below. A warlord thinks as the overlord does, with the veteran's eye for
-plans, and both of these play all the modes."""
+plans, a novice as an apprentice; and both of these play all the modes."""
 USUALLY_PLAYED = [case for case in PLAYED if case[:2] not in SEEN_ELSEWHERE]
 
 
@@ -76,7 +80,7 @@ USUALLY_PLAYED = [case for case in PLAYED if case[:2] not in SEEN_ELSEWHERE]
     ("level", "name", "options", "seats"), usual(PLAYED, USUALLY_PLAYED, lambda case: f"{case[0]}-{case[1]}")
 )
 def test_plays_every_mode(level: str, name: str, options: Mapping[str, Any], seats: int) -> None:
-    bot = {"apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK, "overlord": BRIEF}[level]
+    bot = {"novice": NOVICE, "apprentice": APPRENTICE, "veteran": VETERAN, "warlord": QUICK, "overlord": BRIEF}[level]
     s, dice = game(options, seats, seed=3)
     others: list[Bot] = [BOTS["greedy"]] * (seats - 1)
     play_out(s, dice, [bot, *others], seed=3, most_rounds=3 if level in ("warlord", "overlord") else 5)

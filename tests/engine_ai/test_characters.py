@@ -30,7 +30,7 @@ from tests.engine.build import CONTENT, build
 from tests.engine_ai.test_ai_levels import midgame
 
 GAMES = 3
-THINKERS = ("apprentice", "veteran", "warlord", "overlord")
+THINKERS = ("novice", "apprentice", "veteran", "warlord", "overlord")
 
 
 def test_every_thinking_level_plays_in_every_character() -> None:

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from engine.kernel.game import Bot
+from engine.kernel.game import Bot, kind_of
 from engine.kravora.ai.features import Features, features
 from engine.kravora.ai.foresight import foreseen
-from engine.kravora.ai.levels import APPRENTICE, VETERAN
+from engine.kravora.ai.levels import APPRENTICE, NOVICE, VETERAN
+from engine.kravora.ai.setting import TRICKS
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.state import AIM, ANSWER, ATTACK, PICK, PURCHASES, SALARIES, THROW, State
@@ -17,8 +18,8 @@ from engine.kravora.views.viewing import imagine
 from tests.engine_kravora.build import CONTENT, build, play
 from tests.engine_kravora.walk import start, steps
 
-LEVELS = {"apprentice": APPRENTICE, "veteran": VETERAN}
-BOTH = pytest.mark.parametrize("level", list(LEVELS))
+LEVELS = {"novice": NOVICE, "apprentice": APPRENTICE, "veteran": VETERAN}
+EACH = pytest.mark.parametrize("level", list(LEVELS))
 
 
 def planned(s: State, seat: int, bot: Bot, seed: int = 1) -> list[str]:
@@ -26,7 +27,7 @@ def planned(s: State, seat: int, bot: Bot, seed: int = 1) -> list[str]:
     return [KRAVORA.format(CONTENT, action) for action in bot.plan(KRAVORA.view(s, seat), random.Random(seed).random)]
 
 
-@BOTH
+@EACH
 @pytest.mark.parametrize("number", range(4))
 def test_whole_games_of_legal_plans(level: str, number: int) -> None:
     """Every action of a plan is legal when it is due, until another seat is asked or the turn is over."""
@@ -78,7 +79,7 @@ def decided() -> list[list[str]]:
     return found
 
 
-@BOTH
+@EACH
 def test_takes_over_at_any_moment(level: str) -> None:
     """An AI may take a seat in the midst of a turn: in every phase that games come to."""
     seen = set()
@@ -123,6 +124,17 @@ def test_veteran_spends_a_shield_on_what_would_end_it_and_keeps_it_from_a_trifle
                      phase="purchases")  # fmt: skip
     asked, _ = play(harmless, "clot b1 puppet 1")
     assert asked.phase == ANSWER and planned(asked, 0, VETERAN) == ["let"]
+
+
+def test_a_novice_plays_few_ruses_and_shots_in_one_turn() -> None:
+    """An apprentice, where it can, plays one upon the other, which people met on their first evening."""
+    most = dict.fromkeys(("novice", "apprentice"), 0)
+    for number in range(3):
+        for s, seat, *_ in steps(number, "greedy"):
+            for level in most if s.phase == SALARIES else ():
+                plan = LEVELS[level].plan(KRAVORA.view(s, seat), random.Random(1).random)
+                most[level] = max(most[level], sum(kind_of(action) in TRICKS for action in (*s.taken, *plan)))
+    assert most["novice"] <= 3 < most["apprentice"], most
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -172,4 +184,4 @@ def test_features_count_what_stands_there() -> None:
 
 
 def test_all_levels_are_among_the_bots() -> None:
-    assert list(BOTS) == ["random", "greedy", "apprentice", "veteran"]
+    assert list(BOTS) == ["random", "greedy", "novice", "apprentice", "veteran"]

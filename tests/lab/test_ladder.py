@@ -25,6 +25,8 @@ def test_wilson_and_the_sequential_test() -> None:
     assert verdict(38, 40, 0.6, 400) == PASSED
     assert verdict(10, 40, 0.6, 400) == FAILED
     assert verdict(26, 40, 0.6, 400) == OPEN and verdict(38, 39, 0.6, 400) == OPEN
+    assert verdict(300, 400, 0.7, 400, 0.8) == PASSED and verdict(321, 400, 0.7, 400, 0.8) == FAILED
+    assert verdict(39, 40, 0.7, 400, 0.8) == FAILED and verdict(60, 80, 0.7, 400, 0.8) == OPEN
     assert verdict(240, 400, 0.6, 400) == PASSED and verdict(239, 400, 0.6, 400) == FAILED
 
 
@@ -32,6 +34,8 @@ def test_the_rungs_are_those_of_the_levels_there_are() -> None:
     names = [contest.name for contest in ladder.contests(["random", "greedy", "apprentice", "veteran", "warlord"])]
     assert len(names) == 9 and names[0] == "greedy over random" and "warlord alone against three veteran" in names
     assert len(ladder.contests(["random", "greedy"])) == 2
+    beside = ladder.contests(["random", "greedy", "novice", "apprentice"])[-2]
+    assert (beside.name, beside.goal, beside.ceiling) == ("apprentice over novice", 0.7, 0.8)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.tables.running.which_table import Words
+from cogs.tables.wording.levels import GENTLE
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.request import Request, Verb
@@ -16,9 +17,6 @@ from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Place, Table
-
-OPPONENT = "apprentice"
-"""The level of a tutorial's AI seats, if it has any."""
 
 
 async def tutorial(request: Request, words: Words) -> Answer | None:
@@ -54,9 +52,7 @@ async def _opened(request: Request, table: Table) -> None:
     # The interaction has opened the table; anything more by it would count as a repetition.
     press = replace(request.press, interaction_id=None)
     if table.status == "lobby" and len(table.seats) < table.terms.players:
-        table = await request.house.lobby.add_ai(
-            press, table.id, OPPONENT, "any", table.terms.players - len(table.seats)
-        )
+        table = await request.house.lobby.add_ai(press, table.id, GENTLE, "any", table.terms.players - len(table.seats))
     if table.status == "lobby":
         table = await request.house.lobby.start(press, table.id)
     there = replace(request, id=Id(table.id, "turn"))

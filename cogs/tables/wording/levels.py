@@ -8,8 +8,10 @@ from data.texts import Texts
 from engine.kernel.characters import OPEN, characters_in, parted
 from host.posts.post import Choice
 
-OFFERED = ("veteran", "apprentice", "warlord", "overlord")
+OFFERED = ("veteran", "novice", "apprentice", "warlord", "overlord")
 """A table's levels, the usual one first."""
+GENTLE = "novice"
+"""The level for a first evening: the local page's first table and the tutorial seat it."""
 NO_CHARACTER = "none"
 PLAIN = "greedy"
 """The level on offer in a game without any of those levels."""
@@ -69,6 +71,7 @@ def _level_word(level: str, t: Texts) -> str:
     words = {
         "random": t("random"),
         PLAIN: t("greedy"),
+        GENTLE: t("novice"),
         "apprentice": t("apprentice"),
         "veteran": t("veteran"),
         "warlord": t("warlord"),
@@ -81,6 +84,7 @@ def level_choices(bots: Collection[str], t: Texts) -> list[Choice]:
     """The levels of a game's bots, the usual one first."""
     notes = {
         "veteran": t("Plans its whole turn"),
+        GENTLE: t("For a first evening: overlooks much, never rushes"),
         "apprentice": t("Knows its odds, errs at times"),
         "warlord": t("Looks ahead; thinks up to three seconds"),
         "overlord": t("Looks ahead widest, and watches who can win"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.characters import CHARACTERS, weighted
+from engine.clash.ai.characters import CHARACTERS, Likes, weighted
 from engine.clash.ai.foresight import Foresighted
 from engine.clash.ai.marching import MarchLimits
 from engine.clash.ai.prudence import Prudence
@@ -19,6 +19,9 @@ APPRENTICE_SETTING = Setting(
     MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=GREAT_PRUDENCE
 )
 APPRENTICE = Thinker(APPRENTICE_SETTING)
+NOVICE_SETTING = APPRENTICE_SETTING._replace(misses=40, likes=Likes(unasked=1500))
+"""An apprentice that overlooks much and seldom attacks first: for somebody's first evening."""
+NOVICE = Thinker(NOVICE_SETTING)
 VETERAN_SETTING = Setting(
     MarchLimits(width=5, depth=5, orders=10, nodes=250), equips=2, rivals=8, prudence=PRUDENCE, endgame=True
 )
@@ -61,7 +64,8 @@ OVERLORD = overlord(WIDE, VETERAN_SETTING)
 def in_character(setting: Setting, name: str) -> Setting:
     """A level's setting as a character has it: what it is worth to it, and what it likes; the search is the level's."""
     character = CHARACTERS[name]
-    return setting._replace(weights=weighted(setting.weights, character.percent), likes=character.likes)
+    likes = Likes(*(own + more for own, more in zip(setting.likes, character.likes, strict=True)))
+    return setting._replace(weights=weighted(setting.weights, character.percent), likes=likes)
 
 
 def with_characters() -> dict[str, Bot]:
@@ -69,6 +73,7 @@ def with_characters() -> dict[str, Bot]:
     found: dict[str, Bot] = {}
     for name in CHARACTERS:
         veteran = in_character(VETERAN_SETTING, name)
+        found[joined("novice", name)] = Thinker(in_character(NOVICE_SETTING, name))
         found[joined("apprentice", name)] = Thinker(in_character(APPRENTICE_SETTING, name))
         found[joined("veteran", name)] = Foresighted(veteran, REPLIES, ALONE)
         found[joined("warlord", name)] = warlord(veteran)

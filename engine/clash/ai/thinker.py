@@ -1,4 +1,4 @@
-"""A seat that compares what its actions lead to, by evaluation: apprentice and veteran are two settings of it."""
+"""A seat that compares what its actions lead to, by evaluation: novice, apprentice and veteran are settings of it."""
 
 from __future__ import annotations
 
@@ -84,6 +84,8 @@ class Setting(NamedTuple):
     prudence: Prudence = NONE
     endgame: bool = False
     """Whether plans are judged by who wins this round, once anybody can (engine.clash.ai.endgame)."""
+    misses: int = 0
+    """Percent of the Equip actions and Moves that it does not think of."""
 
 
 class Candidate(NamedTuple):
@@ -162,7 +164,7 @@ class Thinker:
         passing = standing + fondness(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
         found = [Candidate(passing + self._off(random), (a.PASS,), None, standing, (s,))]
         ends = self._equip_ends(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else ()
-        if ends:
+        if ends and not self._missed(random):
             judged = sum(value_after(after, seat, weights) for after in ends) // len(ends)
             equip = prudent_value(judged, prudence_of_equip(prudence, s, seat))
             equip += fondness(judged, liking_of_action(likes, s, seat, a.EQUIP))
@@ -170,7 +172,7 @@ class Thinker:
         near = in_reach_of_others(s, seat) if prudence.leave else 0
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, weights, standing):
-                if march.moves:
+                if march.moves and not self._missed(random):
                     candidate = self._candidate(s, seat, march, near, random)
                     if idle and prudence.idle and is_idle_march(s, seat, march.moves, march.value - standing):
                         candidate = candidate._replace(value=candidate.value - idle)
@@ -224,6 +226,9 @@ class Thinker:
             states += [imagine(view, random) for _ in range(setting.equips - 1)]
         ends = [outfitted(state, seat, setting.weights, random, setting.quick_equip, setting.likes) for state in states]
         return tuple(ends) if any(changed(*pair, seat) for pair in zip(states, ends, strict=True)) else ()
+
+    def _missed(self, random: Random) -> bool:
+        return self.setting.misses > 0 and 100 * random() < self.setting.misses
 
     def _off(self, random: Random) -> int:
         """How far a judgement is off."""

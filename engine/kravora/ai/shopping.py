@@ -35,7 +35,7 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
     known: dict[tuple[Action, ...], float] = {}
     value = judge.value(s)
     while True:
-        ways = _ways(s, seat)
+        ways = setting.noticed(s, _ways(s, seat), random)
         if known:
             ways = [way for way in ways if way.actions in known]
             ways = sorted(ways, key=lambda way: (-known[way.actions], way.actions))[: setting.looks]

@@ -1,4 +1,4 @@
-"""A seat that compares what its turn leads to by evaluation: apprentice and veteran are two settings of it."""
+"""A seat that compares what its turn leads to by evaluation: novice, apprentice and veteran are settings of it."""
 
 from __future__ import annotations
 
