@@ -77,8 +77,9 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
     """What happened since one's last press, the end of one's own battle with it, in a few lines; [] for nothing."""
     t, seat = call.t, call.look.seat
     own = [at for at, entry in enumerate(entries) if entry.seat == seat and entry.by == "person"]
-    since = entries[own[-1] + 1 :] if own else ()
-    fought = _fought(entries, own[-1]) if events_in(since) else []
+    # Without a press of the reader's own among so many entries, all of them came after it.
+    since = entries[own[-1] + 1 :] if own else entries
+    fought = _fought(entries, own[-1]) if own and events_in(since) else []
     told = narration(wording_of(call), [*fought, *events_in(since)], RECENT)
     if not told:
         return []

@@ -300,6 +300,7 @@ def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
     assert since_words(call, by_steps) == [], "one's own press is answered by what it led to"
     done = LogEntry(9, 0, None, "person", ((ev.PASSES, 0),), 3.0)
     assert since_words(call, [*by_steps, done, passed])[1:] == ["-# Ben passed."]
+    assert since_words(call, [passed])[1:] == ["-# Ben passed."], "one's own press lies further back than one looks"
 
 
 def report_of(*since: Any, **changes: Any) -> str:

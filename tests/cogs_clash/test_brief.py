@@ -157,3 +157,16 @@ def test_who_leads_is_told_once_somebody_has_a_point(points: tuple[int, ...], li
     now: ClashWording = wording(points=points)
     goal = now.view.config.points
     assert score_line(now) == line.replace("of 4", f"of {goal}")
+
+
+def test_ones_own_losses_come_first_and_none_is_left_to_the_log() -> None:
+    """A City lost with three dead must not go under in what others did meanwhile."""
+    meanwhile = [*WON * 9, *TAKEN, *WON * 9, *LOST]
+    mine = told(meanwhile, 1)
+    assert mine[0] == told(TAKEN, 1)[0] and "Lost 2×I" in mine[0] and len(mine) == 6
+    assert mine[1].startswith("-# 15 more lines")
+    assert told(LOST * 12, 0) == told(LOST, 0) * 12, "all of them, however many"
+    struck = (ev.STRUCK, 0, C2, ev.BY_FAULT, 3, 2, (2, 0, 0))
+    assert told([*WON, struck], 0)[0] == told([struck], 0)[0] != told([*WON, struck], 1)[0]
+    public = told(meanwhile)
+    assert told(TAKEN)[0] in public and told(LOST)[0] in public, "a post leaves no person's loss to the Log"

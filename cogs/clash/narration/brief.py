@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from cogs.clash.narration import phases
 from cogs.clash.narration.actions import Deed, deeds_in, equipment_words
@@ -19,32 +20,60 @@ LINES = 6
 """Lines of what happened on a post; the others are behind Log (screens §5)."""
 
 
+class BriefLine(NamedTuple):
+    """A line with the seats that lost something in what it tells, and those that fought."""
+
+    text: str
+    lost: Set[int]
+    fought: Set[int]
+
+
 def narration(wording: ClashWording, events: Sequence[Event], limit: int = LINES) -> list[str]:
-    """What happened, in `limit` lines and a FEW at most; the last stay, of a person's battle sooner than others."""
-    deeds = deeds_in(events)
-    told = [(_of_a_person(wording, deed), text) for deed in deeds for text in _lines_of(wording, deed) if text]
-    if len(told) <= limit + FEW:
-        return [text for _, text in told]
-    spared = sorted(range(len(told)), key=lambda at: (told[at][0], at))[-limit + 1 :]
+    """What happened, first what the reader lost, in `limit` lines and a FEW at most.
+
+    No loss of the reader is left out (of a post: of any person); of other lines the last stay, a person's battles
+    sooner than others. A post's reader is who is on move.
+    """
+    view, told = wording.view, [line for deed in deeds_in(events) for line in _lines_of(wording, deed) if line.text]
+    people = {seat for seat in wording.seats() if wording.is_person(seat)}
+    reader, whole = (view.active, people) if view.seat is None else (view.seat, {view.seat})
+    spared = sorted(range(len(told)), key=lambda at: (bool(told[at].lost & whole), bool(told[at].fought & people), at))
+    if len(told) > limit + FEW:
+        kept = sum(bool(line.lost & whole) for line in told)
+        spared = spared[-max(limit - 1, kept) :]
     more = len(told) - len(spared)
     left = wording.t.n("-# {count} more line is in the *Log*.", "-# {count} more lines are in the *Log*.", more)
-    return [left, *(told[at][1] for at in sorted(spared))]
+    shown = [told[at] for at in sorted(spared)]
+    return [
+        *(line.text for line in shown if reader in line.lost),
+        *([left] if more else []),
+        *(line.text for line in shown if reader not in line.lost),
+    ]
 
 
-def _of_a_person(wording: ClashWording, deed: Deed) -> bool:
-    """Whether a person fought in one of a deed's battles."""
-    fighters = {seat for battle in deed.battles for seat in (battle.attacker, battle.defender)}
-    return any(seat >= 0 and wording.is_person(seat) for seat in fighters)
+def _losers(tally: Tally) -> Set[int]:
+    """Who lost units, a place or a battle in it."""
+    fought = (tally.attacker, tally.defender)
+    return {
+        seat
+        for seat, fallen in zip(fought, tally.fallen, strict=True)
+        if any(fallen) or (tally.winner is not None and seat != tally.winner)
+    }
 
 
-def _lines_of(wording: ClashWording, deed: Deed) -> list[str]:
+def _lines_of(wording: ClashWording, deed: Deed) -> list[BriefLine]:
     words = BRIEF.get(deed.topic)
     line = words(wording, deed.events) if words is not None else ""
     if line and deed.topic in SMALL:
         line = f"-# {line}"
     elif not line and deed.topic == ev.FINISHED and not deed.battles and deed.events[0][1] != wording.view.seat:
         line = "-# " + wording.t("{name} moved.", name=wording.called(deed.events[0][1]))
-    return [line, *(battle_words(wording, battle) for battle in deed.battles)]
+    struck = {event[1] for event in deed.events if event[0] == ev.STRUCK}
+    fights = [
+        BriefLine(battle_words(wording, battle), _losers(battle), {battle.attacker, battle.defender})
+        for battle in deed.battles
+    ]
+    return [BriefLine(line, struck, set()), *fights]
 
 
 def battle_words(wording: ClashWording, tally: Tally) -> str:
