@@ -65,9 +65,9 @@ class Settings(BaseSettings):
     operator_id: int | None = Field(None, ge=1)
     """Discord id of the operator: reports reach them by direct message."""
     open_tables_person: int = Field(10, ge=1)
-    """The most open tables where one person may sit."""
+    """The most open tables where one person may sit; sleeping ones don't count."""
     open_tables_server: int = Field(50, ge=1)
-    """The most open tables of one server."""
+    """The most open tables of one server; sleeping ones and games of one person don't count."""
     lobbies_person: int = Field(3, ge=1)
     """The most lobbies with the same host."""
     commands_person_minute: int = Field(60, ge=1)

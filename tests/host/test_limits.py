@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from host.clocks.paces import DAY
 from host.lobby.limits import TableLimits
 from host.table.refusals import HostError
+from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, HERE, World, end_together, lobby_of, press
 
 
@@ -61,3 +63,19 @@ async def test_the_same_press_again_is_no_second_table(world: World) -> None:
     async with world.open(limits=TableLimits(person=1)) as house:
         once = await house.lobby.new(press(ANN, 77), "nets", HERE, {}, "en")
         assert (await house.lobby.new(press(ANN, 77), "nets", HERE, {}, "en")).id == once.id
+
+
+async def test_tables_that_sleep_or_belong_to_one_person_block_nobody(world: World) -> None:
+    async with world.open(limits=TableLimits(person=2, server=2)) as house:
+        alone, among = await lobby_of(house, CLEO), await lobby_of(house, ANN, BEN)
+        await house.lobby.start(press(CLEO), alone, fill_ai=True)
+        await lobby_of(house, CLEO)  # with their game alone the server has two that count
+        await refused("server_tables", 2, lobby_of(house, BEN))
+        await house.lobby.start(press(ANN), among)
+        await later(house, world, 6 * DAY)
+        await refused("server_tables", 2, lobby_of(house, BEN))
+        await refused("open_tables", 2, lobby_of(house, CLEO))
+        await later(house, world, 30 * DAY)
+        assert (await house.reading.table(among)).asleep_since is not None
+        assert (await house.reading.table(alone)).asleep_since is not None
+        assert (await house.lobby.join(press(CLEO), await lobby_of(house, BEN))).seat_of(CLEO) is not None

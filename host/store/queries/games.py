@@ -260,10 +260,14 @@ NO_LESSON = games.c.options[TUTORIAL].as_string().is_(None)
 """Condition: a table that is no tutorial."""
 
 
+AWAKE = games.c.asleep_since.is_(None)
+"""Condition: a table that is played, or still waits for its start."""
+
+
 def count_open_of(connection: Connection, user_id: int, but: int) -> int:
-    """Open tables where a person sits, without tutorials and the table `but`."""
+    """Open tables where a person sits, without tutorials, sleeping ones and the table `but`."""
     query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
-    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, NO_LESSON)
+    query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN), games.c.id != but, NO_LESSON, AWAKE)
     return int(connection.execute(query).scalar_one())
 
 
@@ -274,8 +278,10 @@ def count_lobbies_of(connection: Connection, user_id: int) -> int:
 
 
 def count_open_in(connection: Connection, guild_id: int) -> int:
-    query = select(func.count()).select_from(games)
-    query = query.where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), NO_LESSON)
+    """A server's open tables: lobbies, and games among people that are not asleep."""
+    people = select(func.count()).where(seats.c.game == games.c.id, seats.c.user_id.is_not(None)).scalar_subquery()
+    query = select(func.count()).select_from(games).where(games.c.guild_id == guild_id, NO_LESSON, AWAKE)
+    query = query.where(games.c.status.in_(BEFORE_PLAY) | ((games.c.status == "running") & (people > 1)))
     return int(connection.execute(query).scalar_one())
 
 
