@@ -155,7 +155,9 @@ class House:
         self._copies = copies
         self._seed_reveal = SeedReveal(lobby_changes)
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
-        self.sleeper = Sleeper(database, transactions, courier, self.time, self.arrivals, self.digests, self.leases)
+        self.sleeper = Sleeper(
+            database, transactions, courier, self.time, self.arrivals, self.digests, self.leases, meter or NO_METER
+        )
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._after_restore = AfterRestore(lobby_changes)
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)

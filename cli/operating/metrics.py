@@ -38,6 +38,7 @@ class PrometheusMeter(HouseMeter):
         self._stored = Histogram(
             "database_seconds", "Transactions, their wait included", ["access"], buckets=QUICK, registry=own
         )
+        self._lent = Counter("unwarned_clock_ends", "Clocks that ended unwarned, and got more time", registry=own)
         self._owed = Gauge("outbox_owed", "Posts that are not delivered", registry=own)
         self._oldest = Gauge("outbox_oldest_seconds", "Age of the oldest of them", registry=own)
         self._games = Gauge("games", "Games by status", ["status"], registry=own)
@@ -56,6 +57,9 @@ class PrometheusMeter(HouseMeter):
 
     def stored(self, access: Access, took: float) -> None:
         self._stored.labels(access).observe(took)
+
+    def lent(self) -> None:
+        self._lent.inc()
 
     def show(self, figures: Figures, memory: int) -> None:
         """Set the gauges. `memory`: bytes."""

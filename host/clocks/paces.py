@@ -32,8 +32,18 @@ class Pace:
 
     @property
     def eighth(self) -> float:
-        """The least time a clock has after a pause, or when its person comes back."""
+        """Kept free of ends after quiet hours."""
         return self.decision / 8
+
+    @property
+    def lead(self) -> float:
+        """The last reminder's time before the end; 0: there is none."""
+        return self.reminders[-1] if self.reminders else 0.0
+
+    @property
+    def least(self) -> float:
+        """The least time a clock has when it starts again: time to be told, and to act."""
+        return 2 * self.lead if self.quiet and self.clocked else self.eighth if self.quiet else self.decision
 
 
 PACES: Mapping[str, Pace] = {

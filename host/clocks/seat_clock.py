@@ -28,7 +28,9 @@ class SeatClock:
     quiet: QuietHours | None = None
     """Its person's quiet hours when it began: changing them later moves no end."""
     eighth_used: bool = False
-    """Whether it was refilled to an eighth once in this stretch."""
+    """Whether it was refilled to the least once in this stretch."""
+    lent: bool = False
+    """Whether it ended unwarned and got more time, once in this stretch."""
     timeouts: int = 0
     """The number of successive stretches that ended by a time-out."""
     late_since: float | None = None
@@ -67,6 +69,7 @@ def begun(clock: SeatClock, stretch: str, pace: Pace, quiet: QuietHours | None, 
         runs_from=now,
         quiet=quiet if pace.quiet else None,
         eighth_used=False,
+        lent=False,
         spent="",
         reminded=0.0,
         remind_at=None,
@@ -84,23 +87,28 @@ def stopped(clock: SeatClock, now: float) -> SeatClock:
 
 
 def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock:
-    """Restart the clock. `filled`: after a pause or an absence, when its person is asked again; at least an eighth is
+    """Restart the clock. `filled`: after a pause or an absence, when its person is asked again; the pace's least is
     left then, once a stretch.
     """
     clock = replace(stopped(clock, now), runs_from=now, remind_at=now if filled else clock.remind_at)
-    if filled and not clock.eighth_used and clock.left < pace.eighth:
-        return replace(clock, left=pace.eighth, eighth_used=True)
+    if filled and not clock.eighth_used and clock.left < pace.least:
+        return replace(clock, left=pace.least, eighth_used=True)
     return clock
+
+
+def lent(clock: SeatClock, seconds: float, now: float) -> SeatClock:
+    """A clock that has ended, with some time to be warned in."""
+    return replace(stopped(clock, now), left=seconds, runs_from=now, lent=True)
 
 
 def given_back(clock: SeatClock, stretch: str, pace: Pace, now: float) -> SeatClock:
     """A stopped clock for a stretch that returns because its action was taken back by consent.
 
-    It has what was left then, but at least an eighth; the reserve stays spent.
+    It has what was left then, but the pace's least at least; the reserve stays spent.
     """
     clock = stopped(clock, now)
     left = clock.left if stretch == clock.stretch else clock.former_left if stretch == clock.former else 0.0
-    clock = replace(clock, stretch=stretch, left=max(left, pace.eighth), late_since=None, spent="", remind_at=None)
+    clock = replace(clock, stretch=stretch, left=max(left, pace.least), late_since=None, spent="", remind_at=None)
     return replace(clock, former="", former_left=0.0)
 
 
@@ -134,11 +142,11 @@ def is_last_call(clock: SeatClock, pace: Pace, now: float, off: float) -> bool:
     """Whether no reminder comes after one at `now` (house time) before the time is over."""
     if not clock.runs or not pace.clocked:
         return False
-    return now >= decision_end(clock, pace, off) - pace.reminders[-1]
+    return now >= decision_end(clock, pace, off) - pace.lead
 
 
 def _moments(clock: SeatClock, pace: Pace, off: float) -> list[float]:
-    """The reminders by the pace's table, ignoring quiet hours, without those before the clock began."""
+    """The reminders by the pace's table, ignoring quiet hours, without those before the clock began to run."""
     if not pace.clocked:
         return [clock.since + after for after in REMINDED_AFTER]
     assert clock.runs_from is not None
@@ -146,8 +154,8 @@ def _moments(clock: SeatClock, pace: Pace, off: float) -> list[float]:
     found = [end - before for before in pace.reminders]
     if clock.reserve and pace.quiet:
         # Otherwise the reserve would run out in silence: remind once more shortly before the seat is late.
-        found.append(last_end(clock, pace, off) - pace.reminders[-1])
-    return [moment for moment in found if moment > clock.runs_from]
+        found.append(last_end(clock, pace, off) - pace.lead)
+    return [moment for moment in found if moment >= clock.runs_from]
 
 
 def _awake(clock: SeatClock, end: float, eighth: float, off: float) -> float:

@@ -24,7 +24,7 @@ from host.live_game.offers import see_to_offers
 from host.live_game.operator_notices import due_at, notices_in
 from host.live_game.people import pass_host_on
 from host.live_game.undo_consent import see_to_request
-from host.live_game.voting import recount
+from host.live_game.voting import go_on_by_press, recount
 from host.posts.notices import REMINDER
 from host.posts.ports import Presenter
 from host.posts.post import Post
@@ -231,6 +231,8 @@ class Attempt:
             presser = None if press is None else press.user_id
             if press is not None and draft.before.asleep_since is not None and draft.row.asleep_since is None:
                 draft.notes.append(Woken(press.name))
+            if presser is not None:
+                go_on_by_press(draft, presser)
             pass_host_on(draft, presser)
             recount(draft, presser, own.level_of(draft.row))
             see_to_offers(draft, presser)

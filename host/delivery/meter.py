@@ -29,6 +29,9 @@ class HouseMeter:
     def stored(self, access: Access, took: float) -> None:
         """Report a finished transaction; `took` includes its wait for others."""
 
+    def lent(self) -> None:
+        """Report a clock that ended unwarned, and got more time."""
+
 
 NO_METER = HouseMeter()
 

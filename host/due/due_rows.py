@@ -50,7 +50,10 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
     if row.asleep_since is not None:
         yield ClockRow(row.asleep_since + ABANDONED_AFTER, False, row.id, TABLE, "abandon")
         return
-    if row.paused_until is not None:
+    if row.paused_until is not None and not row.pace.quiet:
+        # A press ends it, so that no clock of minutes begins with nobody there.
+        yield ClockRow(row.paused_until + row.pace.sleeps_after, True, row.id, TABLE, "sleep")
+    elif row.paused_until is not None:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
     else:
         pace = row.pace

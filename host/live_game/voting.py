@@ -179,6 +179,13 @@ def go_on(draft: Draft) -> None:
         draft.notes.append(PauseNote())
 
 
+def go_on_by_press(draft: Draft, user_id: int) -> None:
+    """End a pause whose time is over: at tables of minutes the first press of their people does (docs/over-days.md)."""
+    until = draft.row.paused_until
+    if until is not None and draft.now >= until and draft.row.seat_of(user_id) is not None:
+        go_on(draft)
+
+
 def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:
     """Let an AI play the seat for its person until they press; `offered`: others may have it for good."""
     seat = draft.row.seats[number]

@@ -209,9 +209,8 @@ def _there(
 def _told_before(concern: Concern, rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     if _asked(concern, person, table):
         return Never("told before")
-    lead = table.pace.reminders[-1] if table.pace.reminders else 0.0
     reminds = concern.kind in (ConcernKind.REMINDER, ConcernKind.LAST_CALL)
-    if reminds and table.pace.quiet and now - heard(person, table) < lead - SOON:
+    if reminds and table.pace.quiet and now - heard(person, table) < table.pace.lead - SOON:
         return Never("heard of it lately")
     return None
 

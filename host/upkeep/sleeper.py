@@ -15,10 +15,11 @@ from host.clocks.arrivals import Arrivals
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import MINUTE
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
-from host.clocks.seat_clock import is_last_call
+from host.clocks.seat_clock import is_last_call, lent
 from host.commit.commit_effects import outline
 from host.commit.leases import Leases
 from host.commit.transactions import Transactions
+from host.delivery.meter import HouseMeter
 from host.due.due_rows import rows_of
 from host.due.house_time import BEAT_EVERY, HouseTime
 from host.live_game import voting
@@ -26,6 +27,7 @@ from host.live_game.loaded_game import Draft
 from host.live_game.offers import expire
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
+from host.posts.notices import DIGEST_ONLY, way_of
 from host.posts.ports import Courier
 from host.program.tasks import end
 from host.services import server_life
@@ -33,7 +35,7 @@ from host.services.digests import Digests
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import clocks, games
+from host.store.queries import clocks, games, heard, people
 from host.table.notes import HostWord, Reminder, Slept
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
@@ -54,6 +56,8 @@ PATIENCE = 1.0
 """Seconds that a look waits for its work."""
 MEMBER_LIMIT = 3.0
 """Seconds to find out whether a person is still a member."""
+LATE_WARNING = 2 * MINUTE
+"""Seconds by which a warning may come after its moment: it waits a minute for others."""
 QUIET_AFTER_PRESS = 10 * MINUTE
 """Seconds after a person's press anywhere without a reminder."""
 LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
@@ -71,6 +75,8 @@ class Due:
     """Discord says that the seat's person is no member any more."""
     pressed: float | None
     """House time of the person's newest press anywhere."""
+    lend: float
+    """Seconds that a decision's clock gets, as its person was not warned; 0: they were."""
 
 
 class Sleeper:
@@ -85,10 +91,12 @@ class Sleeper:
         arrivals: Arrivals,
         digests: Digests,
         leases: Leases,
+        meter: HouseMeter,
     ) -> None:
         self._database = database
         self._digests = digests
         self._leases = leases
+        self._meter = meter
         self._transactions = transactions
         self._courier = courier
         self._time = time
@@ -248,6 +256,7 @@ class Sleeper:
                 break
             await asyncio.sleep(1.0)
         gone = row.kind == "decision" and await self._is_gone(held.place.guild_id, person)
+        lend = await self._database.read(lambda connection: self._lend(connection, held, row, person))
         done: list[bool] = []
 
         def work(draft: Draft) -> None:
@@ -255,11 +264,24 @@ class Sleeper:
             if row not in rows_of(draft.row, draft.moment.off):
                 return
             level = self._transactions.level_of(draft.row)
-            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person)))
+            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person), lend))
             done.append(True)
 
         await self._transactions.change(row.game, None, work, Urgency.POST)
+        if done and lend:
+            self._meter.lent()
         return bool(done)
+
+    def _lend(self, connection: Connection, held: GameRow, row: ClockRow, person: int | None) -> float:
+        """What a clock gets whose person was not warned a lead before its end; 0: nothing, and once a stretch."""
+        clock, now, pace = held.seats[row.seat].clock, self._time.read(), held.pace
+        if row.kind != "decision" or person is None or not pace.clocked or clock.lent or clock.late_since is not None:
+            return 0.0
+        if heard.warned(connection, person, row.game, row.key, row.due + now.off - pace.lead + LATE_WARNING):
+            return 0.0
+        digest = clocks.due_for(connection, person, "digest")
+        only = pace.quiet and way_of(people.settings(connection, "member", person)) == DIGEST_ONLY
+        return pace.lead + (max(0.0, digest - now.wall) if only and digest is not None else 0.0)
 
     async def _is_gone(self, guild_id: int | None, person: int | None) -> bool:
         """Whether Discord says that there is no such member; its silence proves nothing."""
@@ -311,6 +333,10 @@ def _mend(connection: Connection, rows: Sequence[GameRow], off: float) -> None:
 def _decision(due: Due) -> None:
     if due.gone:
         _lost(due)
+    elif due.lend:
+        draft, seat = due.draft, due.draft.row.seats[due.row.seat]
+        draft.row = draft.row.with_seat(replace(seat, clock=lent(seat.clock, due.lend, draft.moment.house)))
+        draft.notes.append(Reminder(seat.number, last=True))
     else:
         time_is_up(due.draft, due.row.seat, due.level)
         due.draft.let_orders_answer(due.draft.asked)
@@ -374,7 +400,7 @@ def _pause(due: Due) -> None:
 
 
 def _sleep(due: Due) -> None:
-    due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house)
+    due.draft.row = replace(due.draft.row, asleep_since=due.draft.moment.house, paused_until=None, paused_by=None)
     due.draft.notes.append(Slept())
 
 

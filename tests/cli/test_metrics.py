@@ -42,6 +42,7 @@ async def test_prometheus_reads_it_on_loopback_until_it_ends() -> None:
     end = listen(meter, port)
     meter.pressed("done", 0.02, 0.3)
     meter.pressed("late", None, 4.0)
+    meter.lent()
 
     def fetched() -> str:
         with urllib.request.urlopen(f"http://{HERE}:{port}/metrics") as answer:
@@ -50,6 +51,7 @@ async def test_prometheus_reads_it_on_loopback_until_it_ends() -> None:
     text = await asyncio.to_thread(fetched)
     assert 'presses_total{outcome="done"} 1.0' in text and 'presses_total{outcome="late"} 1.0' in text
     assert "press_acknowledge_seconds_count 1.0" in text and "press_answer_seconds_count 2.0" in text
+    assert "unwarned_clock_ends_total 1.0" in text
     await asyncio.to_thread(end)
     with socket.socket() as probe:
         assert probe.connect_ex((HERE, port)) != 0

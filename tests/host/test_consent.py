@@ -259,14 +259,14 @@ async def test_clocks_run_on_and_the_seat_has_what_was_left_then(house: House, w
     assert clock.runs and clock.left == pytest.approx(18 * HOUR, abs=5)
 
 
-async def test_an_eighth_is_left_at_least_and_what_was_spared_stays_spent(house: House, world: World) -> None:
+async def test_six_hours_are_left_at_least_and_what_was_spared_stays_spent(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, CLEO, defenders_asked=True)
     await later(house, world, 30 * HOUR)
     await house.play.act(press(ANN), game, None, [HAUL])
     table = await ask(house, game, ANN)
     await house.consents.answer(press(BEN), game, number(table), True)
     clock = (await row_of(house, game)).seats[0].clock
-    assert (clock.left, clock.reserve) == (pytest.approx(3 * HOUR, abs=5), pytest.approx(42 * HOUR, abs=5))
+    assert (clock.left, clock.reserve) == (pytest.approx(6 * HOUR, abs=5), pytest.approx(42 * HOUR, abs=5))
 
 
 async def test_a_time_out_counts_as_one_s_action(house: House, world: World) -> None:
@@ -279,7 +279,7 @@ async def test_a_time_out_counts_as_one_s_action(house: House, world: World) -> 
         await house.consents.answer(press((ANN, BEN, CLEO)[seat]), game, number(table), True)
     look = await house.reading.look(game, ANN)
     assert look.owes and look.view.active == 0, "the default does not act at once again"
-    assert (await row_of(house, game)).seats[0].clock.left == pytest.approx(3 * HOUR, abs=5)
+    assert (await row_of(house, game)).seats[0].clock.left == pytest.approx(6 * HOUR, abs=5)
 
 
 async def lines(house: House, game: int) -> list[Any]:

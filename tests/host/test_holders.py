@@ -9,6 +9,7 @@ from examples.starter_game.engine.actions import HAUL
 from host.clocks.paces import PACES
 from host.house import House
 from host.table.presses import Press
+from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, HERE, World, press
 from tests.host.test_host_play import picked
 
@@ -61,9 +62,7 @@ async def test_a_seat_is_given_to_another_person(house: House, world: World) -> 
 
 async def test_time_is_up(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN, pace="live", late="ai")
-    world.clock.now += PACES["live"].decision + PACES["live"].reserve + PACES["live"].grace + 5
-    await house.sleeper.settled()
-    await house.settled()
+    await later(house, world, PACES["live"].decision + PACES["live"].reserve + PACES["live"].grace + 5)
     assert (0, "ai.greedy", "time") in await held(house, game)
     await sound(house, game)
 

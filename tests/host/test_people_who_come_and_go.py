@@ -15,7 +15,7 @@ from host.table.refusals import HostError
 from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press, row_of
-from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for, time_of
+from tests.host.test_clocks import DECISION, LEAST, RESERVE, stored_as_asked_for, time_of
 from tests.host.test_host_play import picked
 
 
@@ -179,7 +179,7 @@ async def test_somebody_takes_a_seat_over_with_all_it_holds(house: House, world:
     assert (table.seats[0].user_id, table.seats[0].name, table.pending.offers) == (DAN, "Dan", ())
     assert (await house.reading.look(game, DAN)).owes
     assert (await house.reading.look(game, ANN)).seat is None
-    assert (await time_of(house, game, 0)).due == world.clock.now + 4 * HOUR
+    assert (await time_of(house, game, 0)).due == world.clock.now + LEAST
     assert SeatPassed(ANN, "Dan", 0) in world.presenter.noted
     assert table.host_id == BEN, "who left is host no more"
     await refused("no_seat", house.play.act(press(ANN), game, None, [NET]))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from examples.starter_game.engine.actions import DEPTH
-from host.clocks.paces import DAY, HOUR, MINUTE
+from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.house import House
+from host.posts.ports import DeliveryError
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press, row_of
 from tests.host.test_host_play import picked
@@ -41,6 +44,61 @@ async def test_who_owed_before_a_pause_is_asked_anew_when_it_ends(house: House, 
     assert asked(world, ANN) == []
     await later(house, world, 2 * HOUR)
     assert asked(world, ANN) == ["digest"], "the pause ended by itself"
+
+
+@pytest.mark.parametrize(("pace", "least"), [("daily", 6 * HOUR), ("slow", 12 * HOUR), ("evening", 15 * MINUTE)])
+async def test_a_clock_that_starts_again_leaves_time_to_act(
+    house: House, world: World, pace: str, least: float
+) -> None:
+    game = await picked(house, ANN, BEN, pace=pace)
+    await later(house, world, PACES[pace].decision + PACES[pace].reserve - MINUTE)
+    await house.seats.pause(press(ANN), game)
+    await house.seats.go_on(press(ANN), game)
+    clock = (await row_of(house, game)).seats[0].clock
+    assert (clock.left, clock.runs, clock.eighth_used) == (least, True, True)
+
+
+async def test_no_clock_of_minutes_begins_until_somebody_presses(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, pace="evening")
+    await later(house, world, 20 * MINUTE)
+    await house.seats.pause(press(ANN), game)
+    world.discord.messages.clear()
+    await later(house, world, DAY + 10 * HOUR)
+    clock = (await row_of(house, game)).seats[0].clock
+    assert not clock.runs and clock.late_since is None and asked(world, ANN) == []
+    await house.seats.back(press(BEN), game)
+    await later(house, world, 2.0)
+    assert (await row_of(house, game)).seats[0].clock.runs and asked(world, ANN) == ["mention"]
+
+
+async def test_a_table_of_minutes_that_nobody_goes_on_with_sleeps_a_day_after_its_pause(
+    house: House, world: World
+) -> None:
+    game = await picked(house, ANN, BEN, pace="live")
+    await house.seats.pause(press(ANN), game)
+    await later(house, world, 2 * DAY + MINUTE)
+    row = await row_of(house, game)
+    assert row.asleep_since is not None and row.paused_until is None
+
+
+async def test_a_clock_ends_unwarned_once_and_gets_time_to_warn(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.settled()
+    world.discord.messages.clear()
+
+    async def nobody(*given: object) -> None:
+        raise DeliveryError(0, lasting=False)
+
+    sends, world.discord.send = world.discord.send, nobody  # type: ignore[method-assign]
+    await later(house, world, 3 * DAY - HOUR)
+    world.discord.send = sends  # type: ignore[method-assign]
+    await later(house, world, HOUR + MINUTE)
+    seat = (await row_of(house, game)).seats[0]
+    assert seat.in_person and seat.clock.lent and seat.clock.late_since is None
+    await later(house, world, 2 * MINUTE)
+    assert asked(world, ANN)[-1] == "digest"
+    await later(house, world, 3 * HOUR)
+    assert not (await row_of(house, game)).seats[0].in_person
 
 
 async def test_a_woken_table_asks_who_owes(house: House, world: World) -> None:

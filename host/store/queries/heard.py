@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Connection, and_, bindparam, delete, or_, sel
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.clocks.clock_row import TABLE
-from host.posts.gate import RULES, Notice
+from host.posts.gate import PART, RULES, Notice
 from host.posts.post import Ping
 from host.store.queries.clocks import HOUSE
 from host.store.queries.sql_tables import clocks, members, told
@@ -51,6 +51,9 @@ _ADD = {
 """Keys hold seconds, and two messages may name a stretch in the same one."""
 _DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
 _LAST = select(told.c.delivered).where(told.c.user_id == bindparam("of"), told.c.game == 0, told.c.key == BUNDLE)
+_WARNED = select(told.c.delivered).where(
+    *_OWN, told.c.delivered <= bindparam("by"), or_(_KEY, told.c.key.like(bindparam("its_stretch")))
+)
 _FORGET = delete(told).where(*_OWN, _KEY)
 _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
 
@@ -84,6 +87,12 @@ def news(connection: Connection, user_id: int) -> list[Ping]:
     """What a person is still to be told in one message, oldest first: it asks for nothing."""
     rows = connection.execute(_NEWS, {"of": user_id})
     return [Ping(user_id, kind, key, game=game) for game, kind, key in rows]
+
+
+def warned(connection: Connection, user_id: int, game: int, stretch: str, by: float) -> bool:
+    """Whether something that named this stretch had been delivered by then."""
+    given = {"of": user_id, "at_table": game, "its_key": stretch, "its_stretch": f"{stretch}{PART}%", "by": by}
+    return connection.execute(_WARNED, given).first() is not None
 
 
 def last_bundle(connection: Connection, user_id: int) -> float:
