@@ -20,6 +20,7 @@ from host.store.copies.migrate import migrate
 from host.store.copies.restored import Replaced, prepare
 from host.store.copies.restoring import RunsStill, look_into, restore
 from host.store.database.database import Database
+from host.store.database.private import make_file
 from host.store.database.unusable import Unusable
 from host.store.queries import erasing
 
@@ -98,6 +99,7 @@ def _note_erased(address: str, file: Path) -> None:
     except Exception as error:
         print(f"Whose data were erased can't be read ({type(error).__name__}): a copy may bring them back.")
         return
+    make_file(file)
     file.write_text(json.dumps(listed), "utf-8")
     print(f"{file}: {len(listed)} people whose data were erased, for --marked below.")
 

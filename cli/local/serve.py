@@ -38,6 +38,7 @@ from cogs.app import ConquestBot
 from cogs.tables.wording.levels import GENTLE
 from data.texts import texts_in
 from host.program.settings import Settings
+from host.store.database.private import make_folder
 from host.store.database.unusable import problem_of_folder, unusable
 from host.table.options import ALL_HINTS, HINTS, PLAYERS
 from host.table.presses import Press
@@ -113,7 +114,7 @@ async def main(settings: Settings, port: int, game: str) -> None:
     url = make_url(settings.database_url)
     games = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
     folder = games.parent if games else ELSEWHERE
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with alone_in(folder):
         world = World(folder, games, settings.clock_speed)
         if world.notice:

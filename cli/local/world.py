@@ -22,6 +22,7 @@ from simcord.backend.models import Channel, Guild, Role, User
 
 from cli.local.nonce import Seen
 from cli.local.patches import hurry_deadlines, pictures_of, post_once
+from host.store.database.private import make_file, make_folder
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER, CHANNEL, BOT = "Local table", "table", "Conquest Table"
@@ -108,7 +109,7 @@ class World:
         self._typing, self.folder = Typing(), folder
         self._file = folder / "world.pickle"
         self._pictures = folder / "pictures"
-        self._pictures.mkdir(parents=True, exist_ok=True)
+        make_folder(self._pictures)
         self._written: dict[str, str] = {}
         self._nonces: Seen = {}
         self._last = BIRTH
@@ -196,6 +197,7 @@ class World:
         state["time"] = self.backend.clock.now()
         state |= {key: getattr(self.backend, key) for key in _KEPT}
         fresh = self._file.with_suffix(".new")
+        make_file(fresh)
         fresh.write_bytes(pickle.dumps(state, protocol=pickle.HIGHEST_PROTOCOL))
         fresh.replace(self._file)
         for url in self._written.keys() - pictures.keys():

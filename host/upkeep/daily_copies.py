@@ -13,6 +13,7 @@ from pathlib import Path
 
 from host.store.copies.copying import NotCopied, Stopped, copy
 from host.store.database.database import Database
+from host.store.database.private import make_folder
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 
@@ -59,7 +60,7 @@ class DailyCopies:
             return None
         # It takes a turn when nobody else waits to write, and lets it go at once.
         await self._database.write(lambda connection: None, Urgency.TIDYING)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         try:
             done = await asyncio.to_thread(copy, file, target, stopped=self._stopped.is_set)
         except asyncio.CancelledError:

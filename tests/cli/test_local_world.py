@@ -46,6 +46,7 @@ def test_what_was_posted_is_there_after_a_kill(games: Path) -> None:
     finally:
         ended()
     # No goodbye: the process is killed here.
+    assert (games.parent / "world.pickle").stat().st_mode & 0o777 == 0o600
     assert contents(open_world(games)) == ["Round 1"]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
+from host.store.database.private import make_file
 from host.store.database.unusable import Problem, problem_of_folder, trouble_of, unusable
 
 STEPS = (256, 4096, -1)
@@ -79,6 +80,7 @@ def copy(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Cop
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     try:
+        make_file(part)
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as reader:
             at = _copied(reader, part, stopped)
         _see_to(part, stopped)

@@ -18,6 +18,7 @@ from host.program.version import VERSION
 from host.store.copies.copying import copy, told_of
 from host.store.copies.schema import newest, revision_of, upgrade
 from host.store.database.database import Database
+from host.store.database.private import close_to_others, with_log
 from host.store.database.unusable import Problem, Unusable, unusable
 
 log = logging.getLogger(__name__)
@@ -31,8 +32,10 @@ async def migrate(database: Database, copies: Path | None = None) -> None:
     if database.file is not None:
         check_file(database.file, copies)
     await database.open()
-    if database.file is not None and database.file.exists():
+    if database.file is not None:
         await asyncio.to_thread(keep_before_upgrade, database.file)
+        kept = copies_of(database.file, copies)
+        close_to_others([*with_log(database.file), *(each for copy in kept for each in with_log(copy))])
     await database.write(lambda connection: _brought_up_to_date(connection, database.place, _signs(database, copies)))
     await database.settle()
 

@@ -17,6 +17,7 @@ from host.store.copies.copying import copy, damage, told_of
 from host.store.copies.restored import Replaced, of_replaced, prepare
 from host.store.copies.schema import revision_of, upgrade
 from host.store.database.in_use import have_alone
+from host.store.database.private import make_folder
 from host.store.database.unusable import Problem, trouble_of, unusable
 
 BESIDE = ("", "-wal", "-shm")
@@ -75,7 +76,7 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
     """
     part = file.with_name(f"{file.name}.restoring")
     with told_of(file, copied):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         alone = have_alone(file)
         if alone is None:
             raise RunsStill

@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from host.store.database.checkpoints import Checkpoints
 from host.store.database.file_watch import FileWatch
 from host.store.database.in_use import InUse, use
+from host.store.database.private import make_file, make_folder
 from host.store.database.sqlite import BUSY_MS, DatabaseThread
 from host.store.database.turns import Turns, Urgency
 from host.store.database.unusable import Problem, Unusable, place_of, problem_of_folder, trouble_of, unusable
@@ -53,14 +54,15 @@ class SQLite:
         self._in_use: InUse | None = None
 
     async def open(self) -> None:
-        """Mark the file as in use; nothing is read or made. Raises Unusable."""
+        """Mark the file as in use, an empty one where there is none. Raises Unusable."""
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.file.parent)
             self._in_use = use(self.file)
+            if self._in_use is None:
+                raise unusable(Problem.LOCKED, str(self.file))
+            make_file(self.file)  # SQLite gives its log the rights of its file
         except OSError as error:
             raise unusable(problem_of_folder(error), str(self.file)) from error
-        if self._in_use is None:
-            raise unusable(Problem.LOCKED, str(self.file))
 
     async def settle(self) -> None:
         """Have everything written in the file itself, and remember the file again."""
