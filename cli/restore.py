@@ -6,9 +6,7 @@ import argparse
 import asyncio
 import json
 import shlex
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy.engine import URL, make_url
 
@@ -87,7 +85,7 @@ def _of_server(url: URL, address: str, args: argparse.Namespace) -> int:
         print(shlex.join(command))
         print(f"python bot.py restore --marked {shlex.quote(str(args.file))}")
         return SOUND
-    tables = asyncio.run(_marked(address, json.loads(erased.read_text("utf-8")) if erased.exists() else ()))
+    tables = asyncio.run(_marked(address, _listed(erased)))
     print(f"{tables} open tables are marked: what has not begun gets new dice at the next start.")
     return SOUND
 
@@ -100,19 +98,26 @@ def _note_erased(address: str, file: Path) -> None:
         print(f"Whose data were erased can't be read ({type(error).__name__}): a copy may bring them back.")
         return
     make_file(file)
-    file.write_text(json.dumps(listed), "utf-8")
-    print(f"{file}: {len(listed)} people whose data were erased, for --marked below.")
+    file.write_text(json.dumps({"key": listed.key, "at": list(listed.at.items())}), "utf-8")
+    print(f"{file}: {len(listed.at)} people whose data were erased, for --marked below.")
 
 
-async def _erased(address: str) -> list[dict[str, Any]]:
+def _listed(file: Path) -> erasing.Erased:
+    if not file.exists():
+        return erasing.Erased()
+    kept = json.loads(file.read_text("utf-8"))
+    return erasing.Erased(kept["key"], dict(kept["at"]))
+
+
+async def _erased(address: str) -> erasing.Erased:
     database = Database(address)
     try:
-        return await database.read(erasing.all_of)
+        return await database.write(erasing.all_of)
     finally:
         await database.close()
 
 
-async def _marked(address: str, erased: Sequence[Mapping[str, Any]]) -> int:
+async def _marked(address: str, erased: erasing.Erased) -> int:
     database = Database(address)
     try:
         await migrate(database)

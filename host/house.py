@@ -151,7 +151,7 @@ class House:
         self.arrivals = Arrivals(lambda: self.time.read().house)
         self.digests = Digests(transactions, self.outbox.wake)
         self.settings = KeptSettings(database, self.digests, self._digest_due)
-        self.privacy = PrivacyDesk(transactions, self.lobby, self.seats, self.digests, walks)
+        self.privacy = PrivacyDesk(transactions, self.lobby, self.seats, self.digests, walks, self.outbox.settled)
         self._copies = copies
         self._seed_reveal = SeedReveal(lobby_changes)
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)

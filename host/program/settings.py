@@ -44,7 +44,7 @@ class Settings(BaseSettings):
     backup_dir: Path | None = None
     """Folder of daily copies of a database file; None: the folder `backups` beside it."""
     backups_kept: int = Field(7, ge=0, le=1000)
-    """Number of daily copies kept; 0: none are made."""
+    """Days after which any copy is deleted; 0: none is made, none deleted."""
     data_dir: Path | None = None
     """A folder with changed data files (cards, clans, tiles); None: those that come with the bot."""
     language: str = "en"

@@ -1,4 +1,4 @@
-"""Copies the games' file once a day into a folder and keeps the newest; everything else goes first."""
+"""Copies the games' file once a day into a folder and deletes old copies; everything else goes first."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from host.store.copies.copying import NotCopied, Stopped, copy
+from host.store.copies.migrate import kept_aside
 from host.store.database.database import Database
-from host.store.database.private import make_folder
+from host.store.database.private import make_folder, with_log
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 
@@ -22,13 +23,16 @@ log = logging.getLogger(__name__)
 LOOK_EVERY = 600.0
 """Seconds between looks, and before the first one: a start has enough to do."""
 AGAIN_AFTER_FAULT = 3_600.0
+DAY = 86_400.0
+DATED = re.compile(r"\.(?:replaced-)?(\d{4}-\d\d-\d\d)[.-]")
+"""The day in the name of any copy that the program made."""
 
 
 class DailyCopies:
     """One copy a day of UTC, in its own thread and connection: no transaction waits for it."""
 
     def __init__(self, database: Database, folder: Path | None, kept: int, clock: Callable[[], float]) -> None:
-        """`folder` None or `kept` 0: nothing is copied."""
+        """`kept`: days after which a copy is deleted. `folder` None or `kept` 0: none is made, none deleted."""
         self._database = database
         self._folder = folder
         self._kept = kept
@@ -68,10 +72,18 @@ class DailyCopies:
             raise
         except Stopped:
             return None
-        for old in daily_copies(folder, file)[: -self._kept]:
+        for old in outdated(folder, file, self._clock() - self._kept * DAY):
             old.unlink(missing_ok=True)
         log.info("the games were copied to %s: %d bytes", target, done.size)
         return target
+
+
+def outdated(folder: Path, file: Path, until: float) -> list[Path]:
+    """All copies of a database made by that day (Unix seconds), those before an upgrade or a restore too."""
+    last = f"{datetime.fromtimestamp(until, UTC):%Y-%m-%d}"
+    aside = [each for kept in kept_aside(file) for each in with_log(kept)]
+    dated = [(path, DATED.search(path.name)) for path in (*daily_copies(folder, file), *aside)]
+    return [path for path, day in dated if day is not None and day[1] <= last]
 
 
 def daily_copies(folder: Path, file: Path) -> list[Path]:

@@ -62,11 +62,16 @@ def check_file(file: Path, copies: Path | None) -> None:
 
 def copies_of(file: Path, folder: Path | None) -> list[Path]:
     """A database's copies, the newest last: in a folder; beside the file former versions and replaced ones."""
-    kept = sorted(file.parent.glob(f"{file.stem}.before-*{file.suffix}"))
-    kept += sorted(file.parent.glob(f"{file.stem}.replaced-*{file.suffix}"))
+    kept = kept_aside(file)
     if folder is not None and folder.is_dir():
         kept += sorted(folder.glob(f"{file.stem}.2*{file.suffix}"))
     return kept
+
+
+def kept_aside(file: Path) -> list[Path]:
+    """What an upgrade or a restore kept beside a database."""
+    names = (f"{file.stem}.{kind}-*{file.suffix}" for kind in ("before", "replaced"))
+    return [path for name in names for path in sorted(file.parent.glob(name))]
 
 
 def _signs(database: Database, copies: Path | None) -> list[Path]:

@@ -5,12 +5,12 @@ All of it is written into the copy; the house acts on it at its next start (host
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, delete, text
 
@@ -32,24 +32,25 @@ class Replaced:
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     """[table] -> the newest number used."""
-    erased: Sequence[Mapping[str, Any]] = ()
+    erased: erasing.Erased = field(default_factory=erasing.Erased)
     """Its list of people whose data were erased: they stay erased."""
 
 
 def of_replaced(file: Path) -> Replaced:
     """Read it from a database file; from a damaged one as much as can be read."""
     numbers: dict[str, int] = {}
-    erased: list[Mapping[str, Any]] = []
+    key, erased = "", dict[int, float]()
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            connection.row_factory = sqlite3.Row
             for table, number in connection.execute("SELECT name, seq FROM sqlite_sequence"):
                 numbers[table] = number
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'erasures'").fetchone():
-                erased = [dict(row) for row in connection.execute("SELECT user_id, at FROM erasures")]
+                erased |= dict(connection.execute("SELECT user_id, at FROM erasures"))
+                for (settings,) in connection.execute("SELECT settings FROM guilds WHERE id = 0"):
+                    key = json.loads(settings).get(erasing.KEY, "")
     except sqlite3.Error:
         pass
-    return Replaced(numbers, erased)
+    return Replaced(numbers, erasing.Erased(key, erased))
 
 
 def prepare(connection: Connection, replaced: Replaced) -> int:

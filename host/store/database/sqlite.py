@@ -27,6 +27,7 @@ PRAGMAS = (
     "foreign_keys=ON",
     f"busy_timeout={BUSY_MS}",
     f"wal_autocheckpoint={LONGEST_LOG}",
+    "secure_delete=ON",  # Debian's SQLite does so anyway, others keep what was deleted in free pages
 )
 
 
