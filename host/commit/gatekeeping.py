@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import DAY
+from host.clocks.quiet_hours import QuietHours, end_of_quiet
 from host.due.house_time import Now
 from host.live_game.blocking import wants_nothing
 from host.posts.concern import Concern, ConcernKind
@@ -29,7 +30,9 @@ from host.posts.gate import (
     TableNow,
     decide,
     directed,
+    kept_back,
     mentioning,
+    without,
 )
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
@@ -107,6 +110,35 @@ def not_reached(connection: Connection, row: GameRow, post: Post, now: float) ->
         answer = decide(concern, replace(person, doors_closed=True, here=0.0), table, None, now)
         _carried_out(connection, found, concern, answer, Now(now, now))
     return found
+
+
+def looked_at_again(connection: Connection, row: GameRow, post: Post, now: float) -> Post | None:
+    """A post that waited, without whom it may not ping now: all that waits for them comes in one message later.
+
+    None: it was for one of them.
+    """
+    found, past = Gated(row, []), []
+    for ping in post.tells:
+        answer = _kept_back(connection, row, ping, now)
+        if answer is not None:
+            past.append(ping)
+        if isinstance(answer, Bundled) and answer.at is not None:
+            found.bundles[ping.user_id] = answer.at
+    found.keep(connection)
+    if post.to is not None:
+        return None if past else post
+    return without(post, past) if past else post
+
+
+def _kept_back(connection: Connection, row: GameRow, ping: Ping, now: float) -> Delivery | None:
+    settings = people.settings(connection, "member", ping.user_id)
+    if ping.game is not None:
+        # A message on all that waits belongs to no way and no table: its hour alone counts.
+        awake = end_of_quiet(now, QuietHours.of(settings))
+        return None if awake <= now else Bundled(awake)
+    seat = row.seat_of(ping.user_id)
+    person = Listener(settings, here=0.0 if seat is None else seat.last_press)
+    return kept_back(ConcernKind(ping.kind), person, _table(row, row, seat), now)
 
 
 def _table(before: GameRow, row: GameRow, seat: SeatRow | None) -> TableNow:

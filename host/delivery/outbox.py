@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.commit.game_cache import Tables
-from host.commit.gatekeeping import gated, not_reached
+from host.commit.gatekeeping import gated, looked_at_again, not_reached
 from host.delivery.catch_up import Bundle, sort_out
 from host.delivery.fewer_words import fewer_words
 from host.delivery.patience import Patience
@@ -47,6 +47,8 @@ STORED_AGAIN = 2
 """While nothing can be stored, the wait between tries is that after this number of tries."""
 BETWEEN_PRESSES = 2.0
 """Seconds since the last try after which a press at the table starts another one."""
+FRESH = 60.0
+"""Seconds for which what was decided about a post's pings holds; later it is looked at again."""
 TROUBLE = "trouble"
 """The role of the message to the host that the table can't speak."""
 
@@ -246,6 +248,11 @@ class Outbox:
                 # Nothing else waits for it: the next question can go out now.
                 soonest = early if soonest is None else min(soonest, early)
                 continue
+            if bundle.post.tells and self._clock() - bundle.row.at > FRESH:
+                again = await self._looked_at_again(scene.row, bundle)
+                if again is None:
+                    continue
+                bundle = replace(bundle, post=again)
             if bundle.post.paced and bundle.post.role in standing:
                 # Its first post took the buttons off others; posts that came while an edit waited keep theirs.
                 bundle = replace(bundle, post=replace(bundle.post, retire=()))
@@ -257,6 +264,18 @@ class Outbox:
                 return wait
         lane.paced = soonest is not None
         return soonest
+
+    async def _looked_at_again(self, row: GameRow, bundle: Bundle) -> Post | None:
+        """The post with the pings that may still go out; None: there is nothing to send any more."""
+        kept: list[Post | None] = []
+
+        def work(connection: Connection) -> None:
+            kept.append(looked_at_again(connection, row, bundle.post, self._clock()))
+            if kept[-1] is None:
+                posts.mark(connection, [bundle.row.id], "dropped")
+
+        await self._write(work)
+        return kept[-1]
 
     async def _deliver(self, scene: DeliveryFacts, lane: Lane, table: Table, bundle: Bundle) -> float | None:
         row = bundle.row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -168,11 +168,23 @@ def directed(post: Post, user_id: int, *pings: Ping) -> Post:
     return replace(post, to=user_id, tells=pings)
 
 
+def without(post: Post, pings: Sequence[Ping]) -> Post:
+    """A public post that pings them no more; it still names them."""
+    left = (ping for ping in post.tells if ping not in pings)
+    return mentioning(replace(post, mentions=(), tells=()), *left)
+
+
+def kept_back(kind: ConcernKind, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    """What becomes of a notice that waited, where it may not reach its person any more; None: it may."""
+    rule = RULES[kind]
+    return _needless(rule, person, table) or _held(rule, person, table, now)
+
+
 def decide(concern: Concern, person: Listener, table: TableNow, presser: int | None, now: float) -> Delivery:
     """What becomes of one concern: the first answer wins. `now`: Unix seconds."""
     rule = RULES[concern.kind]
     return (
-        _needless(concern, rule, person, table)
+        _needless(rule, person, table)
         or _there(concern, rule, person, table, presser, now)
         or _told_before(concern, rule, person, table, now)
         or _held(rule, person, table, now)
@@ -181,7 +193,7 @@ def decide(concern: Concern, person: Listener, table: TableNow, presser: int | N
     )
 
 
-def _needless(concern: Concern, rule: Rule, person: Listener, table: TableNow) -> Delivery | None:
+def _needless(rule: Rule, person: Listener, table: TableNow) -> Delivery | None:
     if rule.asks and not table.owes:
         return Never("owes nothing")
     if rule.asks and table.still:

@@ -16,7 +16,7 @@ from host.posts.post import Post
 from host.store.queries import clocks
 from host.store.queries.sql_tables import outbox, told
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, World, row_of
+from tests.host.table import ANN, BEN, HERE, World, row_of
 from tests.host.test_host_play import picked
 
 NEWS = ("taken_over", "time_out", "seat_lost")
@@ -109,6 +109,31 @@ async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) 
     assert [(post.content, post.mentions) for post in told_at] == [
         (f"<@{ANN}> move {games[0]}, move {games[1]}", (ANN,))
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "comes"),
+    [({"quiet": [13 * 60, 17 * 60]}, 17), ({"notices": "digest"}, None), ({}, None)],
+    ids=["quiet hours have begun", "another way was chosen", "nothing has changed"],
+)
+async def test_a_mention_that_waited_is_looked_at_again_before_it_goes_out(
+    house: House, world: World, settings: dict[str, object], comes: int | None
+) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 20 * MINUTE)
+    world.discord.blocked.add(HERE.channel_id)
+    await concern(house, game, [Post("turn", f"<@{ANN}>!")], Concern(ANN, ConcernKind.VOTE, "vote.1"))
+    await house.settings.set_member(ANN, settings)
+    house.outbox.wake(game)
+    await house.settled()
+    world.clock.now += 2 * MINUTE
+    world.discord.blocked.clear()
+    house.outbox.hurry(game)
+    await house.settled()
+    (post,) = [sent.post for sent in world.discord.messages if f"<@{ANN}>!" in sent.post.content]
+    assert post.mentions == (() if settings else (ANN,))
+    due = await house.database.read(lambda connection: clocks.due_for(connection, ANN, "bundle"))
+    assert due == (None if comes is None else world.clock.now // DAY * DAY + comes * HOUR)
 
 
 @pytest.mark.parametrize("ahead", [0.0, -1.0, HOUR])
