@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -17,17 +18,33 @@ DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """[a database for games] -> the library for it; the second is an extra of its own."""
 
 
+MOST_SHARDS = 100_000
+MOST_TABLES = 1_000_000
+LARGEST_ID = 2**63 - 1
+_RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
+_HOST = re.compile(r"[\w.-]*|[0-9a-fA-F:.]+")
+_TOKEN = re.compile(r"[!-~]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+LONGEST_PART = 255
+"""The most bytes of a file's or folder's name."""
+
+
 def shard_numbers(text: str) -> tuple[int, ...]:
     """The numbers in a list of numbers and ranges. Raises ValueError."""
     found: set[int] = set()
     for part in filter(None, (part.strip() for part in text.split(","))):
-        first, _, last = part.partition("-")
-        if not (first.isascii() and first.isdigit() and ((last.isascii() and last.isdigit()) or last == "")):
+        numbers = _RANGE.fullmatch(part)
+        first, last = (-1, -1) if numbers is None else (int(numbers[1]), int(numbers[2] or numbers[1]))
+        if not 0 <= first <= last < MOST_SHARDS:
             raise ValueError("numbers and ranges, as 0-3,8")
-        found.update(range(int(first), int(last or first) + 1))
-        if len(found) > 100_000 or int(last or first) < int(first):
-            raise ValueError("numbers and ranges, as 0-3,8")
+        found.update(range(first, last + 1))
     return tuple(sorted(found))
+
+
+def _check_path(path: str) -> None:
+    """Raises ValueError for what can be no file's name anywhere."""
+    if _CONTROL.search(path) or any(len(part.encode()) > LONGEST_PART for part in Path(path).parts):
+        raise ValueError("not the name of a file or folder")
 
 
 class Settings(BaseSettings):
@@ -58,19 +75,19 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     games_in_memory: int = Field(512, ge=1, le=10_000)
     """Number of games kept in memory, some 200 kB each; others return from their snapshot in some 5 ms."""
-    shard_count: int | None = Field(None, ge=1, le=100_000)
+    shard_count: int | None = Field(None, ge=1, le=MOST_SHARDS)
     """Number of shards for Discord's events, over all processes; None: one process hears of all."""
     shard_ids: str = ""
     """The shards of this process: numbers and ranges, as `0-3,8`; empty: all."""
-    operator_id: int | None = Field(None, ge=1)
+    operator_id: int | None = Field(None, ge=1, le=LARGEST_ID)
     """Discord id of the operator: reports reach them by direct message."""
-    open_tables_person: int = Field(10, ge=1)
+    open_tables_person: int = Field(10, ge=1, le=MOST_TABLES)
     """The most open tables where one person may sit; sleeping ones don't count."""
-    open_tables_server: int = Field(50, ge=1)
+    open_tables_server: int = Field(50, ge=1, le=MOST_TABLES)
     """The most open tables of one server; sleeping ones and games of one person don't count."""
-    lobbies_person: int = Field(3, ge=1)
+    lobbies_person: int = Field(3, ge=1, le=MOST_TABLES)
     """The most lobbies with the same host."""
-    commands_person_minute: int = Field(60, ge=1)
+    commands_person_minute: int = Field(60, ge=1, le=MOST_TABLES)
     """The most commands of one person within a minute."""
     metrics_port: int | None = Field(None, ge=1024, le=65535)
     """Port on loopback for Prometheus; None: nobody measures."""
@@ -78,6 +95,29 @@ class Settings(BaseSettings):
     """How many times faster the clocks of tables run on the local page, to see weeks in minutes; never on Discord."""
     play_port: int = Field(8400, ge=1024, le=65535)
     """Port of the local page."""
+
+    @field_validator("discord_token")
+    @classmethod
+    def _a_token(cls, value: SecretStr | None) -> SecretStr | None:
+        token = None if value is None else value.get_secret_value().strip()
+        if token and not _TOKEN.fullmatch(token):
+            raise ValueError("no token has such signs; copy it again from the developer portal")
+        return SecretStr(token) if token else None
+
+    @field_validator("backup_dir", "data_dir")
+    @classmethod
+    def _a_folder(cls, value: Path | None) -> Path | None:
+        _check_path(str(value or ""))
+        return value
+
+    @field_validator("language")
+    @classmethod
+    def _with_texts(cls, value: str) -> str:
+        from data.texts import languages
+
+        if value not in languages():
+            raise ValueError(f"there are texts in {', '.join(languages())}")
+        return value
 
     @field_validator("shard_ids")
     @classmethod
@@ -122,10 +162,17 @@ class Settings(BaseSettings):
     def _a_database(cls, value: str) -> str:
         try:
             url = make_url(value)
-        except ArgumentError as error:
-            raise ValueError("not a database URL") from error
-        if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
-            raise ValueError("names no file: games in memory would be lost at every restart")
+        except (ArgumentError, ValueError):
+            raise ValueError("not a database URL") from None
+        if url.get_backend_name() == "sqlite":
+            if url.database in (None, "", ":memory:"):
+                raise ValueError("names no file: games in memory would be lost at every restart")
+            if url.query or str(url.database).startswith("file:"):
+                raise ValueError("give SQLite the file alone, without file: and without ?")
+            _check_path(str(url.database))
+        elif not _HOST.fullmatch(url.host or "") or "@" in (url.database or "") or _CONTROL.search(value):
+            # What stands there may be a part of the password, which messages must not show.
+            raise ValueError("write signs like @ : / in the password as %40 %3A %2F")
         if url.get_backend_name() not in DRIVERS:
             raise ValueError(f"games live in {' or '.join(DRIVERS)}")
         driver = DRIVERS[url.get_backend_name()]
