@@ -18,7 +18,7 @@ from cogs.commands import all_rows
 from cogs.registry import SCREENS
 from cogs.servers import Servers
 from cogs.tables.commands.build import built
-from cogs.tables.commands.offered import offered
+from cogs.tables.commands.offered import lacks_the_bot, offered
 from cogs.tables.commands.on_posts import menus_of_posts
 from cogs.tables.commands.registered import RegisteredScreens
 from cogs.tables.commands.slash import Row
@@ -66,14 +66,21 @@ class Tree(app_commands.CommandTree["ConquestBot"]):
     """The command tree; the router answers failures from before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction[ConquestBot], /) -> bool:
-        """Refuse input longer than `TYPED`: a client ignoring the limit could keep the bot from all others."""
+        """Refuse what needs the bot where it is not, and input longer than `TYPED`.
+
+        A client ignoring the limit could keep the bot from all others.
+        """
         typed = (value for _, value in interaction.namespace if isinstance(value, str))
-        if max(map(len, typed), default=0) <= TYPED:
+        if lacks_the_bot(interaction):
+            refusal = HostError(Refusal.NOT_ON_SERVER)
+        elif max(map(len, typed), default=0) > TYPED:
+            refusal = HostError(Refusal.TOO_LONG, most=TYPED)
+        else:
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await self.client.router.refuse(interaction, HostError(Refusal.TOO_LONG, most=TYPED))
+            await self.client.router.refuse(interaction, refusal)
         return False
 
     async def on_error(
@@ -128,7 +135,7 @@ class ConquestBot(discord.AutoShardedClient):
         self._operator = operator
         self._meter = meter
         self._crowding = Crowding(commands_a_minute)
-        self.tree = Tree(self)
+        self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True))
         campaigns = [campaign for each in games.values() for campaign in each.campaigns]
         self.screens = {game: each.screens for game, each in games.items()}
         self.campaigns = {each.screens.game: each.screens for each in campaigns}

@@ -153,6 +153,7 @@ async def _orders(call: Call) -> Answer:
 
 
 async def _orders_form(call: Call) -> Answer:
+    own_seat(call)
     return orders.orders_form(call)
 
 

@@ -95,6 +95,8 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("You can't take that back: something was drawn, rolled or revealed since.")
         case Refusal.NOTHING_TO_UNDO:
             return t("There is nothing to take back.")
+        case Refusal.NOT_ON_SERVER:
+            return t("I can play only on a server that added me. `/help` and `/rules` work here, too.")
         case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS | Refusal.TOO_LONG:
             return _limit(error, t)
         case _:

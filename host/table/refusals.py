@@ -94,6 +94,8 @@ class Refusal(StrEnum):
     """The person hosts as many lobbies as allowed (`most`)."""
     COMMANDS = "commands"
     """The person gave as many commands within a minute as allowed (`most`)."""
+    NOT_ON_SERVER = "not_on_server"
+    """The command needs the bot on the server, and only its person installed it."""
     TOO_LONG = "too_long"
     """The text typed into an option is too long (`most` characters)."""
     WORD_LISTED = "word_listed"

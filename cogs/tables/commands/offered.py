@@ -16,16 +16,36 @@ def offered(command: AnyCommand, interaction: Interaction) -> bool:
 
     A server's own restrictions are not known here.
     """
-    installs, contexts = command.allowed_installs, command.allowed_contexts
-    for_people = installs is not None and bool(installs.user)
-    here = interaction.context
-    if here.private_channel or (interaction.is_user_integration() and not interaction.is_guild_integration()):
-        # Only this person installed the bot here.
-        return for_people and (contexts is None or _fits(contexts, here))
+    contexts, here = command.allowed_contexts, interaction.context
+    if _is_one_person_s(interaction):
+        return _goes_without(command) and (contexts is None or _fits(contexts, here))
     if contexts is not None and not _fits(contexts, here):
         return False
     wanted = command.default_permissions
     return wanted is None or interaction.guild_id is None or interaction.permissions.is_superset(wanted)
+
+
+def lacks_the_bot(interaction: Interaction) -> bool:
+    """Whether a command that needs the bot on the server came from a place where only its person installed it.
+
+    Discord offers none there, but a client may still know one that it offered before.
+    """
+    called = interaction.command
+    if called is None or not _is_one_person_s(interaction):
+        return False
+    above = called.root_parent if isinstance(called, app_commands.Command) else None
+    return not _goes_without(above or called)
+
+
+def _is_one_person_s(interaction: Interaction) -> bool:
+    """Whether only this person installed the bot here."""
+    alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return bool(interaction.context.private_channel) or alone
+
+
+def _goes_without(command: AnyCommand) -> bool:
+    """Whether a command works where the bot is not."""
+    return command.allowed_installs is not None and bool(command.allowed_installs.user)
 
 
 def _fits(allowed: app_commands.AppCommandContext, here: app_commands.AppCommandContext) -> bool:
