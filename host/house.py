@@ -125,6 +125,8 @@ class House:
             patience or Patience(),
             self._proof_posted,
             self.leases.owns,
+            lambda game_id: self.servers.heard_no_more(game_id),
+            lambda game_id: self.servers.heard_again(game_id),
         )
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         self.watch = TableWatch(self._proceed)

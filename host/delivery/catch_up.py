@@ -15,7 +15,7 @@ from host.table.table_dice import WAITS
 
 APART = frozenset({"lobby", WAITS})
 """Roles of posts that stay separate, such as proofs: these are never merged or dropped."""
-NOTICES = frozenset({"notice", "trouble", MENTIONED})
+NOTICES = frozenset({"notice", "trouble", "mute", MENTIONED})
 """Roles of words that matter for a moment only."""
 
 LATE = 30.0

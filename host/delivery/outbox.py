@@ -6,7 +6,7 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
@@ -31,7 +31,7 @@ from host.store.queries import games, heard, posts
 from host.store.queries.posts import StandingPost, Waiting
 from host.table.refusals import HostError
 from host.table.rows import GameRow
-from host.table.table import Table
+from host.table.table import MUTE, Table
 from host.table.table_dice import is_proof_role
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,8 @@ STORED_AGAIN = 2
 """While nothing can be stored, the wait between tries is that after this number of tries."""
 BETWEEN_PRESSES = 2.0
 """Seconds since the last try after which a press at the table starts another one."""
+MUTE_AFTER = 1_800.0
+"""Seconds without a post getting out after which a table is mute: its people hear of it, and its clocks stand."""
 FRESH = 60.0
 """Seconds for which what was decided about a post's pings holds; later it is looked at again."""
 TROUBLE = "trouble"
@@ -97,8 +99,10 @@ class Outbox:
         patience: Patience,
         proof_posted: Callable[[int], None],
         may: Callable[[int], bool],
+        silent: Callable[[int], Awaitable[None]],
+        speaks: Callable[[int], Awaitable[None]],
     ) -> None:
-        """`may`: whether this process delivers a game's posts now."""
+        """`may`: whether this process delivers a game's posts now. `silent`, `speaks`: a game can't post, or can."""
         self._database = database
         self._tables = tables
         self._courier = courier
@@ -107,6 +111,8 @@ class Outbox:
         self._patience = patience
         self._proof_posted = proof_posted
         self._may = may
+        self._silent = silent
+        self._speaks = speaks
         self._lanes: dict[Key, Lane] = {}
         self._woken: set[int] = set()
         self._sorting: dict[int, asyncio.Task[None]] = {}
@@ -310,6 +316,8 @@ class Outbox:
         scene.standing.append(StandingPost(post.role, post.to, where, False, now))
         if post.proof:
             self._proof_posted(row.game)
+        if post.to is None and scene.row.paused_by == MUTE:
+            await self._speaks(row.game)
         return None
 
     async def _retired(self, table: Table, row: Waiting) -> None:
@@ -410,7 +418,8 @@ class Outbox:
             return None
         thread_gone = error.code == UNKNOWN_CHANNEL and row.post.goes_to(table.place) == table.place.thread_id
         lasting = error.lasting and not thread_gone
-        told = () if not lasting else self._tell_host(scene, lane, table, error)
+        mute = lasting and self._is_mute(scene, lane, table, error)
+        told = () if not lasting or lane.trouble is None else self._trouble_told(scene.row, table, lane.trouble, mute)
 
         def refused(connection: Connection) -> None:
             posts.mark_attempt(connection, row.id, attempts, error.code)
@@ -424,6 +433,8 @@ class Outbox:
         await self._write(refused)
         if told:
             self.wake(row.game)
+        if mute and scene.row.status == "running" and scene.row.paused_by != MUTE:
+            await self._silent(row.game)
         if thread_gone:
             log.warning("game %d: its thread is gone, its channel serves", row.game)
             return 0.0
@@ -432,16 +443,21 @@ class Outbox:
             return error.retry_after
         return self._patience.lasting if lasting else self._patience.after(row.attempts)
 
-    def _tell_host(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> tuple[Concern, ...]:
-        """Note that the table can't speak; tell the host once an outage."""
-        since = scene.rows[0].at
-        before = lane.trouble
+    def _is_mute(self, scene: DeliveryFacts, lane: Lane, table: Table, error: DeliveryError) -> bool:
+        """Note that the table can't speak; whether it hasn't for so long that its people have to know."""
+        since = scene.rows[0].at if lane.trouble is None else min(lane.trouble.since, scene.rows[0].at)
         lane.trouble = Trouble(error.code, error.missing, since, len(scene.rows), table.place)
-        told = any(live.role == TROUBLE and live.at >= since for live in scene.standing)
-        if before is not None or told or table.tutorial:
+        return not table.tutorial and self._clock() - since >= MUTE_AFTER
+
+    def _trouble_told(self, row: GameRow, table: Table, trouble: Trouble, mute: bool) -> Sequence[Concern]:
+        """The host at once, who owes when the table stands still; the gate tells each once an outage."""
+        if table.tutorial:
             return ()
-        word = replace(self._presenters[table.game].cannot_speak(table, lane.trouble), role=TROUBLE)
-        return (Concern(table.host_id, ConcernKind.MUTE, f"mute.{since:.0f}", private=word),)
+        key, word = f"mute.{trouble.since:.0f}", self._presenters[table.game].cannot_speak(table, trouble)
+        told = Concern(table.host_id, ConcernKind.MUTE, key, private=replace(word, role=TROUBLE))
+        waits = (seat.user_id for seat in row.seats if seat.owes and seat.in_person and seat.user_id != row.host_id)
+        others = (Concern(user or 0, ConcernKind.STANDS, key, private=replace(word, rows=())) for user in waits)
+        return (told, *others) if mute else (told,)
 
     async def _to_channel(self, row: Waiting, error: DeliveryError) -> None:
         """Handle an undeliverable direct message: remember closed messages, post the fallback in the channel."""

@@ -9,6 +9,7 @@ from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import ABANDONED_AFTER, DAY, Pace
 from host.clocks.seat_clock import last_end, next_reminder
 from host.table.rows import GameRow, SeatRow
+from host.table.table import MUTE, REMOVED
 
 MOST_WAITED = 7 * DAY
 """The longest total wait, in a game, for one seat's person who asked the table to wait."""
@@ -43,7 +44,7 @@ def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
 
 
 def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
-    if row.removed and row.paused_until is not None:
+    if row.paused_by in (REMOVED, MUTE) and row.paused_until is not None:
         # Votes, offers and sleep wait, too: nobody could answer them.
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
         return

@@ -48,6 +48,8 @@ class ConcernKind(StrEnum):
     """Their table goes on in another place."""
     MUTE = "mute"
     """Their table can't speak: its host may mend it."""
+    STANDS = "stands"
+    """Their table stands still, as it can't speak."""
     REQUEST = "request"
     """Somebody would like a seat: its host decides."""
     HOST = "host"

@@ -42,8 +42,8 @@ class Rule:
     column: Column
     quiet: Literal["wait", "next", "silent"] = "wait"
     """In quiet hours: held to their end; a line of the next message; or the post alone, without a ping."""
-    digest: Literal["next", "drop", "silent"] = "next"
-    """To who wants the daily digest alone: a line of it, where it is not in the digest anyway."""
+    digest: Literal["next", "drop", "silent", "told"] = "next"
+    """To who wants the daily digest alone: a line of it, where it is not in the digest anyway; or as to others."""
     bundles: float | None = None
     """Seconds since the last bundle after which it may come in one; None: it comes at once."""
     mute: bool = False
@@ -73,9 +73,10 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.UNDO: Rule("question"),
     ConcernKind.INVITED: Rule("question", there="told"),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
-    ConcernKind.ABANDONED: Rule("news", there="told", mute=True),
+    ConcernKind.ABANDONED: Rule("news", digest="told", there="told", mute=True),
     ConcernKind.MOVED: Rule("news", there="told"),
-    ConcernKind.MUTE: Rule("duty", there="told", mute=True),
+    ConcernKind.MUTE: Rule("duty", digest="told", there="told", mute=True),
+    ConcernKind.STANDS: Rule("news", there="told", mute=True),
     ConcernKind.REQUEST: Rule("duty"),
     ConcernKind.HOST: Rule("duty"),
 }
@@ -242,7 +243,7 @@ def _of_stretch(told: Notice, table: TableNow) -> bool:
 
 def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     """Digest only and quiet hours hold for every kind; at minute tables a digest would come after all was over."""
-    if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY and not rule.mute:
+    if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY and rule.digest != "told":
         return Bundled(None) if rule.digest == "next" else Never("wants the digest alone")
     hours = QuietHours.of(person.settings)
     plays_on = not table.pace.quiet and now - person.here <= SESSION

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from host.clocks.paces import DAY
 from host.commit.transactions import Transactions
+from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
 from host.store.database.turns import Urgency
 from host.store.queries import games, people
-from host.table.notes import PauseNote, ServerLeft
+from host.table.notes import MuteNote, PauseNote, ServerLeft
 from host.table.pending import Pause, PendingQuestions
 from host.table.refusals import HostError
 from host.table.rows import GameRow
-from host.table.table import REMOVED
+from host.table.table import MUTE, REMOVED
 
 log = logging.getLogger(__name__)
 
 KEPT_FOR = 30 * DAY
 """How long the tables of a server that removed the bot wait before they are abandoned."""
+STILL_FOR = 14 * DAY
+"""How long a table that can't speak stands still before it sleeps."""
 WELCOMED = "welcomed"
 """A server's setting: when it was welcomed (Unix seconds)."""
 
@@ -53,28 +56,54 @@ class ServerLife:
 
         return await self._transactions.database.write(first)
 
+    async def heard_no_more(self, game_id: int) -> None:
+        """A table can't speak: its clocks stand. A second call changes nothing."""
+        await self._change(game_id, fall_silent)
+
+    async def heard_again(self, game_id: int) -> None:
+        """It can speak again: its clocks go on."""
+        await self._change(game_id, speak_again)
+
+    async def _change(self, game_id: int, work: Callable[[Draft], None]) -> None:
+        try:
+            await self._transactions.change(game_id, None, work, Urgency.POST)
+        except HostError as error:
+            log.info("game %d: %s: %s", game_id, work.__name__, error.code)
+
     async def _each(self, guild_id: int, work: Callable[[Draft], None]) -> None:
-        own = self._transactions
-        ids: Sequence[int] = await own.database.read(lambda connection: games.running_in(connection, guild_id))
-        for game_id in ids:
-            try:
-                await own.change(game_id, None, work, Urgency.POST)
-            except HostError as error:
-                log.info("game %d: server %s: %s", game_id, work.__name__, error.code)
+        own = self._transactions.database
+        for game_id in await own.read(lambda connection: games.running_in(connection, guild_id)):
+            await self._change(game_id, work)
 
 
 def leave(draft: Draft) -> None:
     """Stop everything; a present pause is kept for the time after."""
+    if draft.row.status == "running" and not draft.row.removed:
+        draft.row = _stopped(draft, REMOVED, KEPT_FOR)
+
+
+def fall_silent(draft: Draft) -> None:
+    """Stop the clocks, as nobody can read what the table says. It sleeps already, or stands still: nothing changes."""
+    row = draft.row
+    if row.status == "running" and not row.removed and row.paused_by != MUTE and row.asleep_since is None:
+        draft.row = _stopped(draft, MUTE, STILL_FOR)
+        draft.notes.append(MuteNote())
+
+
+def speak_again(draft: Draft) -> None:
+    """Let the clocks go on; those of minutes with the first press."""
     row, now = draft.row, draft.moment
-    if row.status != "running" or row.removed:
-        return
+    if row.status == "running" and row.paused_by == MUTE:
+        waits = None if row.pace.quiet else now.wall
+        row = _as_before(row, now)
+        draft.row = row if row.paused_until is not None else replace(row, paused_until=waits)
+
+
+def _stopped(draft: Draft, by: int, seconds: float) -> GameRow:
+    row, now = draft.row, draft.moment
     before = Pause(now.house, row.paused_until, row.paused_by)
-    draft.row = replace(
-        row,
-        paused_until=now.wall + KEPT_FOR,
-        paused_by=REMOVED,
-        pending=replace(row.pending, before_removal=before),
-    )
+    pending = replace(row.pending, before_removal=before)
+    return replace(row, paused_until=now.wall + seconds, paused_by=by, pending=pending)
 
 
 def return_to(draft: Draft) -> None:
@@ -82,23 +111,27 @@ def return_to(draft: Draft) -> None:
     row, now = draft.row, draft.moment
     if row.status != "running" or not row.removed:
         return
-    before = row.pending.before_removal or Pause(now.house, None, None)
-    still = before.until is not None and before.until > now.wall
-    away_for = max(0.0, now.house - before.since)
-    asleep = None if row.asleep_since is None else row.asleep_since + away_for
-    draft.row = replace(
-        row,
-        paused_until=before.until if still else None,
-        paused_by=before.by if still else None,
-        pressed_at=row.pressed_at + away_for,
-        asleep_since=asleep,
-        pending=_later(row.pending, away_for),
-        seats=tuple(replace(seat, told=None) if seat.owes else seat for seat in row.seats),
-    )
-    if not still and asleep is None:
+    row = _as_before(row, now)
+    draft.row = replace(row, seats=tuple(replace(seat, told=None) if seat.owes else seat for seat in row.seats))
+    if row.paused_until is None and row.asleep_since is None:
         draft.notes.append(PauseNote())
         draft.announce = True
         draft.let_orders_answer(draft.asked)
+
+
+def _as_before(row: GameRow, now: Now) -> GameRow:
+    """The row with the pause there was before, if that isn't over; all that waited has as long as it had."""
+    before = row.pending.before_removal or Pause(now.house, None, None)
+    still = before.until is not None and before.until > now.wall
+    stood = max(0.0, now.house - before.since)
+    return replace(
+        row,
+        paused_until=before.until if still else None,
+        paused_by=before.by if still else None,
+        pressed_at=row.pressed_at + stood,
+        asleep_since=None if row.asleep_since is None else row.asleep_since + stood,
+        pending=_later(row.pending, stood),
+    )
 
 
 def _later(pending: PendingQuestions, seconds: float) -> PendingQuestions:

@@ -57,6 +57,11 @@ class PauseNote:
 
 
 @dataclass(frozen=True, slots=True)
+class MuteNote:
+    """The table stands still, as it can't post; read once it can."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoteNote:
     vote: Vote
     outcome: VoteOutcome
@@ -117,6 +122,7 @@ TableNote = (
     | Slept
     | Woken
     | PauseNote
+    | MuteNote
     | VoteNote
     | OfferNote
     | ConsentNote

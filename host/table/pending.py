@@ -153,7 +153,7 @@ class PendingQuestions:
     said: tuple[str, ...] = ()
     """Keys of the lines that AI seats have said: none is said twice in a game."""
     before_removal: Pause | None = None
-    """Kept while its server is without the bot."""
+    """The pause before the house made one."""
 
 
 NOTHING_OPEN = PendingQuestions()

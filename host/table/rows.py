@@ -93,7 +93,7 @@ class GameRow(TableFacts):
     paused_until: float | None = None
     """Unix seconds; clocks and reminders are stopped until then, but people may play on."""
     paused_by: int | None = None
-    """Discord id of the host who paused it; None: by a vote; `REMOVED`: its server removed the bot."""
+    """Discord id of the host who paused it; None: by a vote; `REMOVED`, `MUTE`: the house."""
     host_paused: float | None = None
     """When its host used their one pause (Unix seconds)."""
     pending: PendingQuestions = NOTHING_OPEN

@@ -19,6 +19,8 @@ FINISHED: tuple[Status, ...] = ("over", "ended", "abandoned")
 REMOVED = -1
 """The pauser of a table whose server removed the bot: neither its host nor a vote can end that pause
 (host/services/server_life.py)."""
+MUTE = -2
+"""The pauser of a table that can't post in its place; it goes on once it can (host/services/server_life.py)."""
 By = Literal["person", "orders", "ai", "default"]
 
 

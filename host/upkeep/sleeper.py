@@ -39,6 +39,7 @@ from host.store.queries import clocks, games, heard, people
 from host.table.notes import HostWord, Reminder, Slept
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
+from host.table.table import MUTE
 
 log = logging.getLogger(__name__)
 
@@ -395,6 +396,8 @@ def _away(due: Due) -> None:
 def _pause(due: Due) -> None:
     if due.draft.row.removed:
         server_life.abandon(due.draft)
+    elif due.draft.row.paused_by == MUTE:
+        _sleep(due)
     else:
         voting.go_on(due.draft)
 

@@ -64,6 +64,7 @@ slept           soon   soon     next    wait   -       -
 abandoned       dm     dm       dm      wait   -       dm
 moved           dm     at       next    wait   -       dm
 mute            dm     dm       dm      wait   -       dm
+stands          dm     dm       next    wait   -       dm
 request         dm     at       next    wait   -       -
 host            dm     at       next    wait   -       -
 """

@@ -18,9 +18,10 @@ from host.posts.post import Post
 from host.store.queries import posts
 from host.store.queries.sql_tables import outbox
 from host.table.refusals import HostError
-from host.table.table import Place
+from host.table.table import MUTE, Place
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press, row_of
+from tests.host.test_clocks import stored_as_asked_for
 from tests.host.test_host_play import picked
 
 
@@ -398,15 +399,29 @@ async def test_after_an_outage_there_is_one_post_and_one_ping(house: House, worl
     assert house.outbox.trouble(game) is None
 
 
-async def test_the_host_is_told_once_an_outage(house: House, world: World) -> None:
+async def test_a_table_that_cannot_speak_for_half_an_hour_stands_still_until_it_can(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await house.settled()
-    await blocked_for_a_while(house, world, game)
+    since = await blocked_for_a_while(house, world, game)
     trouble = house.outbox.trouble(game)
     assert trouble is not None and (trouble.code, trouble.missing) == (50013, ("send_messages",))
     assert trouble.waiting > 1 and trouble.place.channel_id == 100
-    assert world.discord.texts("trouble") == ["50013 ('send_messages',) 1"]
-    assert [sent.post.to for sent in world.discord.messages if sent.post.role == "trouble"] == [ANN]
+    assert [sent.post.to for sent in world.discord.messages if sent.post.role == "trouble"] == [ANN], "at once"
+    for moment in (since + 29 * 60, since + 31 * 60, since + 40 * 60):
+        world.clock.now = moment
+        house.outbox.hurry(game)
+        await in_vain(house, world)
+        row = await row_of(house, game)
+        assert (row.paused_by == MUTE) == (moment > since + 30 * 60)
+    told = [sent.post for sent in world.discord.messages if sent.post.role == "trouble"]
+    assert [post.to for post in told] == [ANN, BEN], "once"
+    world.discord.blocked = set()
+    house.outbox.hurry(game)
+    await in_vain(house, world)
+    row = await row_of(house, game)
+    assert row.paused_until is None and any(seat.clock.runs for seat in row.seats)
+    assert len(world.discord.texts("mutenote")) == 1
+    await stored_as_asked_for(house, game)
 
 
 async def test_a_permission_given_back_sends_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,6 +87,8 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
         case ConcernKind.SLEPT if table.asleep_since is not None:
             closed = relative(table.asleep_since + ABANDONED_AFTER)
             return t("{table} sleeps. *Wake up* there, or it closes {relative}.", table=named, relative=closed)
+        case ConcernKind.STANDS:
+            return t("{table} can't post in its channel, so its clocks stand still.", table=named)
         case ConcernKind.MUTE:
             return t("{table} can't post in its channel. `/game move` continues it elsewhere.", table=named)
         case ConcernKind.MOVED:

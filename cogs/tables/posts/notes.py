@@ -23,6 +23,7 @@ from host.table.notes import (
     ConsentNote,
     HostWord,
     LateNote,
+    MuteNote,
     OfferNote,
     PauseNote,
     Reminder,
@@ -155,6 +156,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [Post("sleep", woken, "update")]
         case PauseNote():
             return [_pause(noted)]
+        case MuteNote():
+            return [_mute(noted)]
         case VoteNote():
             return vote_post(noted.moment, note, noted.t)
         case OfferNote():
@@ -244,6 +247,12 @@ def _pause(noted: Noted) -> Post:
     text = head + " " + t("Everybody keeps their time and may still play.")
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
     return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
+
+
+def _mute(noted: Noted) -> Post:
+    t, since = noted.t, instant(noted.moment.now)
+    text = t("I couldn't post here from {moment} on, so the clocks stood still.", moment=since)
+    return Post("mute", text, rows=((Button(t("My turn"), "turn", style="primary"),),))
 
 
 def _to_host(noted: Noted, note: HostWord) -> Concern:
