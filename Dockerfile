@@ -2,7 +2,7 @@
 FROM debian:bookworm-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends python3 python3-venv
 WORKDIR /app
-COPY pyproject.toml README.md LICENSE NOTICE.md bot.py ./
+COPY pyproject.toml requirements.lock README.md LICENSE NOTICE.md bot.py ./
 COPY cli cli
 COPY cogs cogs
 COPY data data
@@ -10,7 +10,8 @@ COPY engine engine
 COPY host host
 COPY render render
 RUN python3 -m venv /venv
-RUN /venv/bin/pip install --no-cache-dir --editable '.[postgresql,metrics]'
+RUN sed '/^# page$/,$d' requirements.lock | /venv/bin/pip install --no-cache-dir --requirement /dev/stdin
+RUN /venv/bin/pip install --no-cache-dir --no-deps --no-build-isolation --editable .
 RUN /venv/bin/python -m compileall -q /app /venv
 
 FROM debian:bookworm-slim

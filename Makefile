@@ -9,16 +9,19 @@ JOBS ?= 3
 # More interpreters for `make others`, by name or path, where it does not find them.
 PYTHONS ?=
 HASH := \#
+# Resolves the versions in requirements.lock; only `make lock` needs it.
+UV := uv==0.13.9
 # Not empty where a token for Discord is set, here or in .env: then `make play` does without the libraries of the page.
 TOKEN := $(if $(DISCORD_TOKEN),set,$(shell grep -qisE '^ *(export +)?DISCORD_TOKEN *= *["'"'"']?[^"'"'"' $(HASH)]' .env && echo set))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test wheel types tests long others modes soak club mutants texts format clean
+.PHONY: help play test wheel lock types tests long others modes soak club mutants texts format clean
 
 help:
 	@echo 'make play     play: on Discord with DISCORD_TOKEN (in .env), else on a page in your browser'
 	@echo 'make test     ruff, mypy, import-linter, every test (JOBS=3 at a time), the quick part on other Pythons'
 	@echo 'make wheel    build the wheel, install it elsewhere, play, draw, look rules up and serve the page from it'
+	@echo 'make lock     write requirements.lock anew: after a change of a version in pyproject.toml'
 	@echo 'make long     the cases that make test leaves out: every scenario by presses, all over PostgreSQL, loads, phones'
 	@echo 'make others   the quick part of the tests on every other Python here (PYTHONS=… names more)'
 	@echo 'make modes    a whole game of every combination of options, each recorded and verified'
@@ -48,6 +51,11 @@ test: .venv/.for-test
 # The page is pressed where chromium is installed.
 wheel: .venv/.for-test
 	@$(BIN)/python tests/wheel.py
+
+lock: .venv/bin/pip
+	@$(BIN)/python -m venv build/lock
+	@build/lock/bin/python -m pip --disable-pip-version-check --quiet install '$(UV)'
+	@build/lock/bin/python tools/lock.py
 
 types: .venv/.for-test
 	$(BIN)/mypy
@@ -83,20 +91,28 @@ format: .venv/.for-test
 clean:
 	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
 
-# The stamps are older than pyproject.toml after a change of the pinned versions: then, and only then, pip runs.
-.venv/.for-play: pyproject.toml | .venv/bin/pip
+# The stamps are older than these two after a change of the pinned versions: then, and only then, pip runs. It takes the
+# bytes that requirements.lock names, up to the part that is not needed here.
+PINNED := pyproject.toml requirements.lock
+INSTALL_TO = sed '/^$(HASH) $(1)$$/,$$d' requirements.lock | $(PIP) install --requirement /dev/stdin
+INSTALL_BOT = $(PIP) install --no-deps --no-build-isolation --editable .
+
+.venv/.for-play: $(PINNED) | .venv/bin/pip
 	@echo 'Setting up .venv: the libraries the bot needs. The first time this takes a minute or two.'
-	@$(PIP) install --editable .
+	@$(call INSTALL_TO,page)
+	@$(INSTALL_BOT)
 	@touch $@
 
-.venv/.for-local: pyproject.toml | .venv/bin/pip
+.venv/.for-local: $(PINNED) | .venv/bin/pip
 	@echo 'Setting up .venv: the libraries the bot and its local page need. The first time this takes a minute or two.'
-	@$(PIP) install --editable '.[local]'
+	@$(call INSTALL_TO,tests)
+	@$(INSTALL_BOT)
 	@touch $@ .venv/.for-play
 
-.venv/.for-test: pyproject.toml | .venv/bin/pip
+.venv/.for-test: $(PINNED) | .venv/bin/pip
 	@echo 'Setting up .venv: the libraries of the bot and its tests. The first time this takes a minute or two.'
-	@$(PIP) install --editable '.[dev]'
+	@$(PIP) install --requirement requirements.lock
+	@$(INSTALL_BOT)
 	@touch $@ .venv/.for-play .venv/.for-local
 
 .venv/bin/pip:

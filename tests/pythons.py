@@ -160,15 +160,17 @@ def environment() -> dict[str, str]:
 
 
 def prepared(python: Python, root: Path = ROOT) -> Path:
-    """The interpreter of the version's own environment, set up anew when pyproject.toml changed since."""
+    """The interpreter of the version's own environment, set up anew when the pinned versions changed since."""
     folder = root / f".venv-{python.version}"
     inside, stamp = folder / "bin" / "python", folder / STAMP
-    if not (_runs(inside) and stamp.exists() and stamp.stat().st_mtime >= (root / "pyproject.toml").stat().st_mtime):
+    pinned = max((root / name).stat().st_mtime for name in ("pyproject.toml", "requirements.lock"))
+    if not (_runs(inside) and stamp.exists() and stamp.stat().st_mtime >= pinned):
         print(f"Setting up {folder.name}: the first time this takes a minute or two.", flush=True)
         if not _runs(inside):
             subprocess.run([python.path, "-m", "venv", "--clear", folder], check=True, env=environment())
         pip = [inside, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        subprocess.run([*pip, "install", "--editable", ".[dev]"], check=True, cwd=root, env=environment())
+        for what in ("--requirement requirements.lock", "--no-deps --no-build-isolation --editable ."):
+            subprocess.run([*pip, "install", *what.split()], check=True, cwd=root, env=environment())
         stamp.touch()
     return inside
 

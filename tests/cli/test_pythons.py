@@ -117,8 +117,9 @@ def test_this_one_is_of_use() -> None:
 def test_an_environment_is_set_up_once_and_anew_when_the_pinned_versions_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project = tmp_path / "pyproject.toml"
-    project.touch()
+    project = tmp_path / "requirements.lock"
+    for path in (project, tmp_path / "pyproject.toml"):
+        path.touch()
     ran = []
 
     def run(command: list[Any], **more: Any) -> subprocess.CompletedProcess[str]:
@@ -134,14 +135,14 @@ def test_an_environment_is_set_up_once_and_anew_when_the_pinned_versions_change(
     assert [words for words in ran if "venv" in words] == [
         ["python3.12", "-m", "venv", "--clear", str(tmp_path / ".venv-3.12")]
     ]
-    assert len([words for words in ran if "install" in words]) == 1
+    assert [words[-1] for words in ran if "install" in words] == ["requirements.lock", "."]
     ran.clear()
     prepared(Python("3.12", "python3.12"), tmp_path)
     assert not [words for words in ran if "venv" in words or "install" in words]
     later = project.stat().st_mtime + 60
     os.utime(project, (later, later))
     prepared(Python("3.12", "python3.12"), tmp_path)
-    assert len([words for words in ran if "install" in words]) == 1
+    assert [words[-1] for words in ran if "install" in words] == ["requirements.lock", "."]
     assert not [words for words in ran if "venv" in words]
 
 

@@ -65,27 +65,27 @@ def test_without_a_token_and_without_the_page_s_libraries_it_says_what_to_do(
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is missing")
 @pytest.mark.parametrize(
-    ("environment", "file", "installed"),
+    ("environment", "file", "without"),
     [
-        ({}, None, ".[local]"),
-        ({}, "DISCORD_TOKEN=\n", ".[local]"),
-        ({}, "# DISCORD_TOKEN=x\nDISCORD_TOKEN= # none\n", ".[local]"),
-        ({"DISCORD_TOKEN": ""}, 'DISCORD_TOKEN=""\n', ".[local]"),
-        ({"DISCORD_TOKEN": SECRET}, None, "."),
-        ({}, f"LANGUAGE=fr\nexport DISCORD_TOKEN = '{SECRET}'\n", "."),
+        ({}, None, "tests"),
+        ({}, "DISCORD_TOKEN=\n", "tests"),
+        ({}, "# DISCORD_TOKEN=x\nDISCORD_TOKEN= # none\n", "tests"),
+        ({"DISCORD_TOKEN": ""}, 'DISCORD_TOKEN=""\n', "tests"),
+        ({"DISCORD_TOKEN": SECRET}, None, "page"),
+        ({}, f"LANGUAGE=fr\nexport DISCORD_TOKEN = '{SECRET}'\n", "page"),
     ],
 )
 def test_make_play_installs_the_page_only_where_no_token_is(
-    environment: dict[str, str], file: str | None, installed: str, tmp_path: Path
+    environment: dict[str, str], file: str | None, without: str, tmp_path: Path
 ) -> None:
-    for name in ("Makefile", "pyproject.toml"):
+    for name in ("Makefile", "pyproject.toml", "requirements.lock"):
         shutil.copy(ROOT / name, tmp_path)
     if file is not None:
         (tmp_path / ".env").write_text(file)
     command = ["make", "--dry-run", "play"]
     done = subprocess.run(command, cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert re.findall(r"--editable '?([^']+?)'?$", done.stdout, re.MULTILINE) == [installed]
+    assert re.findall(r"sed '/\^# (\w+)\$/,\$d' requirements.lock", done.stdout) == [without]
     assert SECRET not in done.stdout + done.stderr
 
 
