@@ -6,21 +6,38 @@ import argparse
 import asyncio
 import json
 import shlex
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL, make_url
 
 from cli.backup import pg_arguments
-from cli.errors import SOUND, UNFIT, Unfit
+from cli.errors import SOUND, UNFIT, Faulty, Unfit
 from cli.operating.database import refused, told_of
 from cli.operating.settings import read_settings
+from engine.kernel.errors import RecordError
+from engine.registry import GAMES
+from host.finished.records import among, prove, record_of
+from host.live_game.loaded_game import AnyGame
+from host.services.reveal_seed import ended_game
 from host.store.copies.migrate import migrate
+from host.store.copies.moving import Incomplete, NotEmpty, move
 from host.store.copies.restored import Replaced, prepare
 from host.store.copies.restoring import RunsStill, look_into, restore
 from host.store.database.database import Database
 from host.store.database.private import make_file
 from host.store.database.unusable import Unusable
-from host.store.queries import erasing
+from host.store.queries import erasing, games
+from host.table.rows import GameRow
+from host.table.table import FINISHED
+
+SQLITE = b"SQLite format 3\0"
+"""How a SQLite database's file begins."""
+VERIFIED = 10
+"""The most games of a moved database that are verified."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,6 +94,8 @@ def _there(file: Path) -> str:
 
 
 def _of_server(url: URL, address: str, args: argparse.Namespace) -> int:
+    if not args.marked and _is_sqlite(args.file):
+        return _moved(address, args.file)
     erased = args.file.with_name(f"{args.file.name}.erased.json")
     if not args.marked:
         _note_erased(address, erased)
@@ -88,6 +107,60 @@ def _of_server(url: URL, address: str, args: argparse.Namespace) -> int:
     tables = asyncio.run(_marked(address, _listed(erased)))
     print(f"{tables} open tables are marked: what has not begun gets new dice at the next start.")
     return SOUND
+
+
+def _is_sqlite(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(len(SQLITE)) == SQLITE
+
+
+def _moved(address: str, file: Path) -> int:
+    """Move a SQLite copy into an empty database."""
+    print(f"{file}: {told_of(look_into(file))}, whole and sound.")
+    proved: list[int] = []
+    try:
+        open_games = asyncio.run(_move(address, file, proved))
+    except NotEmpty:
+        raise Unfit("The PostgreSQL database is not empty: make a new one with `createdb`.") from None
+    except Incomplete as error:
+        raise Faulty(f"Not all rows of table {error} arrived; nothing was moved.") from None
+    except RecordError as error:
+        raise Faulty(f"The record of table {error.facts['game']} is wrong ({error.code}); nothing was moved.") from None
+    print(f"All of it is in PostgreSQL now, each table with as many rows. Verified: {len(proved)} of its newest games.")
+    print(f"At the next start {open_games} open tables are told, as after any restore.")
+    return SOUND
+
+
+async def _move(address: str, file: Path, proved: list[int]) -> int:
+    database = Database(address)
+    try:
+        return await move(file, database, lambda connection: proved.extend(_verified(connection)))
+    finally:
+        await database.close()
+
+
+def _verified(connection: Connection) -> Iterator[int]:
+    """The newest finished games that this version can replay, each verified. Raises RecordError."""
+    rows = (row for row in reversed(games.with_status(connection, *FINISHED)) if row.game in GAMES)
+    replayed = ((row.id, replay) for row in rows if (replay := _export(connection, row)) is not None)
+    for id, (game, export) in islice(replayed, VERIFIED):
+        found = prove(game, export, None, among(game, ()))
+        if found.wrong:
+            raise RecordError(found.wrong, game=id)
+        yield id
+
+
+def _export(connection: Connection, row: GameRow) -> tuple[AnyGame, Mapping[str, Any]] | None:
+    """A game's rules and its record; None: this version can't replay it, or it ended before it began."""
+    game = GAMES[row.game]
+    if row.content_key is None:
+        return None
+    try:
+        return game, record_of(game, ended_game(connection, row)).to_json()
+    except RecordError:
+        return None
 
 
 def _note_erased(address: str, file: Path) -> None:

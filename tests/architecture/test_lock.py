@@ -1,4 +1,4 @@
-"""What is installed is named to the byte: requirements.lock has all versions of pyproject.toml, and is used everywhere."""
+"""What is installed is named to the byte: requirements.lock has all pyproject.toml pins, and is used everywhere."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
         try:
             look_into(copied, whole=False)
             copy(copied, part)
-            open_games = _prepared(part, of_replaced(file) if file.exists() else Replaced())
+            open_games = prepared(part, of_replaced(file) if file.exists() else Replaced())
             aside = _put_aside(file, now or datetime.now(UTC)) if file.exists() else None
             part.replace(file)
         finally:
@@ -92,7 +92,8 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
     return Restored(aside, open_games)
 
 
-def _prepared(part: Path, replaced: Replaced) -> int:
+def prepared(part: Path, replaced: Replaced) -> int:
+    """Upgrade a copy and mark it as restored; returns the number of open games."""
     engine = create_engine(f"sqlite:///{part}", poolclass=NullPool)
     with engine.begin() as connection:
         upgrade(connection)
