@@ -92,6 +92,7 @@ class House:
         process: Process | None = None,
         copies: Path | None = None,
         copies_kept: int = 0,
+        games_kept: float | None = None,
         limits: TableLimits = UNLIMITED,
         meter: HouseMeter | None = None,
         rating: bool = True,
@@ -101,6 +102,7 @@ class House:
         running `clock_speed` times as fast as others do.
 
         `copies`: the folder of daily copies of a database file, of which `copies_kept` are kept (0: none are made).
+        `games_kept`: seconds after their end for which games are kept; None: for ever.
         `meter`: takes durations; None: nobody measures. `rating`: people are rated by games of this house.
 
         `campaigns`: of the games, those that are campaigns (host/commit/campaigns.py).
@@ -163,7 +165,8 @@ class House:
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._after_restore = AfterRestore(lobby_changes)
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)
-        self._tidy = Tidying(database, self.lobby, self.seats, CampaignDesk(transactions), clock, self.leases)
+        desk = CampaignDesk(transactions)
+        self._tidy = Tidying(database, self.lobby, self.seats, desk, clock, self.leases, tables, games_kept)
         self._start_check = StartCheck(transactions)
         self._courier = courier
         self._rating = rating

@@ -80,6 +80,7 @@ def create_bot(
             games_in_memory=settings.games_in_memory,
             copies=settings.copies,
             copies_kept=settings.backups_kept,
+            games_kept=None if settings.games_kept_days is None else settings.games_kept_days * 86_400.0,
             clock=clock,
             clock_speed=speed,
             shards=shards,

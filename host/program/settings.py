@@ -62,6 +62,8 @@ class Settings(BaseSettings):
     """Folder of daily copies of a database file; None: the folder `backups` beside it."""
     backups_kept: int = Field(7, ge=0, le=1000)
     """Days after which any copy is deleted; 0: none is made, none deleted."""
+    games_kept_days: int | None = Field(None, ge=1, le=36_500)
+    """Days after its end for which a game is kept; None: for ever."""
     data_dir: Path | None = None
     """A folder with changed data files (cards, clans, tiles); None: those that come with the bot."""
     language: str = "en"

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
+from host.commit.game_cache import Tables
 from host.commit.leases import Leases
 from host.lobby.lobby import Lobby
 from host.services.seats import Seats
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import entries, heard, posts
+from host.store.queries import entries, heard, old_games, posts
 from host.store.queries.leases import drop_ended
 from host.upkeep.campaign_desk import CampaignDesk
 
@@ -43,13 +44,18 @@ class Tidying:
         campaigns: CampaignDesk,
         clock: Callable[[], float],
         leases: Leases,
+        tables: Tables,
+        games_kept: float | None,
     ) -> None:
+        """`games_kept`: seconds after its end for which a game is kept; None: for ever."""
         self._database = database
         self._lobby = lobby
         self._seats = seats
         self._campaigns = campaigns
         self._clock = clock
         self._leases = leases
+        self._tables = tables
+        self._games_kept = games_kept
 
     async def once(self) -> None:
         """Delete old interactions and posts, close unused lobbies and end unused tutorials."""
@@ -63,6 +69,8 @@ class Tidying:
         await self._lobby.close_unused()
         await self._seats.end_left_lessons()
         await self._campaigns.once()
+        if self._games_kept is not None:
+            await self._delete_games(now - self._games_kept)
 
     async def run(self) -> None:
         """Tidy every ten minutes until cancelled."""
@@ -74,6 +82,15 @@ class Tidying:
                 continue  # already reported
             except Exception as error:
                 log.error("tidying: %s", outline(error))
+
+    async def _delete_games(self, before: float) -> None:
+        def forget(connection: Connection) -> list[int]:
+            return old_games.forget(connection, before)
+
+        while gone := await self._database.write(forget, Urgency.TIDYING):
+            for game_id in gone:
+                self._tables.forget(game_id)
+                log.info("game=%d was deleted: it ended too long ago (GAMES_KEPT_DAYS)", game_id)
 
     async def _in_portions(self, forget: Callable[[Connection], int]) -> None:
         """Call `forget`, which returns how many rows it deleted, until nothing is left."""

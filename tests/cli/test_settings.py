@@ -38,6 +38,7 @@ TABLE: dict[str, tuple[str, Any, tuple[str, ...]]] = {
     ),
     "BACKUP_DIR": ("copies", Path("copies"), (LONG, "a\x1bb")),
     "BACKUPS_KEPT": ("0", 0, ("-1", "1001", HUGE, "seven")),
+    "GAMES_KEPT_DAYS": ("90", 90, ("0", "-1", HUGE, "36501")),
     "DATA_DIR": ("own", Path("own"), (LONG, "a\x00b")),
     "LANGUAGE": ("fr", "fr", ("klingon", "../../fr", "")),
     "AI_DELAY": ("0.5", 0.5, ("-1", "61", "nan", "inf", "1e400")),
