@@ -71,6 +71,7 @@ async def _of_server(address: str, place: str, now: float) -> list[Finding]:
     """Raises Unusable."""
     database = Database(address)
     try:
+        await database.open()
         revision = await database.read(lambda connection: revision_of(connection, place))
         found = [Finding("database", operator=True), of_schema(revision)]
         if found[1].well:

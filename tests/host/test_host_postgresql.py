@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +23,8 @@ from host.store.copies.schema import _config
 from host.store.database.database import Database
 from host.store.database.unusable import Problem, Unusable
 from tests.host.table import ANN, BEN, World, end_together, game_of
-from tests.postgresql import FIRST, USER, Cluster
+from tests.patience import HANGS
+from tests.postgresql import FIRST, USER, Cluster, _unprivileged
 
 
 @pytest.fixture
@@ -87,3 +96,49 @@ async def test_a_new_database_is_what_all_migrations_come_to(cluster: Cluster) -
     assert await made.read(schema_of) == await migrated.read(schema_of)
     for database in (made, migrated):
         await database.close()
+
+
+async def test_a_pooler_is_refused_at_the_start(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("asyncpg.Connection.get_server_pid", lambda connection: 1)
+    found = await refused(world.url)
+    assert found.problem is Problem.POOLED and "the address of PostgreSQL itself" in found.sentence
+
+
+@contextmanager
+def pgbouncer(cluster: Cluster, mode: str, ignored: str) -> Iterator[str]:
+    """Debian's pgbouncer before the cluster; the address of the first database behind it."""
+    with tempfile.TemporaryDirectory(prefix="tests-pgb-", dir="/tmp") as folder:
+        if os.geteuid() == 0:
+            shutil.chown(folder, USER)
+        behind = cluster.url(FIRST).partition("host=")[2]
+        settings = f"""[databases]
+* = host={behind} user={USER}
+[pgbouncer]
+listen_addr =
+listen_port = 6432
+unix_socket_dir = {folder}
+auth_type = any
+pool_mode = {mode}
+ignore_startup_parameters = {ignored}
+"""
+        config = Path(folder) / "pgbouncer.ini"
+        config.write_text(settings)
+        command = [*_unprivileged(), "pgbouncer", str(config)]
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not (Path(folder) / ".s.PGSQL.6432").exists():
+                assert running.poll() is None
+                time.sleep(0.02)
+            yield f"postgresql+asyncpg://{USER}@/{FIRST}?host={folder}&port=6432"
+        finally:
+            running.terminate()
+            running.wait(HANGS)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("pgbouncer") is None, reason="no pgbouncer (on Debian: apt-get install pgbouncer)")
+@pytest.mark.parametrize("mode", ["transaction", "session"])
+@pytest.mark.parametrize("ignored", ["", "lock_timeout"])
+async def test_debians_pooler_is_refused_at_the_start(world: World, cluster: Cluster, mode: str, ignored: str) -> None:
+    with pgbouncer(cluster, mode, ignored) as url:
+        assert (await refused(url)).problem is Problem.POOLED

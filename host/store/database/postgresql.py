@@ -8,7 +8,7 @@ import logging
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.engine import URL
@@ -61,7 +61,14 @@ class PostgreSQL:
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     async def open(self) -> None:
-        """Do nothing: connections open by themselves."""
+        """Connect once. Raises Unusable, also for a pooler.
+
+        A pooler gives each client a number of its own for its session; the server knows another one.
+        """
+        async with self._connected(self._engine) as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            if driver.get_server_pid() != await connection.scalar(select(func.pg_backend_pid())):
+                raise unusable(Problem.POOLED, self._place)
 
     async def settle(self) -> None:
         """Do nothing: what was committed is stored."""

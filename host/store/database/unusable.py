@@ -36,6 +36,8 @@ class Problem(StrEnum):
     """No server answers."""
     PASSWORD = "password"
     """The server refuses user or password."""
+    POOLED = "pooled"
+    """A pooler stands before the server: it hands a session's statements to any of its own connections."""
     MISSING = "missing"
     """The server has no database of that name."""
 
@@ -65,6 +67,10 @@ _SENTENCES = {
     ),
     Problem.UNREACHABLE: "{place} can't be reached: see that the server runs, and check DATABASE_URL.",
     Problem.PASSWORD: "{place} does not let the bot in: check user and password in DATABASE_URL.",
+    Problem.POOLED: (
+        "{place} is behind a pooler like PgBouncer, which the bot can't use: give DATABASE_URL the address of"
+        " PostgreSQL itself (a process of the bot keeps 17 connections at most)."
+    ),
     Problem.MISSING: "{place} is not there: make it with `createdb`, or check DATABASE_URL.",
 }
 
@@ -150,6 +156,9 @@ _BY_STATE = {
     "28": Problem.PASSWORD,
     "3D": Problem.MISSING,
     "08": Problem.UNREACHABLE,
+    "08P01": Problem.POOLED,
+    "26000": Problem.POOLED,
+    "42P05": Problem.POOLED,
     "57": Problem.UNREACHABLE,
     "53100": Problem.FULL,
     "53300": Problem.UNREACHABLE,
