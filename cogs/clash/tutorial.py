@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from cogs.clash.move.plan import best_group, ranked_group
+from cogs.clash.move.plan import ALL, LEAVE_ONE, MoveGroup, groups, ranked_group
 from cogs.clash.order_words import ASKS_REINFORCEMENTS
-from cogs.clash.wording import total
+from cogs.clash.wording import ClashWording, controlled, total
 from cogs.tables.help.lesson import OPTION, Control, Lesson, Teach, asked_once_more, first, looking, stopped, value
+from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import is_bastion
@@ -24,6 +25,7 @@ from engine.clash.play.equip import forge_cost
 from engine.clash.play.skirmish import Side, forecast, slowness_of
 from engine.clash.views.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
 from host.table.presses import SeatView
+from render.clash.alt import board_alt
 
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-20", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
 """The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""
@@ -74,30 +76,36 @@ def wants_legendary(view: View) -> bool:
     return view.config.points > 1 and all(item < view.content.market_kinds for item in own)
 
 
-def best_way(view: View, parts: Sequence[Control]) -> Control | None:
-    """Where the army goes: to the goal if it can take it, else to elves it can beat, else towards the nearest goal.
+def wants_forge(view: View) -> bool:
+    """Whether the next goal is a Forge, and not a City."""
+    return wants_legendary(view) and not controlled(view, view.seat or 0, view.board.forges)
 
-    The goal is a Forge until a legendary card is forged, and a City then.
+
+def best_way(view: View) -> tuple[MoveGroup, int] | None:
+    """Who goes where: to the goal if it can take it, else to elves it can beat, else towards the nearest goal.
+
+    The goal is a Forge until one is held or a legendary card forged, and a City then. Nobody leaves a City or Forge
+    empty, as the panel warns of that; None where no other way is good.
     """
-    group = best_group(view)
-    if group is None or view.seat is None:
-        return None
-    seat, board = view.seat, view.board
-    goals = board.forges if wants_legendary(view) else board.cities
+    seat, board = view.seat or 0, view.board
+    goals, worth = board.forges if wants_forge(view) else board.cities, board.cities | board.forges
     found = []
-    for end, order, _ in ranked_group(view, group):
-        if is_bastion(end):
+    for group in groups(view):
+        if group.mode not in (ALL, LEAVE_ONE):
             continue
-        foes = enemies_at(view, seat, end)
-        goal = bool(goals >> end & 1)
-        if foes and chance(view, end, total(order.units, view.units[seat][end])) < (LIKELY if goal else SURE):
-            continue
-        far = 0 if goal else steps_to(board, board.ground[end], goals)
-        found.append(((not goal, not foes, far, -sum(order.units)), end))
-    if not found:
-        return None
-    best = min(found)[1]
-    return next((part for part in parts if part.verb == "go" and value(part) == str(best)), None)
+        for end, order, _ in ranked_group(view, group):
+            left = sum(view.units[seat][group.place]) - sum(order.units)
+            if is_bastion(end) or (worth >> group.place & 1 and not left):
+                continue
+            foes = enemies_at(view, seat, end)
+            goal = bool(goals >> end & 1)
+            if (goal and not foes and any(view.units[seat][end])) or (
+                foes and chance(view, end, total(order.units, view.units[seat][end])) < (LIKELY if goal else SURE)
+            ):
+                continue
+            far = 0 if goal else steps_to(board, board.ground[end], goals)
+            found.append(((not goal, not foes, far, -sum(order.units), group.code()), group, end))
+    return min(found, key=lambda way: way[0])[1:] if found else None
 
 
 def chance(view: View, place: int, units: Triple) -> float:
@@ -140,7 +148,8 @@ def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "Your bastion is your home (rule 4.3): new units arrive there, fleeing ones come back, and no enemy enters. "
         "Build it near a City, with few mountains: nobody walks across them."
     )
-    return Lesson(t("your bastion"), text, first(parts, "build", "advise"))
+    press = first(parts, "build", "advise")
+    return Lesson(t("your bastion"), text if press is not None and press.verb == "advise" else "", press)
 
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
@@ -150,7 +159,7 @@ def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     equips = forge_offer(view) is not None or (view.action_number == 1 and can_buy(view))
-    moves = first(parts, "move")
+    moves = first(parts, "move") if best_way(view) else None
     press = first(parts, "equip") if equips else moves or first(parts, "pass")
     return Lesson(*_of_action(view, t), press)
 
@@ -233,21 +242,29 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         ask = [part for part in parts if part.verb == "finish"]
         text = t("Nothing counts until you finish. A battle can run by itself, or step by step: watch this one.")
         return Lesson(t("finish your moves"), text if view.round == 1 else "", ask[-1] if ask else None)
-    press = best_way(view, parts)
-    if press is not None and wants_legendary(view) and view.board.forges >> int(value(press)) & 1:
+    group, end = best_way(view) or (None, 0)
+    if group is None:
+        text = t("Nothing good here this time. Go back and try something else.")
+        return Lesson(t("move your army"), text, first(parts, "back"))
+    who = next((part for part in parts if part.verb == "who" and value(part) == group.code()), None)
+    if who is not None and not who.chosen:
+        text = t("One unit is enough to hold a City or Forge. Left empty, it is lost: one stays, the others go.")
+        return Lesson(t("who goes"), text if group.mode == LEAVE_ONE and view.round <= 2 else "", who)
+    press = next((part for part in parts if part.verb == "go" and value(part) == str(end)), None)
+    if wants_forge(view) and view.board.forges >> end & 1:
         text = t(
             "Your army can reach a Forge. Control it, and 6 crystals forge a legendary card: a point (rule 5.1). Each "
-            "fallen elf leaves a crystal. Go there with your whole army! Left empty, it is lost again."
+            "fallen elf leaves a crystal. Go there with your whole army!"
         )
         return Lesson(t("on to the Forge"), text, press)
-    if press is not None and not wants_legendary(view) and view.board.cities >> int(value(press)) & 1:
-        text = t("Your army can probably take an Elven City, and with it the point you need (rules 4, 7). Go!")
+    if not wants_forge(view) and view.board.cities >> end & 1:
+        text = t("Your army can probably take an Elven City, and with it a point (rules 4, 7). Go!")
         return Lesson(t("on to the City"), text, press)
-    return Lesson(t("move your army"), " ".join(_of_a_move(view, press, t)), press or first(parts, "back"))
+    return Lesson(t("move your army"), " ".join(_of_a_move(view, t)), press)
 
 
-def _of_a_move(view: View, press: Control | None, t: Texts) -> Sequence[str]:
-    """How one moves, in the first round; that no way is good; which crystals are still lacking."""
+def _of_a_move(view: View, t: Texts) -> Sequence[str]:
+    """How one moves, in the first round; which crystals are still lacking."""
     said = []
     if view.round == 1:
         said.append(
@@ -257,9 +274,7 @@ def _of_a_move(view: View, press: Control | None, t: Texts) -> Sequence[str]:
             )
         )
     crystals, cost = view.crystals[view.seat or 0], forge_cost(view.config, 1)
-    if press is None:
-        said.append(t("Nothing good here this time. Go back and try something else."))
-    elif wants_legendary(view) and crystals < cost:
+    if wants_legendary(view) and crystals < cost:
         said.append(t("Crystals to forge: {count} of {cost}.", count=crystals, cost=cost))
     return said
 
@@ -314,7 +329,8 @@ def _end(look: SeatView, t: Texts) -> Lesson:
         text = t(
             "You have your points. Well done! You have seen nearly everything: now open a table, alone or with others."
         )
-        return Lesson(t("won"), text)
+        names = ClashWording(t, look.table, view).names()
+        return Lesson(t("won"), text, shot=Shot("crop", board_alt(view, names, t)))
     if look.table.status == "over":
         text = t("The elves were quicker: 17 points of domination (rule 9). Play again, and keep your army together.")
         return Lesson(t("lost"), text)

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.turn.rehearsal import read_actions
+from cogs.kravora.wording import KravoraWording
 from cogs.tables.help.lesson import OPTION, Control, Lesson, asked_once_more, first, looking, stopped, value
+from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
 from engine.kravora.pieces import actions as a
@@ -21,11 +23,14 @@ from engine.kravora.pieces.view import View
 from engine.kravora.play.ruse_effects import RUSE_OF
 from host.table.presses import SeatView
 from host.table.refusals import HostError
+from render.kravora.alt import board_alt
 
 OPTIONS: Mapping[str, Any] = {OPTION: "kravora-9", "players": 2, "pace": "live"}
 """The table of the tutorial: the same monsters come for all who learn."""
 BUILDING_ROUND = 2
 """From this round on a building is advised once it can be paid."""
+LEARNT = 2
+"""After this round what comes every turn is not explained any more."""
 TARGETS = (AIM, PICK, THROW)
 
 
@@ -137,7 +142,7 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "Each defender attacks once, within its range (rule 5.3.1). Choose each target, or let all attack. "
         "Then the enemies strike and walk."
     )
-    return Lesson(t("your attack"), text, press)
+    return Lesson(t("your attack"), text if view.round <= LEARNT else "", press)
 
 
 def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
@@ -146,7 +151,7 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         return asked_once_more(end, t)
     if first(parts, "undo") is not None:
         text = t("Well bought! End your turn: the units to come step onto line 1, and the AI plays (rule 5.6).")
-        return Lesson(t("end of your turn"), text, end)
+        return Lesson(t("end of your turn"), text if view.round <= LEARNT else "", end)
     build = _hut(parts)
     board = view.boards[view.seat or 0]
     if build is not None and view.round >= BUILDING_ROUND and not board.buildings:
@@ -161,7 +166,7 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
             "Living defenders and killed monsters paid you (rule 5.4). Buy another defender, or several: the "
             "first in the list is a good choice."
         )
-        return Lesson(t("your purchases"), text, buy)
+        return Lesson(t("your purchases"), text if view.round <= LEARNT else "", buy)
     text = t(
         "You can't pay for anything now. End your turn: the units to come step onto line 1, and the AI plays "
         "(rule 5.6)."
@@ -174,7 +179,7 @@ def _waiting(view: View, t: Texts) -> Lesson:
         "The AI plays its turn against the same monsters. Your turn appears here by itself, or when you press the "
         "button."
     )
-    return Lesson(t("the AI's turn"), text, Control("turn", "", t("Go on")))
+    return Lesson(t("the AI's turn"), text if view.round < LEARNT else "", Control("turn", "", t("Go on")))
 
 
 def _end(look: SeatView, t: Texts) -> Lesson:
@@ -186,7 +191,8 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             "table. The quick rules are below, and behind *Rules* on every panel.",
             wall=view.content.limits.wall,
         )
-        return Lesson(t("won"), text)
+        names = KravoraWording(t, look.table, view).names()
+        return Lesson(t("won"), text, shot=Shot("board", board_alt(view, names, t)))
     if look.table.status == "over":
         text = t("Your wall fell first this time. Play again, and buy a defender each turn.")
         return Lesson(t("lost"), text)

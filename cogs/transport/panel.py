@@ -118,14 +118,19 @@ def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = No
     text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line)))
     box.add_item(text)
     if shot is not None:
-        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media="attachment://shot.png", description=shot.alt[:ALT])
-        box.add_item(gallery)
+        box.add_item(gallery_of(shot))
     for item in rows:
         box.add_item(item)
     fit(box, text)
     view.add_item(box)
     return Panel(view, shot)
+
+
+def gallery_of(shot: Shot) -> discord.ui.MediaGallery[Any]:
+    """Where a panel's picture stands."""
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    gallery.add_item(media="attachment://shot.png", description=shot.alt[:ALT])
+    return gallery
 
 
 def shot_of(t: Texts, kind: str, says: Sequence[str], marks: Sequence[tuple[str, int]] = ()) -> Shot:

@@ -14,7 +14,10 @@ import pytest
 import simcord
 
 from cli.local.serve import table_ready
+from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.tutorial import lesson_of
+from cogs.kravora.picture_specs import KravoraSpecs
+from cogs.kravora.tutorial import lesson_of as lesson_of_kravora
 from cogs.tables.help.lesson import Control
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
@@ -116,6 +119,8 @@ def levels_of(table: Table) -> set[str]:
     return {parted(seat.ai)[0] for seat in table.seats if seat.ai}
 
 
+LESSONS: dict[str, Any] = {"clash": lesson_of, "kravora": lesson_of_kravora}
+SPECS: dict[str, Any] = {"clash": ClashSpecs(), "kravora": KravoraSpecs()}
 MOST_PRESSES = {"clash": 50, "kravora": 30}
 TAUGHT = {
     "clash": (
@@ -161,9 +166,14 @@ async def test_who_presses_what_it_says_wins(
     assert table.status == "over" and levels_of(table) <= {"novice"}, "alone in Clash"
     assert not pupil.channel.history(), "nobody else is disturbed"
     assert not [record for record in caplog.records if record.getMessage().startswith("fault")]
+    look = await house.reading.look(1, pupil.actor.id)
+    end = LESSONS[game](look, (), t).shot
+    assert end is not None and SPECS[game].shot(look, end, t), "it ends with a picture"
+    assert next(child.label for line in _rows(pupil.message) for child in line) == t("Open a table")
+    taught_thrice = [text for text, often in Counter(map(explanation, pupil.told)).items() if text and often > 2]
+    assert not taught_thrice, "explained once, at most twice"
     if game == "clash":
-        taught_thrice = [text for text, often in Counter(map(explanation, pupil.told)).items() if text and often > 2]
-        assert not taught_thrice, "explained once, at most twice"
+        assert not [text for text in pupil.told if "⚠" in text], "the panel warns of nothing it advises"
         values = next(text for text in pupil.told if t("what your units are worth") in text)
         assert t("power {n}", n=2)[:-2] in values and t("### My hand") in values, "they stand below the lesson"
         market = next(text for text in pupil.told if t("the Black Market") in text)

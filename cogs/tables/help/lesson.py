@@ -12,7 +12,8 @@ from typing import Any
 import discord
 
 from cogs.tables.running.carry_out import again
-from cogs.transport.contract import Answer, Call, Id, Panel, parse_id
+from cogs.transport.contract import Answer, Call, Id, Panel, Shot, parse_id
+from cogs.transport.panel import gallery_of
 from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.table.presses import SeatView
@@ -26,6 +27,8 @@ class Control:
     args: str
     label: str
     menu: str = ""
+    chosen: bool = False
+    """An option that the panel has chosen already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Lesson:
     title: str
     text: str
     press: Control | None = None
+    shot: Shot | None = None
+    """The picture of the end; before it the panel's own stands below."""
 
 
 Teach = Callable[[SeatView, Sequence[Control], Texts], Lesson]
@@ -60,12 +65,15 @@ async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
     # Once it is over nothing is left to decide, and the lesson says how it ended.
     items = [] if over else list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
-    fresh.add_item(discord.ui.TextDisplay(words(teach(now.look, list(parts_of(view)), call.t), call.t)))
+    lesson = teach(now.look, list(parts_of(view)), call.t)
+    fresh.add_item(discord.ui.TextDisplay(words(lesson, call.t)))
+    if lesson.shot is not None:
+        fresh.add_item(gallery_of(lesson.shot))
     for item in items:
         view.remove_item(item)
         fresh.add_item(item)
     fresh.add_item(_leaving(now, call.t))
-    return Panel(fresh, None if over else panel.shot)
+    return Panel(fresh, lesson.shot if over else panel.shot)
 
 
 def words(lesson: Lesson, t: Texts) -> str:
@@ -110,7 +118,7 @@ def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
             yield Control(id.verb, id.args, inner.label or "")
         elif isinstance(inner, discord.ui.Select):
             for each in inner.options:
-                yield Control(id.verb, each.value, each.label, inner.placeholder or "")
+                yield Control(id.verb, each.value, each.label, inner.placeholder or "", each.default)
 
 
 def looking(parts: Sequence[Control], t: Texts) -> Lesson:
