@@ -11,6 +11,7 @@ from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
+from host.table.options import HINTS, USUAL_HINTS
 from host.table.presses import Press
 from tests.cogs.cards import card_in
 from tests.cogs.conftest import join_value
@@ -180,3 +181,29 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     assert "The game is on at table 3" in said(await stage.ben.click(last, label="Next game"))
     chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
     assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle
+
+
+async def test_a_campaigns_games_have_its_hints(stage: Stage) -> None:
+    await stage.ann.slash(stage.channel, "campaign new", players=2, pace="live")
+    await stage.settled()
+    await stage.house.lobby.set_options(Press(stage.ann.id, "Ann", 1), 1, {HINTS: USUAL_HINTS})
+    await stage.settled()
+    card = card_in(stage.channel)
+    await stage.ben.select(card, [join_value(card, "any")])
+    await stage.settled()
+    await stage.ann.click(stage.newest(stage.channel, "Start"), label="Start")
+    await stage.settled()
+    await stage.keep(await stage.house.reading.table(1), stage.ann, stage.ben)
+    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    await stage.settled()
+    for _ in range(3):
+        table = await stage.house.reading.table(2)
+        owed = CLASH.to_act((await stage.house.tables.loaded(2)).recorder.state)[0]
+        who, name = ((stage.ann, "Ann"), (stage.ben, "Ben"))[owed]
+        panel = await who.slash(stage.place(table), "turn")
+        label = next(item.label for item in items_of(panel.response.message) if str(item.label).startswith("Hint"))
+        told = said(await who.click(panel.response.message, label=label))
+        assert "**Hint.**" in told, told
+        state = (await stage.house.tables.loaded(2)).recorder.state
+        await stage.house.play.act(Press(who.id, name), 2, None, [CLASH.default(state, owed)])
+        await stage.settled()
