@@ -33,6 +33,7 @@ NEW = {
     "new": (73, 0.95, 0.98),
     "new-sealed": (40, 0.90, 0.97),
     "scenes": (48, 0.83, 0.98),
+    "november": (120, 0.95, 0.99),
 }
 """Later questions of both games by set (see the file): how many, and what to hold in first place and in three."""
 QUICK = 0.050

@@ -29,7 +29,7 @@ from tests.characters import Ways, play
 from tests.engine.build import CONTENT, build
 from tests.engine_ai.test_ai_levels import midgame
 
-GAMES = 3
+GAMES = 4
 THINKERS = ("novice", "apprentice", "veteran", "warlord", "overlord")
 
 

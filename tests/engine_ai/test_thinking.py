@@ -101,6 +101,16 @@ def test_marches_are_legal_and_within_the_budget() -> None:
     assert again == found
 
 
+def test_no_march_sends_units_both_ways() -> None:
+    """A hint told 1×I from A4 to A7 and 2×I from A7 to A4: one move the less comes to the same."""
+    s = build(armies=({"a1": (3, 0, 0), "a4": (4, 0, 0)}, {"b3": (2, 1, 0)}))
+    found = marches(s, 0, LIMITS, WEIGHTS, value_after(s, 0, WEIGHTS))
+    assert any(place == parse_place("a1") and to == parse_place("a4") for each in found for place, _, to in each.moves)
+    assert not [
+        each.moves for each in found if any((to, level, place) in each.moves for place, level, to in each.moves)
+    ]
+
+
 def test_evaluation_is_a_chance_and_sees_both_sides() -> None:
     s = build(armies=({"a1": (4, 2, 1)}, {"b3": (2, 1, 0)}))
     assert evaluate(s, 0) + evaluate(s, 1) == pytest.approx(SURE, abs=40)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,7 +71,7 @@ def marches(s: State, seat: int, limits: MarchLimits, weights: Weights, standing
         wider: list[March] = []
         for march in beam:
             for order in ground.orders(march)[: limits.orders]:
-                moves = tuple(sorted((*march.moves, *((*unit, order.to) for unit in order.units))))
+                moves = _without_swaps((*march.moves, *((*unit, order.to) for unit in order.units)))
                 if moves in seen or nodes >= limits.nodes:
                     continue
                 seen.add(moves)
@@ -83,6 +85,16 @@ def marches(s: State, seat: int, limits: MarchLimits, weights: Weights, standing
         beam = wider[: limits.width]
     found.sort(key=lambda march: (-march.value, len(march.moves), march.moves))
     return found
+
+
+def _without_swaps(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves in order, less those of two units of a level that would only change places."""
+    left = Counter(moves)
+    for place, level, to in tuple(left):
+        both = min(left[place, level, to], left[to, level, place])
+        left[place, level, to] -= both
+        left[to, level, place] -= both
+    return tuple(sorted(left.elements()))
 
 
 def _without(free: tuple[Unit, ...], sent: tuple[Unit, ...]) -> tuple[Unit, ...]:
