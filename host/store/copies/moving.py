@@ -61,7 +61,9 @@ def _fill(source: Connection, target: Connection) -> None:
         count = select(func.count()).select_from(table)
         if source.execute(count).scalar_one() != target.execute(count).scalar_one():
             raise Incomplete(table.name)
-    given: Mapping[str, int] = dict(source.execute(text("SELECT name, seq FROM sqlite_sequence")).tuples().all())
+    given: Mapping[str, int] = {
+        row.name: row.seq for row in source.execute(text("SELECT name, seq FROM sqlite_sequence"))
+    }
     for name in NUMBERED:
         number = {"name": name, "number": max(given.get(name, 0), 1)}
         target.execute(text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :number)"), number)

@@ -34,14 +34,15 @@ def note(connection: Connection, user_id: int, now: float) -> None:
 
 def close(connection: Connection) -> None:
     """Replace ids that a former program wrote by their hashes."""
-    for user, at, due in connection.execute(select(erasures).where(erasures.c.user_id > 0)).tuples().all():
-        connection.execute(delete(erasures).where(erasures.c.user_id == user))
-        _put(connection, _hashed(_key(connection), user), at, due)
+    for row in connection.execute(select(erasures).where(erasures.c.user_id > 0)).all():
+        connection.execute(delete(erasures).where(erasures.c.user_id == row.user_id))
+        _put(connection, _hashed(_key(connection), row.user_id), row.at, row.due)
 
 
 def all_of(connection: Connection) -> Erased:
     close(connection)
-    return Erased(_key(connection), dict(connection.execute(select(erasures.c.user_id, erasures.c.at)).tuples().all()))
+    rows = connection.execute(select(erasures.c.user_id, erasures.c.at))
+    return Erased(_key(connection), {row.user_id: row.at for row in rows})
 
 
 def take_over(connection: Connection, erased: Erased) -> None:
