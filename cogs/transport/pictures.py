@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -49,6 +50,8 @@ class Pictures:
         self._house = house
         self._worker = worker
         self._specs = specs
+        self._post = asyncio.Lock()
+        """Of posts one picture at a time is in the worker's queue: a panel's, for which somebody waits, comes next."""
 
     async def usual_at(self, table: Table) -> PictureTaste:
         """How most people of a table want the pictures that all of them see."""
@@ -66,7 +69,8 @@ class Pictures:
             try:
                 view = await self._house.reading.view_at(table.id, picture.version, picture.seat)
                 spec = self._specs[table.game].picture(view, picture, table, texts_in(language or table.language))
-                data = await self._worker.draw(fitted(spec, **taste._asdict()))
+                async with self._post:
+                    data = await self._worker.draw(fitted(spec, **taste._asdict()))
             except Exception as error:
                 log_fault(fault_id(), f"picture {picture.kind}", error)
                 continue

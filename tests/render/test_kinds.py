@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from collections.abc import Hashable
 from dataclasses import replace
@@ -31,6 +32,7 @@ from render.fonts import width_of
 from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
 from render.registry import draw_now
 from render.scene import FIGURES, TextOp
+from tests.patience import eventually
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 
 T = texts_in("en")
@@ -178,6 +180,33 @@ async def test_pictures_are_drawn_as_their_reader_wants_them() -> None:
     assert (everybody.language, everybody.theme, everybody.tall) == ("en", "default", False)
     assert (hers.language, hers.theme, hers.tall) == ("fr", "contrast", True)
     assert (panel.theme, panel.tall) == ("colour_blind", True)
+
+
+class Slow(Worker):
+    """Draws one picture after the other, each when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = asyncio.Semaphore(0)
+
+    async def draw(self, spec: Hashable) -> bytes:
+        self.asked.append(spec)
+        await self.go_on.acquire()
+        return b"png"
+
+
+async def test_a_panel_s_picture_waits_for_one_of_many_posts_at_most() -> None:
+    worker = Slow()
+    pictures = Pictures(OneView(), worker, {"clash": SPECS})  # type: ignore[arg-type]
+    posts = [asyncio.create_task(pictures.of_post(TABLE, (Picture("board", 0, "alt"),))) for _ in range(3)]
+    await eventually(lambda: bool(worker.asked), "the first picture")
+    look = SeatView(TABLE, 0, CLASH.view(new_game(4, 1), 0), 1, True, {})
+    panel = asyncio.create_task(pictures.of_panel(look, Shot("sheet", "alt"), T))
+    await eventually(lambda: len(worker.asked) > 1, "the panel's picture")
+    assert isinstance(worker.asked[1], ClanSheet), "before the other posts'"
+    for _ in range(4):
+        worker.go_on.release()
+    assert await panel and all(await asyncio.gather(*posts))
 
 
 def test_equip_shows_what_the_chosen_purchase_makes_of_a_level() -> None:
