@@ -63,7 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--beside", type=Path, metavar="DIR", help="another revision's checkout, for --only press, stages or pictures"
     )
-    parser.add_argument("--postgresql", metavar="URL", help="measure transactions there, too (postgresql+asyncpg://…)")
+    parser.add_argument(
+        "--postgresql", metavar="URL", help="measure transactions and presses there, too (postgresql+asyncpg://…)"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -106,7 +108,7 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
     if "press" in wanted:
         from lab.bench import press
 
-        figures.update(press.measure(args.seconds, args.live_games, args.beside))
+        figures.update(press.measure(args.seconds, args.live_games, args.beside, args.postgresql))
     if "stages" in wanted:
         from lab.bench import stages
 

@@ -85,11 +85,11 @@ class Measured:
             self.found[what].append(seconds * 1000)
 
 
-async def _measured(seconds: float, games: int) -> dict[str, float]:
+async def _measured(seconds: float, games: int, database: str | None = None) -> dict[str, float]:
     courier = NoDiscord()
     with tempfile.TemporaryDirectory() as folder:
         house = House(
-            database_url=f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}",
+            database_url=database or f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}",
             games=GAMES,
             contents={FIRST: content_of(FIRST, None)},
             bots=BOTS,
@@ -114,10 +114,16 @@ async def _measured(seconds: float, games: int) -> dict[str, float]:
     return {name: round(statistics.median(times), 3) for name, times in tables.found.items()}
 
 
-def measure(seconds: float, games: int, beside: Path | None) -> dict[str, Any]:
-    """`press_cpu_ms` here and, in turns with it, in another checkout: the process time of each part."""
+def measure(seconds: float, games: int, beside: Path | None, postgresql: str | None) -> dict[str, Any]:
+    """`press_cpu_ms` here and, in turns with it, in another checkout: the process time of each part.
+
+    `postgresql`: an empty database there, with which it is measured, too.
+    """
     turns = in_turns(__name__, beside, seconds, games)
-    return {"press_cpu_ms": {name: medians(found) for name, found in turns.items()}}
+    found = {name: medians(each) for name, each in turns.items()}
+    if postgresql is not None:
+        found["postgresql"] = asyncio.run(_measured(seconds, games, postgresql))
+    return {"press_cpu_ms": found}
 
 
 if __name__ == "__main__":
