@@ -129,6 +129,7 @@ class House:
             self.leases.owns,
             lambda game_id: self.servers.heard_no_more(game_id),
             lambda game_id: self.servers.heard_again(game_id),
+            meter or NO_METER,
         )
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
         self.watch = TableWatch(self._proceed)
@@ -245,14 +246,15 @@ class House:
                 await self.outbox.reconcile(game_id)
 
     async def figures(self) -> Figures:
-        now, thinking = self.time.read().wall, self.bot_pool.waiting
-        return await self.database.read(lambda connection: figures(connection, now, thinking))
+        now, me, ai = self.time.read().wall, self.leases.me.name, self.drivers.load()
+        return await self.database.read(lambda connection: figures(connection, me, now, ai))
 
     def _committed(self, row: GameRow) -> None:
         if not self._open:
             return
         if row.revision == 0:
             self.leases.born(row.id)
+            log.info("game=%d opened: %s", row.id, row.game)
         if self.leases.owns(row.id):
             self.outbox.wake(row.id)
         else:

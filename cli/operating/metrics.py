@@ -22,6 +22,8 @@ TICK = 0.25
 """Seconds between two looks at the loop's lag."""
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 """Bounds of the histograms; Discord gives up on a press after three seconds."""
+LATE = (0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 1800.0)
+"""Bounds for posts: Discord takes five in five seconds at a place; above a minute something is in the way."""
 STATUSES = ("lobby", "closing", "running", "over", "ended", "abandoned", "cancelled")
 PAGE = resource.getpagesize()
 
@@ -39,10 +41,15 @@ class PrometheusMeter(HouseMeter):
             "database_seconds", "Transactions, their wait included", ["access"], buckets=QUICK, registry=own
         )
         self._lent = Counter("unwarned_clock_ends", "Clocks that ended unwarned, and got more time", registry=own)
-        self._owed = Gauge("outbox_owed", "Posts that are not delivered", registry=own)
-        self._oldest = Gauge("outbox_oldest_seconds", "Age of the oldest of them", registry=own)
-        self._games = Gauge("games", "Games by status", ["status"], registry=own)
-        self._thinking = Gauge("ai_queue", "Plans of AI seats that wait for a worker", registry=own)
+        self._late = Histogram("post_delay_seconds", "From queueing to delivery", buckets=LATE, registry=own)
+        self._ready = Gauge("discord_ready", "1 once Discord told the bot of its servers", registry=own)
+        self._owed = Gauge("outbox_owed", "Posts that are not delivered", registry=None)
+        self._oldest = Gauge("outbox_oldest_seconds", "Age of the oldest of them", registry=None)
+        self._games = Gauge("games", "Games by status", ["status"], registry=None)
+        self._ai = Gauge("ai_games", "Games that wait for an AI seat, by what it does", ["state"], registry=None)
+        self._ai_longest = Gauge("ai_longest_seconds", "How long the longest of them waits", registry=None)
+        self._unread = [self._owed, self._oldest, self._games, self._ai, self._ai_longest]
+        """Gauges of the house: registered once it was looked at, as a zero before would be false."""
         self._lag = _seconds("loop_lag_seconds", "How much later than asked the event loop woke", own)
         self._memory = Gauge("memory_bytes", "Memory of the main process", registry=own)
 
@@ -61,14 +68,24 @@ class PrometheusMeter(HouseMeter):
     def lent(self) -> None:
         self._lent.inc()
 
-    def show(self, figures: Figures, memory: int) -> None:
-        """Set the gauges. `memory`: bytes."""
+    def delivered(self, late: float) -> None:
+        self._late.observe(late)
+
+    def show(self, figures: Figures | None, memory: int) -> None:
+        """Set the gauges. `figures` None: Discord has not answered yet; `memory`: bytes."""
+        self._memory.set(memory)
+        self._ready.set(figures is not None)
+        if figures is None:
+            return
         self._owed.set(figures.owed)
         self._oldest.set(figures.oldest)
-        self._thinking.set(figures.thinking)
-        self._memory.set(memory)
+        self._ai.labels("thinking").set(figures.ai.thinking)
+        self._ai.labels("queued").set(figures.ai.queued)
+        self._ai_longest.set(figures.ai.longest)
         for status in STATUSES:
             self._games.labels(status).set(figures.games.get(status, 0))
+        while self._unread:
+            self.registry.register(self._unread.pop())
 
     def lagged(self, seconds: float) -> None:
         self._lag.observe(seconds)
@@ -94,9 +111,7 @@ async def watch(meter: PrometheusMeter, look: Callable[[], Awaitable[Figures | N
             continue
         looked = time.perf_counter()
         try:
-            figures = await look()
-            if figures is not None:
-                meter.show(figures, memory_now())
+            meter.show(await look(), memory_now())
         except Exception as error:
             log.warning("metrics not looked up: %s", type(error).__name__)
 

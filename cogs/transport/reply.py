@@ -47,6 +47,8 @@ class Reply:
     """A line above the next answer of any kind."""
     outcome: Outcome = "done"
     """The press's outcome so far."""
+    game: int = 0
+    """The table it turned out to be about, 0: none so far."""
     acknowledged: float | None = None
     """When it was acknowledged (seconds of time.perf_counter)."""
     _used: bool = field(default=False)

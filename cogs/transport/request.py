@@ -39,6 +39,9 @@ class Request:
     resolved: Mapping[str, Any] = field(default_factory=dict)
     """Channels and roles chosen in a select, as Discord sent them."""
 
+    def __post_init__(self) -> None:
+        self.reply.game = self.id.game or self.reply.game
+
     @property
     def house(self) -> House:
         return self.services.house

@@ -40,6 +40,10 @@ NOWHERE = Id(0, "none")
 ALL = AT_ONCE + WAITING
 
 
+COMMAND = "command"
+"""The verb of every command's id."""
+
+
 class Router:
     """Routes by verb: those of every table first, all others to the screens of the id's game."""
 
@@ -81,7 +85,7 @@ class Router:
         reply = Reply(interaction, private=False, how=how)
         if not self._crowding.may_command(interaction.user.id):
             run = _too_many_commands(self._crowding.commands_a_minute or 0)
-        await self._run(reply, Id(game, "command"), run, (), None)
+        await self._run(reply, Id(game, COMMAND), run, (), None)
 
     async def refuse(self, interaction: Interaction, error: Exception) -> None:
         """Answer a fault that arose before a command was run."""
@@ -155,9 +159,10 @@ class Router:
         acknowledged = None if reply.acknowledged is None else reply.acknowledged - since
         self._meter.pressed(reply.outcome, acknowledged, took)
         log.info(
-            "press verb=%s game=%d seat=%s decision=%s interaction=%d outcome=%s ms=%d",
-            *(id.verb, id.game, _or_dash(id.seat), _or_dash(id.decision), reply.interaction.id, reply.outcome),
-            round(1000 * took),
+            "press verb=%s game=%d seat=%s decision=%s server=%s channel=%s interaction=%d outcome=%s ms=%d",
+            *(_named(id, reply.interaction), id.game or reply.game, _or_dash(id.seat), _or_dash(id.decision)),
+            *(_or_dash(reply.interaction.guild_id), _or_dash(reply.interaction.channel_id)),
+            *(reply.interaction.id, reply.outcome, round(1000 * took)),
         )
 
     async def _in_turn(
@@ -283,6 +288,13 @@ def is_private(interaction: Interaction, id: Id) -> bool:
         # In a group others can read anything that is not ephemeral, too.
         return False
     return id.seat is not None or message.flags.components_v2
+
+
+def _named(id: Id, interaction: Interaction) -> str:
+    """The verb, or the name of a command."""
+    if id.verb != COMMAND or interaction.command is None:
+        return id.verb
+    return "/" + interaction.command.qualified_name.replace(" ", "_")
 
 
 def _or_dash(number: int | None) -> str:

@@ -75,7 +75,7 @@ class Campaigns:
                 draft.play(seat, action, DEFAULT)
         except (RecordError, HostError, EngineError) as error:
             # The game ends all the same; its result waits (host/upkeep/campaign_desk.py).
-            log.error("game %d: its campaign %d is not told yet: %s", row.id, campaign.id, outline(error))
+            log.error("game=%d its campaign %d is not told yet: %s", row.id, campaign.id, outline(error))
             return []
         wishes = None if state is None else rules.wishes_of(state)
         draft.row = replace(_with_people(draft.row, row, wishes), pressed_at=now.house, asleep_since=None)

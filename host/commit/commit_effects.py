@@ -218,7 +218,7 @@ def _ask(compose: Callable[[], Composed], row: GameRow) -> Composed:
     try:
         return compose()
     except Exception as error:
-        log.error("game %d: no posts composed: %s", row.id, outline(error))
+        log.error("game=%d no posts composed: %s", row.id, outline(error))
         return Composed()
 
 

@@ -239,7 +239,7 @@ class Tables:
             content = self._content(row, stored.data)
             return await asyncio.to_thread(resume, row, game, content, stored.lines, stored.snapshot)
         except Exception as error:
-            log.warning("game %d: snapshot passed over: %s", row.id, outline(error))
+            log.warning("game=%d snapshot passed over: %s", row.id, outline(error))
         whole = await self._database.read(lambda connection: self._whole(connection, _started(connection, row.id)))
         return await self._from_setup(whole)
 

@@ -175,7 +175,7 @@ class Leases:
             if new:
                 await self._taken([game_id])
         except Exception as error:
-            log.error("game %d: no lease taken: %s", game_id, outline(error))
+            log.error("game=%d no lease taken: %s", game_id, outline(error))
 
     async def _bring_home(self) -> None:
         """Hand games on to a process that hears of their server, if this one does not."""

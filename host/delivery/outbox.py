@@ -16,6 +16,7 @@ from host.commit.game_cache import Tables
 from host.commit.gatekeeping import gated, looked_at_again, not_reached
 from host.delivery.catch_up import Bundle, sort_out
 from host.delivery.fewer_words import fewer_words
+from host.delivery.meter import HouseMeter
 from host.delivery.patience import Patience
 from host.due.house_time import Now
 from host.posts.concern import Concern, ConcernKind
@@ -101,8 +102,12 @@ class Outbox:
         may: Callable[[int], bool],
         silent: Callable[[int], Awaitable[None]],
         speaks: Callable[[int], Awaitable[None]],
+        meter: HouseMeter,
     ) -> None:
-        """`may`: whether this process delivers a game's posts now. `silent`, `speaks`: a game can't post, or can."""
+        """`may`: whether this process delivers a game's posts now; `meter`: takes how late each was.
+
+        `silent`, `speaks`: a game can't post, or can.
+        """
         self._database = database
         self._tables = tables
         self._courier = courier
@@ -113,6 +118,7 @@ class Outbox:
         self._may = may
         self._silent = silent
         self._speaks = speaks
+        self._meter = meter
         self._lanes: dict[Key, Lane] = {}
         self._woken: set[int] = set()
         self._sorting: dict[int, asyncio.Task[None]] = {}
@@ -184,7 +190,7 @@ class Outbox:
             return await self._database.read(lambda connection: posts.destinations(connection, game_id))
         except Exception as error:
             if not isinstance(error, Unusable):  # already reported
-                log.error("game %d: outbox: %s", game_id, outline(error))
+                log.error("game=%d outbox: %s", game_id, outline(error))
             await asyncio.sleep(self._patience.after(0))
             self._woken.add(game_id)
             return []
@@ -207,7 +213,7 @@ class Outbox:
             except Unusable:
                 wait = self._patience.after(STORED_AGAIN)
             except Exception as error:
-                log.error("game %d: outbox: %s", key[0], outline(error))
+                log.error("game=%d outbox: %s", key[0], outline(error))
                 wait = self._patience.most
             if wait is not None:
                 await self._rest(lane, wait)
@@ -312,6 +318,8 @@ class Outbox:
                 posts.set_dms(connection, row.game, to, closed=False)
 
         await self._write(sent)
+        self._meter.delivered(max(0.0, now - row.at))
+        log.info("post game=%d post=%d role=%s late=%.1f", row.game, row.id, post.role, max(0.0, now - row.at))
         scene.standing[:] = [old for old in scene.standing if (old.role, old.to) != (post.role, post.to)]
         scene.standing.append(StandingPost(post.role, post.to, where, False, now))
         if post.proof:
@@ -349,7 +357,7 @@ class Outbox:
             return post, None
         presenter, code = self._presenters[table.game], refused.code
         for less in fewer_words(post, lambda whole: presenter.withheld(table, whole, code)):
-            log.warning("game %d: post %d in fewer words (%d)", row.game, row.id, code)
+            log.warning("game=%d post %d in fewer words (%d)", row.game, row.id, code)
             try:
                 return less, await self._carry(table, less, scene.standing, nonce, IN_FEWER_WORDS)
             except DeliveryError as error:
@@ -386,7 +394,7 @@ class Outbox:
         except DeliveryError:
             raise
         except Exception as error:
-            log.error("game %d: post %s: %s", table.id, nonce, outline(error))
+            log.error("game=%d post %s: %s", table.id, nonce, outline(error))
             raise DeliveryError(0, Cause.PASSING) from error
 
     async def _edited_or_sent(
@@ -402,7 +410,7 @@ class Outbox:
                 except DeliveryError as error:
                     if not error.lasting:
                         raise
-                    log.info("game %d: edit refused (%d)", table.id, error.code)
+                    log.info("game=%d edit refused (%d)", table.id, error.code)
             if post.action == "update":
                 return None
         async with asyncio.timeout(limit):
@@ -418,8 +426,9 @@ class Outbox:
             return None
         thread_gone = error.code == UNKNOWN_CHANNEL and row.post.goes_to(table.place) == table.place.thread_id
         lasting = error.lasting and not thread_gone
+        news = lasting and lane.trouble is None
         mute = lasting and self._is_mute(scene, lane, table, error)
-        told = () if not lasting or lane.trouble is None else self._trouble_told(scene.row, table, lane.trouble, mute)
+        told = self._trouble_told(scene.row, table, lane.trouble, mute) if (news or mute) and lane.trouble else ()
 
         def refused(connection: Connection) -> None:
             posts.mark_attempt(connection, row.id, attempts, error.code)
@@ -436,9 +445,9 @@ class Outbox:
         if mute and scene.row.status == "running" and scene.row.paused_by != MUTE:
             await self._silent(row.game)
         if thread_gone:
-            log.warning("game %d: its thread is gone, its channel serves", row.game)
+            log.warning("game=%d its thread is gone, its channel serves", row.game)
             return 0.0
-        log.warning("game %d: post %d not delivered (%d), try %d", row.game, row.id, error.code, attempts)
+        log.warning("game=%d post %d not delivered (%d), try %d", row.game, row.id, error.code, attempts)
         if error.retry_after:
             return error.retry_after
         return self._patience.lasting if lasting else self._patience.after(row.attempts)
@@ -506,10 +515,10 @@ class Outbox:
                     elif live.at > queued or not await self._courier.settle(table, live.to, live.where, live.at):
                         continue
             except (DeliveryError, TimeoutError):
-                log.info("game %d: buttons of an older post stay", table.id)
+                log.info("game=%d buttons of an older post stay", table.id)
             except Exception as error:
                 # Discord has the new post: store it whatever fails here, or it would be posted twice.
-                log.error("game %d: an older post: %s", table.id, outline(error))
+                log.error("game=%d an older post: %s", table.id, outline(error))
             retired.append(live.where.message_id)
         return retired
 
@@ -539,7 +548,7 @@ class Outbox:
                 await self._write(functools.partial(posts.add, game_id=game_id, posts=[again], at=now))
                 self.wake(game_id)
         except (DeliveryError, HostError, TimeoutError) as error:
-            log.info("game %d: live posts not checked: %s", game_id, outline(error))
+            log.info("game=%d live posts not checked: %s", game_id, outline(error))
 
 
 def _scene(connection: Connection, key: Key) -> DeliveryFacts | None:

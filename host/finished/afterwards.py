@@ -80,11 +80,11 @@ class Afterwards:
                     return
                 reviewed = await self._reviews.review(game_id)
             except (NoReviewer, HostError) as error:
-                log.info("game %d: not looked back upon: %s", game_id, type(error).__name__)
+                log.info("game=%d not looked back upon: %s", game_id, type(error).__name__)
                 await self._keep(game_id, {})
                 return
             except Exception as error:
-                log.error("game %d: not looked back upon: %s", game_id, outline(error))
+                log.error("game=%d not looked back upon: %s", game_id, outline(error))
                 return
             facts = facts_of(reviewed.review)
             await self._keep(game_id, facts, reviewed)
@@ -106,7 +106,7 @@ class Afterwards:
             try:
                 post = own.presenters[row.game].looked_back(last, reviewed)
             except Exception as error:
-                log.error("game %d: last post not completed: %s", game_id, outline(error))
+                log.error("game=%d last post not completed: %s", game_id, outline(error))
                 return
             posts.add(connection, game_id, [replace(post, action="update", mentions=(), retire=())], now)
 

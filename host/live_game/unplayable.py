@@ -106,7 +106,7 @@ def _told(row: GameRow, game: AnyGame, error: RecordError) -> SetAside:
     aside = SetAside(row.version, began, int(error.facts["entry"]), error.code)
     if not row.finished:
         log.error(
-            "game %d is set aside: begun under rules %d (%s), it does not fit version %s from entry %d of %d on (%s);"
+            "game=%d is set aside: begun under rules %d (%s), it does not fit version %s from entry %d of %d on (%s);"
             " the version that played it last can go on with it, `/game end` ends it",
             *(row.id, row.rules_version, began or "unknown here", VERSION, aside.entry, row.version, aside.why),
         )

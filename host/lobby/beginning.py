@@ -41,7 +41,7 @@ def take_over(transactions: Transactions, started: Started) -> None:
     """Bring memory up to date with a game that has begun, and log that it has."""
     transactions.adopt(started.loaded, started.draft, started.result)
     row = started.result.row
-    log.info("game %d begins: %s, seats=%d people=%d", row.id, row.game, len(row.seats), len(row.people()))
+    log.info("game=%d begins: %s, seats=%d people=%d", row.id, row.game, len(row.seats), len(row.people()))
 
 
 def with_game(row: GameRow, transactions: Transactions, connection: Connection) -> tuple[GameRow, Any]:

@@ -77,7 +77,7 @@ class TableWatch:
             except Unusable:
                 wait = AGAIN_AFTER_FAULT  # already reported
             except Exception as error:
-                log.error("game %d: watch: %s", game_id, outline(error))
+                log.error("game=%d watch: %s", game_id, outline(error))
                 wait = AGAIN_AFTER_FAULT
             if game_id not in self._again:
                 return wait

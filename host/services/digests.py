@@ -162,7 +162,7 @@ class Digests:
                 view = loaded.game.view(loaded.recorder.state, None)
                 owed[table.id] = presenter.asked(view, seat or 0, t), presenter.otherwise(view, seat or 0, t)
             except Exception as error:
-                log.error("game %d: no words for what is owed: %s", table.id, outline(error))
+                log.error("game=%d no words for what is owed: %s", table.id, outline(error))
         return replace(digest, owed=owed)
 
     async def _once(self, row: ClockRow, sent: Callable[[Connection], list[int]]) -> None:

@@ -171,7 +171,7 @@ class Reading:
         find = among(tables.game(campaign.kind) if campaign else game, games)
         proved = await asyncio.to_thread(lambda: prove(game, export_of(game, ended, campaign), campaign, find))
         if proved.wrong:
-            log.error("game %d: its record is wrong: %s, entry %s", game_id, proved.wrong, proved.entry)
+            log.error("game=%d its record is wrong: %s, entry %s", game_id, proved.wrong, proved.entry)
         return proved
 
     async def _ended(self, row: GameRow) -> Ended:

@@ -59,7 +59,7 @@ class SeedReveal:
             campaign = own.campaign_games.get(row.game)
             chain = await asyncio.to_thread(chain_of, own.tables.game(row.game), ended, campaign)
         except RecordError as error:
-            log.warning("game %d: no record of it can be built: %s", game_id, error.code)
+            log.warning("game=%d no record of it can be built: %s", game_id, error.code)
             chain = ""
         own.committed(await own.database.write(lambda connection: self._shown(connection, row, chain)))
         return row.terms.campaign

@@ -68,7 +68,7 @@ class ServerLife:
         try:
             await self._transactions.change(game_id, None, work, Urgency.POST)
         except HostError as error:
-            log.info("game %d: %s: %s", game_id, work.__name__, error.code)
+            log.info("game=%d %s: %s", game_id, work.__name__, error.code)
 
     async def _each(self, guild_id: int, work: Callable[[Draft], None]) -> None:
         own = self._transactions.database

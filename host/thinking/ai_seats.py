@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from engine.kernel.game import Action
 from engine.kernel.record import Owed, struck
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
+from host.delivery.meter import AiLoad
 from host.live_game.loaded_game import Draft
 from host.posts.ports import Courier, DeliveryError
 from host.program.tasks import end
@@ -58,6 +60,9 @@ class Drivers:
         self._delay = delay
         self._may = may
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._since: dict[int, float] = {}
+        """[game] -> since when it waits for its AI seats (monotonic seconds)."""
+        self._thinking: set[int] = set()
         self._turns = asyncio.Semaphore(bot_pool.workers)
         """The right to think: a game is read only when it has its turn, so that 600 games don't do so at once."""
 
@@ -68,6 +73,11 @@ class Drivers:
         task = self._tasks.get(game_id)
         if task is None or task.done():
             self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
+
+    def load(self) -> AiLoad:
+        """The games in which AI seats owe a decision now, those in their constant delay left out."""
+        longest = time.monotonic() - min(self._since.values()) if self._since else 0.0
+        return AiLoad(len(self._thinking), len(self._since) - len(self._thinking), longest)
 
     async def settled(self) -> None:
         """Wait until no AI seat owes anything."""
@@ -80,11 +90,13 @@ class Drivers:
     async def _drive(self, game_id: int) -> None:
         """Let AI seats act. The delay comes once, before the first plan, however long the plans take."""
         await asyncio.sleep(self._delay)
+        self._since[game_id] = time.monotonic()
         shown = asyncio.create_task(self._show_thinking(game_id))
         try:
             await self._all_plans(game_id)
         finally:
             shown.cancel()
+            del self._since[game_id]
         self._tasks.pop(game_id, None)
 
     async def _all_plans(self, game_id: int) -> None:
@@ -95,10 +107,10 @@ class Drivers:
             except Unusable:
                 await asyncio.sleep(PAUSE_AFTER_FAULT)  # already reported
             except HostError as error:
-                log.info("game %d: AI seats stop: %s", game_id, error.code)
+                log.info("game=%d AI seats stop: %s", game_id, error.code)
                 return
             except Exception as error:
-                log.error("game %d: AI step failed: %s", game_id, outline(error))
+                log.error("game=%d AI step failed: %s", game_id, outline(error))
                 await asyncio.sleep(PAUSE_AFTER_FAULT)
 
     async def _show_thinking(self, game_id: int) -> None:
@@ -114,7 +126,7 @@ class Drivers:
                 if not row.tutorial:
                     await self._courier.typing(row.table())
             except (DeliveryError, HostError) as error:
-                log.info("game %d: thinking not shown: %s", game_id, outline(error))
+                log.info("game=%d thinking not shown: %s", game_id, outline(error))
             await asyncio.sleep(SHOWN_FOR)
 
     async def _one_plan(self, game_id: int) -> bool:
@@ -122,7 +134,11 @@ class Drivers:
         if not self._may(game_id):
             return False
         async with self._turns:
-            thought = await self._think(game_id)
+            self._thinking.add(game_id)
+            try:
+                thought = await self._think(game_id)
+            finally:
+                self._thinking.remove(game_id)
         if thought is None:
             return False
         await self._transactions.change(game_id, None, thought.carry_out, Urgency.AI)
@@ -157,7 +173,7 @@ class Drivers:
         try:
             return await self._bot_pool.plan(row.game, level, view, number)
         except BotFailed as error:
-            log.error("game %d: AI seat %d (%s) failed: %s", row.id, seat, level, error)
+            log.error("game=%d AI seat %d (%s) failed: %s", row.id, seat, level, error)
             return ()
 
 
@@ -189,10 +205,10 @@ class Thought:
             try:
                 draft.play(seat, action, by_going_on(own.ai) if done else by_plan(own.ai, owed.entries))
             except EngineError as error:
-                log.info("game %d: AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
+                log.info("game=%d AI seat %d dropped a plan: %s", draft.row.id, seat, error.code)
                 break
             done += 1
         if not done:
-            log.error("game %d: AI seat %d plays its default move", draft.row.id, seat)
+            log.error("game=%d AI seat %d plays its default move", draft.row.id, seat)
             draft.play(seat, game.default(draft.state, seat), DEFAULT)
         draft.let_orders_answer(draft.asked)

@@ -41,9 +41,9 @@ class AfterRestore:
                     await self._transactions.change(row.id, None, Draft.ask_anew, Urgency.POST)
                     log.info("game=%d goes on from a restored copy at entry %d", row.id, row.version)
                 except HostError as error:
-                    log.info("game %d: not told that it was rewound: %s", row.id, error.code)
+                    log.info("game=%d not told that it was rewound: %s", row.id, error.code)
                 except Exception as error:
-                    log.error("game %d: not told that it was rewound: %s", row.id, outline(error))
+                    log.error("game=%d not told that it was rewound: %s", row.id, outline(error))
 
     async def _with_new_dice(self, row: GameRow) -> GameRow:
         own = self._transactions

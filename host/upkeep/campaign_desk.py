@@ -30,13 +30,13 @@ class CampaignDesk:
             try:
                 await self._tell(game_id)
             except Exception as error:
-                log.error("game %d: its campaign is not told: %s", game_id, outline(error))
+                log.error("game=%d its campaign is not told: %s", game_id, outline(error))
         long_ago = own.clock() - ABANDONED_AFTER
         for campaign in await own.database.read(lambda connection: campaign_games.waiting_since(connection, long_ago)):
             try:
                 await own.change(campaign, None, _abandon, Urgency.TIDYING)
             except HostError as error:
-                log.info("game %d: not abandoned: %s", campaign, error.code)
+                log.info("game=%d not abandoned: %s", campaign, error.code)
 
     async def _tell(self, game_id: int) -> None:
         own = self._transactions

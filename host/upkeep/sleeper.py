@@ -229,13 +229,13 @@ class Sleeper:
             # It was reported already, and is no fault of this clock.
             self._faults[row] = (self._faults.get(row, (0, 0.0))[0], self._time.read().house + AFTER_FAULT)
         except HostError as error:
-            log.info("game %d: clock %s: %s", row.game, row.kind, error.code)
+            log.info("game=%d clock %s: %s", row.game, row.kind, error.code)
             if error.code in (Refusal.SET_ASIDE, Refusal.NO_GAME, Refusal.NOT_RUNNING, Refusal.ALREADY_OVER):
                 # The clock returns with the game, once that can be played on.
                 await self._database.write(lambda connection: clocks.take(connection, row), Urgency.TIDYING)
         except Exception as error:
             times = self._faults.get(row, (0, 0.0))[0] + 1
-            log.error("game %d: clock %s failed, time %d: %s", row.game, row.kind, times, outline(error))
+            log.error("game=%d clock %s failed, time %d: %s", row.game, row.kind, times, outline(error))
             again = AFTER_FAULT * 2.0 ** min(times - 1, 10) if times < FAULTS else float("inf")
             self._faults[row] = (times, self._time.read().house + again)
 

@@ -43,7 +43,7 @@ class StartCheck:
             try:
                 await self._patiently(game_id)
             except Exception as error:
-                log.error("game %d: not checked: %s", game_id, outline(error))
+                log.error("game=%d not checked: %s", game_id, outline(error))
             await asyncio.sleep(time.monotonic() - began)
 
     async def _patiently(self, game_id: int) -> None:

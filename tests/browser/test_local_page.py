@@ -94,7 +94,7 @@ async def test_the_console_says_where_to_play_and_one_line_a_game(server: Server
     await server.end()
     later = [line for line in server.words if "INFO" in line or line in server.words[said:]]
     games = [line for line in later if "begins" in line]
-    assert len(games) == 1 and "game 1 begins: clash, seats=4 people=1" in games[0]
+    assert len(games) == 1 and "game=1 begins: clash, seats=4 people=1" in games[0]
     assert not [line for line in later if "press " in line or "action " in line]
 
 

@@ -6,16 +6,23 @@ import asyncio
 import re
 import socket
 import urllib.request
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from prometheus_client import generate_latest
+from sqlalchemy import func, select
 
 from cli.operating.metrics import HERE, STATUSES, PrometheusMeter, listen, memory_now, watch
-from host.delivery.meter import NO_METER, Figures
+from host.delivery.meter import NO_METER, AiLoad, Figures
+from host.posts.post import Post
+from host.program.process import Shards
 from host.program.settings import Settings
+from host.store.queries import posts
+from host.store.queries.sql_tables import outbox
 from host.thinking.bot_pool import BotPool
-from tests.host.table import ANN, BEN, World
+from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.stores import File
 
@@ -65,7 +72,7 @@ async def test_a_house_is_measured(tmp_path: Any) -> None:
         await house.settled()
         shown, real = asyncio.Event(), meter.show
 
-        def show(figures: Figures, memory: int) -> None:
+        def show(figures: Figures | None, memory: int) -> None:
             real(figures, memory)
             shown.set()
 
@@ -80,13 +87,94 @@ async def test_a_house_is_measured(tmp_path: Any) -> None:
     assert re.search(r"memory_bytes [1-9]", text) and memory_now() > 1_000_000
 
 
+async def test_two_processes_add_up_to_what_there_is(tmp_path: Path) -> None:
+    """Each counted all games and posts, so that the sum was twice what there was."""
+    world = World(File(tmp_path / "games.db").url)
+    async with world.open() as first, world.open(shards=Shards((0,), 2)) as second:
+        await picked(first, ANN, BEN)
+        over = await game_of(second, ANN, BEN)
+        await end_together(second, over)
+        world.discord.blocked = {100}
+        await lobby_of(second, CLEO)
+        for house in (first, second):
+            await house.settled()
+        seen = [await house.figures() for house in (first, second)]
+        games = sum((Counter(each.games) for each in seen), Counter())
+        assert games == {"running": 1, "ended": 1, "lobby": 1}
+        assert all(each.games for each in seen)
+        waits = select(func.count()).where(outbox.c.state == "waiting")
+        waiting = await first.database.read(lambda connection: connection.execute(waits).scalar_one())
+        assert waiting and sum(each.owed for each in seen) == waiting
+
+
+def test_nothing_is_told_of_the_house_before_discord_answers() -> None:
+    """A zero there read as "no games, no posts wait"."""
+    meter = PrometheusMeter()
+    for figures in (None, Figures(1, 2.0, {"running": 3})):
+        told = read(meter)
+        assert not re.search("^(outbox|games|ai_games|ai_longest)", told, re.MULTILINE), told
+        assert "discord_ready 0.0" in told
+        meter.show(figures, 5)
+    assert "discord_ready 1.0" in read(meter) and 'games{status="running"} 3.0' in read(meter)
+    meter.show(Figures(), 5)
+    assert 'games{status="running"} 0.0' in read(meter)
+
+
+async def test_how_late_posts_come_is_measured(tmp_path: Path) -> None:
+    meter, world = PrometheusMeter(), World(File(tmp_path / "games.db").url)
+    async with world.open(meter=meter) as house:
+        game = await picked(house, ANN, BEN)
+        await house.settled()
+        old = Post("word", "late")
+        await house.database.write(lambda connection: posts.add(connection, game, [old], world.clock.now - 20.0))
+        house.outbox.wake(game)
+        await house.settled()
+    told = read(meter)
+    assert re.search(r'post_delay_seconds_bucket\{le="0.25"\} [1-9]', told)
+    assert "post_delay_seconds_sum 20.0" in told
+
+
+async def test_games_that_wait_for_an_ai_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The queue of plans was always empty: games wait for their turn before that."""
+    world, go_on = World(File(tmp_path / "games.db").url), asyncio.Event()
+    async with world.open(ai_workers=1) as house:
+
+        async def plan(*asked: Any) -> list[int]:
+            await go_on.wait()
+            return []
+
+        monkeypatch.setattr(house.bot_pool, "plan", plan)
+        for user in (ANN, BEN, CLEO):
+            game = await lobby_of(house, user)
+            await house.lobby.add_ai(press(user), game, "greedy")
+            await house.lobby.start(press(user), game)
+        await asyncio.sleep(0.05)
+        load = (await house.figures()).ai
+        assert (load.thinking, load.queued) == (1, 2) and 0.0 < load.longest < 60.0
+        go_on.set()
+        await house.drivers.settled()
+        assert (await house.figures()).ai == AiLoad()
+
+
+def test_every_query_of_the_paper_asks_for_something_measured() -> None:
+    meter = PrometheusMeter()
+    meter.pressed("done", 0.1, 0.2)
+    meter.stored("read", 0.1)
+    meter.show(Figures(), 5)
+    text = (Path(__file__).parents[2] / "docs" / "watching.md").read_text()
+    queries = re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    asked = set(re.findall(r"\b[a-z]+(?:_[a-z]+)+\b(?!\s*\()", " ".join(queries)))
+    measured = set(re.findall(r"^[a-z_]+", read(meter), re.MULTILINE))
+    assert len(queries) == 5 and len(asked) == 11 and asked <= measured, asked - measured
+
+
 def test_no_label_names_anybody() -> None:
     meter = PrometheusMeter()
     meter.pressed("refused", 0.1, 0.2)
     meter.stored("read", 0.1)
-    meter.show(Figures(3, 60.0, {"running": 2}, 1), 5)
+    meter.show(Figures(3, 60.0, {"running": 2}, AiLoad(1, 2, 3.0)), 5)
     labels = set(re.findall(r'(\w+)="([^"]*)"', read(meter)))
-    assert {name for name, _ in labels} == {"le", "outcome", "access", "status"}
+    assert {name for name, _ in labels} == {"le", "outcome", "access", "status", "state"}
     assert {value for name, value in labels if name == "status"} == set(STATUSES)
 
 
@@ -95,8 +183,8 @@ async def test_the_wait_of_a_plan_is_told_and_the_queue_counted() -> None:
     meter = PrometheusMeter()
     pool = BotPool({}, workers=1, meter=meter)
     meter.thought = told.append  # type: ignore[method-assign]
-    async with pool._turn():
-        second = asyncio.create_task(pool._turn().__aenter__())
+    async with pool._turn(pool._free):
+        second = asyncio.create_task(pool._turn(pool._free).__aenter__())
         await asyncio.sleep(0)
         assert pool.waiting == 1
     await second

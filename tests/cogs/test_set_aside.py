@@ -132,7 +132,7 @@ async def test_every_press_says_so_until_its_host_ends_it(
 
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     rules = GAMES[game].versions.newest
-    begun = f"game 1 is set aside: begun under rules {rules.version} ({rules.since})"
+    begun = f"game=1 is set aside: begun under rules {rules.version} ({rules.since})"
     assert len(told) == 1 and begun in told[0], told
     assert f"version {VERSION} from entry" in told[0]
     [notice] = [post for post in stage.thread.history() if "is set aside" in post.content]

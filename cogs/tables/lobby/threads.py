@@ -44,7 +44,7 @@ async def open_thread(request: Request, table: Table) -> discord.Thread | None:
             auto_archive_duration=10_080,  # minutes: a week, the longest there is
         )
     except FAILURES as error:
-        log.info("no thread: %s", outline_of(error))
+        log.info("game=%d no thread: %s", table.id, outline_of(error))
         return None
 
 

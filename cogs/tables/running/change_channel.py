@@ -87,7 +87,7 @@ async def _say_where(request: Request, old: Table, table: Table) -> None:
             t("Moved to {place}.", place=f"<#{table.place.posts_to}>"), allowed_mentions=discord.AllowedMentions.none()
         )
     except FAILURES as error:
-        log.info("old place not told: %s", outline_of(error))
+        log.info("game=%d old place not told: %s", table.id, outline_of(error))
 
 
 VERBS = {"table_move": Verb("new", move_now), "table_try": Verb("new", try_again)}
