@@ -44,6 +44,7 @@ from host.delivery.meter import NO_METER, HouseMeter
 from host.house import House
 from host.posts.ports import Courier, Presenter
 from host.program.tasks import end
+from host.store.database.unusable import Unusable
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from render.registry import REELS
@@ -304,6 +305,8 @@ class ConquestBot(discord.AutoShardedClient):
     async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except Unusable:
+            return  # already reported
         except Exception as error:
             log_fault(fault_id(), "background", error)
 

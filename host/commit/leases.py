@@ -125,6 +125,8 @@ class Leases:
             await asyncio.sleep(EVERY)
             try:
                 await self.beat()
+            except Unusable:
+                continue  # already reported
             except Exception as error:
                 log.error("leases: %s", outline(error))
 

@@ -9,10 +9,13 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
+from examples.starter_game.engine.actions import DEPTH
+from host.program.tasks import end
 from host.program.version import VERSION
 from host.store.copies.migrate import copies_of, migrate
 from host.store.copies.schema import newest
@@ -152,6 +155,13 @@ async def test_a_new_database_needs_no_log_beside_it(tmp_path: Path) -> None:
         assert alone.execute("SELECT count(*) FROM games").fetchall() == [(0,)]
 
 
+def _driver(database: Database) -> Any:
+    """The connection that writes."""
+    driver = database._backend._writing._driver  # type: ignore[union-attr]
+    assert driver is not None
+    return driver
+
+
 class Full:
     """A disk without room: the file may grow no more."""
 
@@ -159,10 +169,7 @@ class Full:
         self._database = database
 
     async def _most(self, pages: int) -> None:
-        writing = self._database._backend._writing  # type: ignore[union-attr]
-        driver = writing._driver
-        assert driver is not None
-        await driver.execute(f"PRAGMA max_page_count={pages}")
+        await _driver(self._database).execute(f"PRAGMA max_page_count={pages}")
 
     async def __aenter__(self) -> None:
         await self._most(1)  # as many as there are: SQLite makes it no smaller
@@ -205,6 +212,50 @@ async def test_a_full_disk_refuses_presses_says_so_once_and_is_over_by_itself(
 
 def _everything(connection: Connection) -> list[tuple[int, int]]:
     return [tuple(row) for row in connection.exec_driver_sql("SELECT id, revision FROM games ORDER BY id")]
+
+
+async def test_a_database_that_becomes_read_only_refuses_presses_and_is_over_by_itself(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after a file system's fault: it is reported once, by nobody else again, and nothing is half done."""
+    prepare(tmp_path / "games.db")
+    world = World(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    async with world.open() as house:
+        game = await game_of(house, ANN, BEN)
+        await house.settled()
+        before = await house.database.read(_everything)
+        driver = _driver(house.database)
+        await driver.execute("PRAGMA query_only=1")
+        for _ in range(3):
+            with pytest.raises(Unusable):
+                await house.play.act(press(ANN), game, None, [DEPTH | 2])
+            with pytest.raises(Unusable):
+                await house.leases.beat()
+        said = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+        assert len(said) == 1 and "games.db" in said[0], said
+        assert await house.database.read(_everything) == before
+        await driver.execute("PRAGMA query_only=0")
+        house.database.calm = 0.0
+        await house.play.act(press(ANN), game, None, [DEPTH | 2])
+
+
+async def test_beats_on_an_unusable_database_leave_no_further_lines(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One every five seconds buried all else while the disk was full."""
+    monkeypatch.setattr("host.commit.leases.EVERY", 0.01)
+    prepare(tmp_path / "games.db")
+    async with World(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}").open() as house:
+        await house.settled()
+        driver = _driver(house.database)
+        await driver.execute("PRAGMA query_only=1")
+        beating = asyncio.create_task(house.leases._run())
+        await eventually(lambda: "games.db" in caplog.text, "the line on the database")
+        await asyncio.sleep(0.05)
+        await end([beating])
+        await driver.execute("PRAGMA query_only=0")
+        house.database.calm = 0.0
+    assert not [record for record in caplog.records if record.getMessage().startswith("leases: ")]
 
 
 async def test_what_discord_took_while_nothing_could_be_stored_is_not_posted_twice(tmp_path: Path) -> None:
