@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.transport.text import shown
+from cogs.transport.text import instant, shown
 from data.texts import Texts
 from engine.kernel.errors import ContributionError, EngineError
 from host.table.refusals import Facts, HostError, Refusal
@@ -58,7 +58,7 @@ def host_text(error: HostError, t: Texts) -> str:
         case Refusal.NOT_HOST_NOR_MANAGER:
             return t("Only the host or a manager of this server can end a table that is set aside.")
         case Refusal.NOT_HOST:
-            return _host_alone(error.facts.get("host"), t)
+            return _host_alone(error.facts, t)
         case Refusal.OF_CAMPAIGN:
             return t(
                 "This table has the seats and options of campaign {number}. Change them there.",
@@ -261,10 +261,13 @@ def _set_aside(facts: Facts, t: Texts) -> str:
     )
 
 
-def _host_alone(host: object, t: Texts) -> str:
+def _host_alone(facts: Facts, t: Texts) -> str:
+    host = facts.get("host")
     if host is None:
         return t("Only the host can do that.")
-    return t("Only the host can do that. Ask {host}.", host=f"<@{host}>")
+    told = t("Only the host can do that. Ask {host}.", host=f"<@{host}>")
+    at = t("If nothing changes, you can from {moment} on.", moment=instant(facts["at"])) if "at" in facts else ""
+    return f"{told} {at}".rstrip()
 
 
 def _unknown(facts: Mapping[str, object], t: Texts) -> str:

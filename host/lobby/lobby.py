@@ -14,10 +14,19 @@ from host.live_game.blocking import check_may_ask, check_welcome
 from host.lobby.beginning import Started, set_up, take_over, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import TableLimits
-from host.lobby.lobby_changes import Changed, LobbyChanges, Stated, check_host, check_lobby, check_own, check_starter
+from host.lobby.lobby_changes import (
+    Changed,
+    LobbyChanges,
+    Stated,
+    check_closer,
+    check_host,
+    check_lobby,
+    check_own,
+    check_starter,
+)
 from host.posts.post import Post
 from host.store.database.turns import Urgency
-from host.store.queries import entries, games, people, posts
+from host.store.queries import entries, games, heard, people, posts
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.table.names import fit_row
 from host.table.options import INVITED, PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
@@ -37,6 +46,11 @@ CLOSED_AT_ONCE = 20
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
     """A seat of an AI player, named after its number."""
     return SeatRow(number, f"AI {number + 1}", None, level, wish)
+
+
+def _full(row: GameRow) -> str:
+    """Under what key a host is told that all seats are taken, once for each person who takes the last one."""
+    return f"full.{row.seats[-1].user_id}"
 
 
 MOST_INVITED = 25
@@ -92,11 +106,11 @@ class Lobby:
     async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
         """Take a seat, or change one's wish for a clan."""
 
-        def work(connection: Connection, row: GameRow) -> Changed:
+        def work(connection: Connection, row: GameRow) -> Stated:
             check_lobby(row)
             check_own(row)
             name = people.word_list(connection, row.place.guild_id).fit(press.name) if press.name else ""
-            own = row.seat_of(press.user_id)
+            own, before = row.seat_of(press.user_id), len(row.seats)
             if own is None:
                 self._check_welcome(row, press)
                 self._limits.check_person(connection, press.user_id)
@@ -108,7 +122,10 @@ class Lobby:
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
             row = row.with_seat(replace(own, wish=wish, name=name or own.name))
-            return row, (self._lobby_changes.card(row),)
+            filled = before < len(row.seats) == row.terms.players
+            full = replace(self._transactions.presenters[row.game].full(row.table()), key=_full(row))
+            told = (full,) if filled else ()
+            return row, (self._lobby_changes.card(row), *told)
 
         return await self._lobby_changes.change(press, game_id, work)
 
@@ -204,7 +221,7 @@ class Lobby:
             if row.status != "closing":
                 check_lobby(row)
             check_own(row)
-            check_host(row, press)
+            check_closer(row, press, self._transactions.clock())
             return self._lobby_changes.cancelled(row)
 
         return await self._lobby_changes.change(press, game_id, work)
@@ -240,6 +257,12 @@ class Lobby:
         for row in await self._transactions.database.write(work):
             self._transactions.committed(row)
 
+    async def may_start(self, press: Press, game_id: int) -> None:
+        """Raises HostError "not_host" and those of a table that is no lobby any more."""
+        row = await self._transactions.tables.row(game_id)
+        check_lobby(row)
+        check_starter(row, press, self._transactions.clock())
+
     async def start(self, press: Press, game_id: int, fill_ai: bool = False, thread_id: int | None = None) -> Table:
         """Fix and post everything; the game begins once that is posted and closed (host/lobby/closing.py).
 
@@ -268,6 +291,7 @@ class Lobby:
         lobby = games.stored(connection, game_id)
         check_lobby(lobby)
         check_starter(lobby, press, self._transactions.clock())
+        heard.settled(connection, game_id, lobby.host_id, _full(lobby))
         row = self._filled(lobby) if fill_ai else lobby
         least = self._transactions.tables.seats(row.game, row.options)[0]
         if len(row.seats) < least:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host.clocks.paces import PACES, usual_pace
+from host.clocks.paces import DAY, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.due.table_times import timed
+from host.live_game.people import manages
 from host.lobby.table_watch import TableWatch
 from host.posts import lobby_posts
 from host.posts.concern import Concern
@@ -25,6 +26,8 @@ from host.table.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 
 START_WITHIN = 10.0
 """Seconds that Start waits for its posts, so that its answer can say that the game has begun."""
+UNTOUCHED = DAY
+"""Seconds without anybody's change after which a lobby's people need not wait for its host."""
 Changed = tuple[GameRow, Sequence[Post]]
 """A row to write, and posts to send, in order."""
 Stated = tuple[GameRow, Sequence[Post | Concern]]
@@ -154,10 +157,22 @@ def starts_at(row: GameRow | Table) -> float | None:
 
 
 def check_starter(row: GameRow, press: Press, now: float) -> None:
-    """The host may start; in a campaign, after a decision's time, anybody seated. Raises HostError "not_host"."""
-    at = starts_at(row)
-    if at is None or now < at or row.seat_of(press.user_id) is None:
+    """The host may start; others as `_check_in_time`. Raises HostError "not_host"."""
+    _check_in_time(row, press, now, starts_at(row) or row.changed_at + UNTOUCHED)
+
+
+def check_closer(row: GameRow, press: Press, now: float) -> None:
+    """The host may close the lobby, a manager of its server too; others as `_check_in_time`. Raises "not_host"."""
+    if not manages(row, press):
+        _check_in_time(row, press, now, row.changed_at + UNTOUCHED)
+
+
+def _check_in_time(row: GameRow, press: Press, now: float, at: float) -> None:
+    """From `at` on anybody seated and the server's managers may; before, the host alone."""
+    if row.seat_of(press.user_id) is None and not manages(row, press):
         check_host(row, press)
+    elif now < at and row.host_id != press.user_id:
+        raise HostError(Refusal.NOT_HOST, host=row.host_id, at=at)
 
 
 def check_host(row: GameRow, press: Press) -> None:

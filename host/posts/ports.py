@@ -53,6 +53,10 @@ class Presenter(Protocol):
         """The host of a lobby invites these people."""
         ...
 
+    def full(self, table: Table) -> Concern:
+        """The lobby's last seat was taken: its host can start."""
+        ...
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """Tells the host that the table can't speak, and who can fix it."""
         ...

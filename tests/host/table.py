@@ -84,6 +84,9 @@ class TellAll:
         concerns = (Concern(user, ConcernKind.INVITED, "invited", by=table.host_id) for user in users)
         return Composed((Post("notice", " ".join(f"<@{user}>" for user in users)),), tuple(concerns))
 
+    def full(self, table: Table) -> Concern:
+        return Concern(table.host_id, ConcernKind.HOST, public=f"<@{table.host_id}>, it is full")
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -305,3 +306,29 @@ async def test_the_seed_is_fixed_first_and_told_last(house: House) -> None:
     assert (await house.reading.table(game)).seed is None
     ended = await end_together(house, game)
     assert ended.seed is not None and commitment(ended.seed) == mark
+
+
+async def test_a_lobby_whose_host_is_gone_belongs_to_its_people(house: House, world: World) -> None:
+    first, second = await lobby_of(house, ANN, BEN), await lobby_of(house, ANN, BEN)
+    with pytest.raises(HostError, match="not_host") as caught:
+        await house.lobby.start(press(BEN), first)
+    assert caught.value.facts["at"] == world.clock.now + 24 * 3600
+    world.clock.now += 24 * 3600
+    await refuses("not_host", house.lobby.start(press(CLEO), first))
+    assert (await house.lobby.start(press(BEN), first)).status == "running"
+    assert (await house.lobby.cancel(press(BEN), second)).status == "cancelled"
+
+
+async def test_a_manager_of_the_server_closes_a_lobby_at_once(house: House) -> None:
+    game = await lobby_of(house, ANN, BEN)
+    await refuses("not_host", house.lobby.cancel(replace(press(CLEO), manages=-1), game))
+    assert (await house.lobby.cancel(replace(press(CLEO), manages=HERE.guild_id), game)).status == "cancelled"
+
+
+async def test_its_host_hears_once_that_a_lobby_is_full(house: House, world: World) -> None:
+    game = (await house.lobby.new(press(ANN), "nets", HERE, {"players": 2}, "en")).id
+    for _ in range(2):
+        await house.lobby.join(press(BEN), game)
+    await house.settled()
+    full = [sent.post for sent in world.discord.messages if "it is full" in sent.post.content]
+    assert [post.mentions for post in full] == [(ANN,)]

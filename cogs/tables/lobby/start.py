@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cogs.tables.lobby.closing import closing_note
-from cogs.tables.lobby.lobby import own_lobby
 from cogs.tables.lobby.threads import thread_for, threads_wanted
 from cogs.tables.posts.lobby_card import planned_seats
 from cogs.transport.contract import Answer, Note
@@ -20,8 +19,7 @@ async def start(request: Request) -> Answer:
     table = await request.table()
     if table.status == "closing" and table.seat_of(request.user_id) is not None:
         return closing_note(table, request.t)
-    if not table.terms.campaign:
-        table = await own_lobby(request)
+    await request.house.lobby.may_start(request.press, table.id)
     taken, planned = len(table.seats), planned_seats(table)
     if taken >= planned or request.id.args == "now":
         return await _started(request, table, fill=False)

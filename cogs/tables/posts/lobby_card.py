@@ -47,6 +47,8 @@ def lobby_post(
     planned = planned_seats(table)
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
+    elif is_full(table) and not alone:
+        lines.append(t("Full: {host} can start.", host=shown(host)))
     lines.extend(words_added(table, t))
     lines.append(t("-# {late}More in *Options…*, *Time…* and *Rules*.", late="" if alone else late_line(table, t)))
     lines.extend(unposted_mark(table, t))
@@ -172,6 +174,14 @@ def invitation(table: Table, users: Sequence[int], title: str, t: Texts) -> Comp
     private = question_post(table, title, t("{host} invites you. Join on its card.", host=host), t)
     concerns = (Concern(user, ConcernKind.INVITED, "invited", by=table.host_id, private=private) for user in users)
     return Composed((Post("notice", line),), tuple(concerns))
+
+
+def full_concern(table: Table, title: str, t: Texts) -> Concern:
+    """The host hears that nobody is missing any more."""
+    number, host = table.id, table.host_id
+    private = question_post(table, title, t("all seats are taken. Press *Start* on its card."), t)
+    public = t("<@{user}>, table {number} is full: press *Start* on its card.", user=host, number=number)
+    return Concern(host, ConcernKind.HOST, public=public, private=private)
 
 
 def host_name(table: Table) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
-from cogs.tables.posts.lobby_card import closed_lobby_post, invitation, lobby_post
+from cogs.tables.posts.lobby_card import closed_lobby_post, full_concern, invitation, lobby_post
 from cogs.tables.posts.notes import Noted, asking, concerns_of, ending, posts_of
 from cogs.tables.posts.outage import missed_post, moved_concern, trouble_post, withheld_post
 from cogs.tables.posts.timed_posts import with_time
@@ -160,6 +160,10 @@ class TablePresenter(ABC):
     def withheld(self, table: Table, post: Post, code: int) -> Post:
         rows = self.lobby(table).rows if table.status == "lobby" and post.to is None else ()
         return withheld_post(post, code, rows, texts_in(table.language))
+
+    def full(self, table: Table) -> Concern:
+        t = texts_in(table.language)
+        return full_concern(table, self.title(t), t)
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return trouble_post(table, trouble, texts_in(table.language))

@@ -120,6 +120,11 @@ def take_back(connection: Connection, game: int, pings: Sequence[Ping]) -> None:
         connection.execute(_TAKE_BACK, [_key(game, ping) for ping in pings])
 
 
+def settled(connection: Connection, game: int, user_id: int, key: str) -> None:
+    """Forget what somebody has acted on, so that it holds nothing back that follows at once."""
+    connection.execute(delete(told).where(told.c.user_id == user_id, told.c.game == game, told.c.key == key))
+
+
 def forget(connection: Connection, before: float, most: int) -> int:
     """Delete up to `most` of what was told before a time; how much there was."""
     old = select(told.c.user_id, told.c.game, told.c.key).where(told.c.at < before).limit(most)
