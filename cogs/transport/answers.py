@@ -41,7 +41,9 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
     """
     t = request.t
     try:
-        return await _patiently(request, work)
+        answer = await _patiently(request, work)
+        await request.say_if_back(call.look)
+        return answer
     except HostError as error:
         request.reply.outcome = "refused"
         if error.code is Refusal.STALE:
@@ -104,6 +106,9 @@ async def _show(request: Request, answer: Answer) -> None:
         await request.reply.form(answer.modal)
     else:
         await _show_panel(request, answer)
+    if request.reply.beside:
+        row, request.reply.beside = request.reply.beside, ()
+        await request.reply.say(request.t("Only dropping in?"), (row,), request.id.game)
 
 
 async def _show_panel(request: Request, panel: Panel) -> None:

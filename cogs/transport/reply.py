@@ -45,6 +45,8 @@ class Reply:
     how: Acknowledge = "new"
     lead: str = ""
     """A line above the next answer of any kind."""
+    beside: tuple[Button, ...] = ()
+    """Buttons of a note after the answer, with the line."""
     outcome: Outcome = "done"
     """The press's outcome so far."""
     game: int = 0

@@ -10,10 +10,12 @@ from typing import Any
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
+from cogs.transport.text import instant
 from cogs.transport.widgets import cut
 from data.texts import Texts
 from host.clocks.paces import UNCLOCKED
 from host.house import House
+from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.options import DEFAULT_MOVE
 from host.table.presses import Press, SeatView
@@ -67,11 +69,16 @@ class Request:
         """The game's side of this press; raises HostError when there is no such running game they may see.
 
         Anybody who presses at a table is back there: an AI that played for them stops (screens §24), they are no longer
-        late, and the answer says so.
+        late, and the answer says so. An absence until a day they named ends only by what they do.
         """
         look = await self._look()
-        missed = None if look.table.set_aside else _missed(look, self.t)
-        if missed is not None:
+        away = self.away_until(look)
+        missed = None if look.table.set_aside or away is not None else _missed(look, self.t)
+        if away is not None:
+            self.reply.lead = self.t(
+                "You are away until {moment}. Your next move here ends that.", moment=instant(away)
+            )
+        elif missed is not None:
             moves = await self._missed_moves(look)
             await self.house.seats.back(self.press, self.id.game)
             self.reply.lead = missed if not moves else f"{missed}\n{moves}"
@@ -87,6 +94,25 @@ class Request:
             plain=bool(self.member.get("plain")),
             private=self.reply.private,
         )
+
+    def away_until(self, look: SeatView) -> float | None:
+        """Until when they said they would be away (Unix seconds); None: they said nothing, or that is over."""
+        seat = None if look.seat is None else look.table.seats[look.seat]
+        until = None if seat is None or seat.time is None or seat.time.late_since is not None else seat.time.away_until
+        return until if until is not None and until > self.services.now() else None
+
+    async def say_if_back(self, before: SeatView) -> None:
+        """Say in the next answer which absence ended by what they did, and offer it again."""
+        until = self.away_until(before)
+        if until is None or before.seat is None:
+            return
+        table = await self.house.reading.table(before.table.id)
+        was, now = before.table.seats[before.seat].time, table.seats[before.seat].time
+        if table.status == "running" and was is not None and now is not None and now.away_until is None:
+            self.reply.lead = self.t("You're back. You had said you'd be away until {moment}.", moment=instant(until))
+            self.reply.beside = (
+                Button(self.t("Away again"), "table_away", f"{table.id}.{int(until)}.{'wait' if was.waits else 'ai'}"),
+            )
 
     async def _missed_moves(self, look: SeatView) -> str:
         """The default moves made for a late person, as everybody may know them; "" where an AI plays."""

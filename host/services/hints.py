@@ -15,7 +15,7 @@ from typing import Any
 from engine.kernel.game import Action
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
-from host.services.play import own_seat
+from host.services.play import kept_seat
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
@@ -76,7 +76,7 @@ class Hints:
         plan, outlook = await self._bot_pool.advice(row.game, level, view, number)
 
         def work(draft: Draft) -> None:
-            number = own_seat(draft, press)
+            number = kept_seat(draft, press)
             had = had_by(draft.row.seats[number].orders)
             if decision in had:
                 return

@@ -31,7 +31,7 @@ class Play:
         """Carry out the presser's actions and change their orders; then standing orders answer, in one commit."""
 
         def work(draft: Draft) -> None:
-            seat = own_seat(draft, press)
+            seat = own_seat(draft, press) if actions else kept_seat(draft, press)
             check_decision(draft, seat, decision)
             if actions:
                 check_not_removed(draft.row)
@@ -92,6 +92,12 @@ def own_seat(draft: Draft, press: Press) -> int:
     draft.wake()
     draft.take_back(number)
     return number
+
+
+def kept_seat(draft: Draft, press: Press) -> int:
+    """The same for who only looks, or changes orders or plans: that ends no absence until a day they named."""
+    number = seat_of(draft, press)
+    return number if draft.row.seats[number].absence.away(draft.now) else own_seat(draft, press)
 
 
 def seen_if_seated(draft: Draft, press: Press) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from simcord.results import to_discord_message
 
 from cogs.tables.options.days import FURTHEST, UnreadDay, day_label, end_of, offered_days, read_day
 from cogs.tables.wording.seat_line import seat_post
@@ -13,6 +14,7 @@ from host.clocks.absence import PRESENT
 from host.clocks.paces import DAY
 from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
+from tests.cogs.test_handover import words
 
 EN, FR = texts_in("en"), texts_in("fr")
 TODAY = date(2026, 12, 1)
@@ -128,3 +130,34 @@ def test_the_public_line_says_until_when() -> None:
     table = Table(41, "toy", "running", Place(1, 2), 1, "en", {}, seats, "f" * 64, None, 3, 0.0, 0.0, None)
     for t in (EN, FR):
         assert "<t:1700000000:f>" in seat_post(table, 0, t).content
+
+
+async def test_looking_ends_no_absence_until_a_named_day_but_a_move_does(world: World) -> None:
+    number = await world.started()
+    day = (world.bot_now() + timedelta(days=10)).date().isoformat()
+    await world.ann.slash(world.channel, "away", table=number, until=day)
+    until = (await world.row(number)).seats[0].absence.until
+    told = f"You are away until <t:{int(until or 0)}:f>. Your next move here ends that."
+    for command in ("board", "hand", "log", "turn"):
+        looked = await world.ann.slash(world.channel, command)
+        assert told in words(looked.response.message)
+    assert (await world.row(number)).seats[0].absence.until == until
+    moved = await world.ann.click(looked.response.message, label="Add")
+    assert (await world.row(number)).seats[0].absence == PRESENT
+    assert f"You had said you'd be away until <t:{int(until or 0)}:f>." in words(moved.response.message)
+    (beside,) = moved.followups
+    await world.ann.click(beside.message, label="Away again")
+    seat = (await world.row(number)).seats[0]
+    assert (seat.absence.until, seat.ai) == (until, "greedy")
+
+
+async def test_the_button_of_the_public_line_ends_it_too(world: World) -> None:
+    number = await world.started()
+    day = (world.bot_now() + timedelta(days=10)).date().isoformat()
+    await world.ann.slash(world.channel, "away", table=number, until=day)
+    await world.settled()
+    sent = world.env.backend.messages[(await world.table(number)).place.posts_to].values()
+    (line,) = [to_discord_message(world.env, each) for each in sent if "is away" in each.content]
+    shown = await world.ann.click(line, label="I'm back")
+    assert "You're back. You had said" in words(shown.response.message)
+    assert (await world.row(number)).seats[0].in_person

@@ -10,7 +10,7 @@ from cogs.tables.running.confirming import sure
 from cogs.tables.running.which_table import Words, number_named, table_meant
 from cogs.tables.wording.levels import level_word
 from cogs.transport.answers import guarded
-from cogs.transport.contract import Answer, Note
+from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.refusals import host_text
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import CONTENT, instant, listed, shown
@@ -101,8 +101,10 @@ async def _hand_over(
             lines.append(_waits_told(table.id, request.services.now(), until, t))
         else:
             lines.append(_told(acted.table, request.user_id, until, t))
-    if len(refused) < len(tables):
+    if len(refused) < len(tables) and until is None and not waits:
         lines.append(t("To get your seat back, press or type anything at the table, `/turn` for example."))
+    elif len(refused) < len(tables):
+        lines.append(t("Looking changes nothing. A move of yours at the table ends it earlier."))
     return Note("\n".join([*lines, *refused])[:CONTENT])
 
 
@@ -153,7 +155,11 @@ async def ask(request: Request) -> Answer:
 
 
 async def go(request: Request) -> Answer:
-    """Handle the press after `ask`."""
+    """Handle the press after `ask`, or the one that goes back to an absence given up."""
+    number, *again = request.id.args.split(".")
+    if again:
+        table = await table_meant(request, number_named(number))
+        return await _hand_over(request, [table], None, again[-1] == WAIT, number_in(again[0]))
     return await away(request, {} if request.id.args == ALL else {"table": str(number_named(request.id.args))})
 
 
@@ -167,6 +173,10 @@ async def back(request: Request) -> Answer | None:
     if request.id.args != str(call.look.seat):
         named = [seat for seat in seats if str(seat.number) == request.id.args]
         return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
+    if request.away_until(call.look) is not None:
+        await request.house.seats.back(request.press, call.look.table.id)
+        await request.say_if_back(call.look)
+        call = await request.call()
     screens = request.screens(call.look.table)
     return await guarded(request, screens, call, screens.present(call))
 
