@@ -28,7 +28,7 @@ from cogs.tables.help.tutorial import tutorial
 from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.person import blocking, me, preferences
 from cogs.tables.person import privacy as own_privacy
-from cogs.tables.running import change_channel, handover, substitutes, voting
+from cogs.tables.running import change_channel, handover, server_tables, substitutes, voting
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running.which_table import (
     Words,
@@ -61,6 +61,10 @@ async def _me(request: Request, words: Words) -> Answer:
     if "block" in words:
         return await blocking.block(request, substitutes.Person.read(words["block"]).id)
     return await me.me(request, words.get("time_zone", ""))
+
+
+async def _games(request: Request, words: Words) -> Answer:
+    return await (server_tables.server_tables if words.get("server") == "yes" else table_handlers.games)(request)
 
 
 async def _stats(request: Request, words: Words) -> Answer:
@@ -195,7 +199,12 @@ AT_A_TABLE = (
     ),
 )
 ONES_OWN = (
-    HouseCommand("games", "Your tables, those waiting for you first", bare(table_handlers.games)),
+    HouseCommand(
+        "games",
+        "Your tables, those waiting for you first",
+        _games,
+        (YesNo("server", "Instead all tables of this server (Manage Server)"),),
+    ),
     HouseCommand(
         "away",
         "Let an AI play for you until you're back",

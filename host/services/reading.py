@@ -105,6 +105,11 @@ class Reading:
         rows = await self._database.read(lambda connection: games.open_of(connection, user_id, MOST_LISTED))
         return [self._table(row) for row in rows]
 
+    async def tables_in(self, guild_id: int) -> Sequence[Table]:
+        """A server's open tables, oldest first."""
+        rows = await self._database.read(lambda connection: games.open_in(connection, guild_id))
+        return [self._table(row) for row in rows]
+
     async def finished_of(self, user_id: int) -> int:
         return await self._database.read(lambda connection: games.finished_of(connection, user_id))
 

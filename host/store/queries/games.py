@@ -277,6 +277,12 @@ def count_lobbies_of(connection: Connection, user_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+def open_in(connection: Connection, guild_id: int) -> list[GameRow]:
+    """A server's open tables, oldest first."""
+    query = select(games).where(games.c.guild_id == guild_id, games.c.status.in_(OPEN), NO_LESSON)
+    return rows_of(connection, query.order_by(games.c.id))
+
+
 def count_open_in(connection: Connection, guild_id: int) -> int:
     """A server's open tables: lobbies, and games among people that are not asleep."""
     people = select(func.count()).where(seats.c.game == games.c.id, seats.c.user_id.is_not(None)).scalar_subquery()

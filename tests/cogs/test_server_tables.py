@@ -1,0 +1,58 @@
+"""`/games server:`: a manager sees all tables of the server and what they wait for, and ends, wakes or closes them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.tables.running import server_tables
+from cogs.transport.contract import Id
+from host.table.refusals import HostError
+from tests.cogs.conftest import World
+
+
+async def test_a_manager_lists_tables_and_acts_on_each(world: World) -> None:
+    running = await world.started()
+    await world.ben.slash(world.channel, "game new", players=2)
+    await world.settled()
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    refused = await world.cleo.slash(world.channel, "games", server=True)
+    assert "Manage Server" in refused.response.content
+    listed = await boss.slash(world.channel, "games", server=True)
+    assert f"{running}. " in listed.response.content and "waits for Ann" in listed.response.content
+    assert "lobby of Ben" in listed.response.content and "wait 30 days" in listed.response.content
+    menu = next(part for row in listed.response.message.components for part in row.children)
+    assert isinstance(menu, discord.SelectMenu)
+    game, lobby = (option.value for option in menu.options)
+    asked = await boss.select(listed.response.message, [game])
+    sure = await boss.click(asked.response.message, label="End the game…")
+    await boss.click(sure.response.message, label="End the game")
+    assert (await world.table(int(game))).status == "ended"
+    asked = await boss.select(listed.response.message, [lobby])
+    await boss.click(asked.response.message, label="Close the lobby")
+    assert (await world.table(int(lobby))).status == "cancelled"
+
+
+@pytest.mark.parametrize("manages", [None, 99])
+async def test_a_forged_button_does_nothing_for_others(world: World, manages: int | None) -> None:
+    game = await world.started()
+    press = SimpleNamespace(manages=manages)
+    request: Any = SimpleNamespace(press=press, house=world.house, id=Id(0, "server_do", f"end.{game}"))
+    with pytest.raises(HostError, match="no_game"):
+        await server_tables.do(request)
+
+
+async def test_a_manager_wakes_a_table(world: World) -> None:
+    game = await world.started()
+    await world.change(game, asleep_since=1.0)
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    listed = await boss.slash(world.channel, "games", server=True)
+    assert "asleep" in listed.response.content
+    asked = await boss.select(listed.response.message, [str(game)])
+    await boss.click(asked.response.message, label="Wake up")
+    assert (await world.table(game)).asleep_since is None
