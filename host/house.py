@@ -38,6 +38,7 @@ from host.services.digests import Digests
 from host.services.hidden_words import HiddenWords
 from host.services.hints import Hints
 from host.services.kept_settings import KeptSettings
+from host.services.planning import Planning
 from host.services.play import Play
 from host.services.privacy import PrivacyDesk
 from host.services.reading import Reading
@@ -115,8 +116,9 @@ class House:
         self.leases = Leases(database, me, self._taken, self._let_go, self._look_around)
         self.tables = tables = Tables(database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
+        measured = meter or NO_METER
         transactions = Transactions(
-            database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}
+            database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}, measured.planned
         )
         self.outbox = Outbox(
             database,
@@ -131,7 +133,7 @@ class House:
             lambda game_id: self.servers.heard_again(game_id),
             meter or NO_METER,
         )
-        self.bot_pool = BotPool(bots, workers=ai_workers, meter=meter or NO_METER)
+        self.bot_pool = BotPool(bots, workers=ai_workers, meter=measured)
         self.watch = TableWatch(self._proceed)
         lobby_changes = LobbyChanges(transactions, self.watch)
         walks = Walks(transactions)
@@ -139,6 +141,7 @@ class House:
         self.dice_words = DiceWords(lobby_changes)
         self.closing = Closing(lobby_changes)
         self.play = Play(transactions)
+        self.planning = Planning(transactions)
         self.seats = Seats(transactions)
         self.reminders = Reminders(transactions)
         self.votes = Votes(transactions)

@@ -37,6 +37,7 @@ class PrometheusMeter(HouseMeter):
         self._acknowledged = _seconds("press_acknowledge_seconds", "Until a press was acknowledged", own)
         self._answered = _seconds("press_answer_seconds", "Until a press was answered", own)
         self._thought = _seconds("ai_wait_seconds", "What an AI seat's plan waited for a worker", own)
+        self._planned = Counter("plans", "What became of plans", ["what", "pace", "why"], registry=own)
         self._stored = Histogram(
             "database_seconds", "Transactions, their wait included", ["access"], buckets=QUICK, registry=own
         )
@@ -61,6 +62,9 @@ class PrometheusMeter(HouseMeter):
 
     def thought(self, waited: float) -> None:
         self._thought.observe(waited)
+
+    def planned(self, what: str, pace: str, why: str) -> None:
+        self._planned.labels(what, pace, why).inc()
 
     def stored(self, access: Access, took: float) -> None:
         self._stored.labels(access).observe(took)

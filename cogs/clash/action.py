@@ -14,15 +14,17 @@ from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.order_words import limit_of
 from cogs.clash.outcome import headline, ranking
+from cogs.clash.plan_words import PLANS
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import goal_lines, own_card_lines
 from cogs.clash.setup.tile_panel import BUILDING
 from cogs.clash.solo import coming_words, domination_words
 from cogs.clash.wording import LEARNING, ClashWording, controlled, wording_of
+from cogs.tables.running.planning import waiting_part
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import ids_of, panel
+from cogs.transport.panel import ageless, ids_of, panel
 from cogs.transport.text import listed
 from cogs.transport.widgets import row
 from engine.clash.orders import BY_CHANCE, BY_NUMBER
@@ -58,7 +60,8 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
     if any(any(units) for units in view.units[seat]):
         buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
     buttons.append(ids.button(t("Pass"), "pass"))
-    return panel(lines, [row(*buttons, *odds_button(call)), common_row(call)])
+    buttons += odds_button(call) if call.planned is None else [ageless(call, t("Back"), "mine")]
+    return panel(lines, [row(*buttons), common_row(call)])
 
 
 def could_act(view: View) -> bool:
@@ -70,6 +73,9 @@ def pass_panel(call: Call) -> Panel:
     """The question whether one really passes."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
     lines = [t("Pass your {action}? You keep your gold.", action=wording.action_word())]
+    if call.planned is not None:
+        go = ids.button(t("Keep as plan: pass"), "passgo", style="success")
+        return panel([t("Plan to pass? You keep your gold.")], [row(go, ids.button(t("Back"), "back"))])
     return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
 
 
@@ -114,7 +120,9 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         *goal_lines(wording)[-1:],
         "-# " + " ".join(part for part in small if part) if any(small) else "",
     ]
-    rows = []
+    planned, plan_buttons = waiting_part(call, PLANS)
+    lines[1:1] = planned
+    rows = [row(*plan_buttons)] if plan_buttons else []
     if view.phase == PHASE_NAMES[REINFORCE] and _still_places(wording, seat):
         wish = wish_row(call)
         if wish is not None:

@@ -15,11 +15,13 @@ from cogs.clash.equip import panel as equip
 from cogs.clash.handling import entries_of, with_context
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.narration.notes import with_battles, with_notes
+from cogs.clash.plan_words import PLANS
 from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, tile_panel
 from cogs.clash.tutorial import teaching
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught
+from cogs.tables.running.planning import framed
 from cogs.transport.contract import Answer, Call, Panel
 from engine.clash.pieces.state import (
     BASTION,
@@ -83,4 +85,5 @@ async def present(call: Call, lead: str = "") -> Panel:
         if battle.decided(call.look.notes):
             lead = with_notes(call, lead)
         return battle.battle_panel(call, await entries_of(call), lead, chances)
-    return action.action_panel(call, lead, await entries_of(call))
+    entries = await entries_of(call) if call.planned is None else ()
+    return framed(call, PLANS, action.action_panel(call, lead, entries))

@@ -18,6 +18,7 @@ from cogs.clash.hints import coach as hints
 from cogs.clash.hints import plan
 from cogs.clash.move import handlers as move_handlers
 from cogs.clash.odds import panel as odds
+from cogs.clash.plan_words import PLANS
 from cogs.clash.posts import log
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.present import completed, present, worded
@@ -28,9 +29,11 @@ from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS
 from cogs.clash.wording import ClashWording
 from cogs.tables.help import hints as coach
+from cogs.tables.running import planning
 from cogs.tables.running.carry_out import act, again, ordered, owes, own_seat, repeated
+from cogs.tables.running.planning import held, in_rehearsal
 from cogs.tables.wording.log_pages import log_of
-from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
+from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
 from engine.clash.pieces import actions as a
@@ -58,19 +61,25 @@ class ClashScreens(Screens):
     game = "clash"
     presenter = ClashPresenter()
     aftermath = presenter.aftermath
-    forms = frozenset({"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds"})
+    forms = frozenset(
+        {"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds", "p_f_numbers", "p_f_stacks"}
+    )
 
     async def press(self, call: Call) -> Answer:
-        handler = HANDLERS.get(call.id.verb)
-        if handler is None:
-            raise HostError(Refusal.STALE)
-        return await completed(worded(call), await handler(worded(call)))
+        return await self._answered(call, HANDLERS)
 
     async def submit(self, call: Call) -> Answer:
-        handler = SUBMITTED.get(call.id.verb)
-        if handler is None:
+        return await self._answered(call, SUBMITTED)
+
+    async def _answered(self, call: Call, handlers: Mapping[str, Handler]) -> Answer:
+        call, verb = worded(call), call.id.verb.removeprefix(PLANNING)
+        handler = handlers.get(verb)
+        if handler is None or (verb != call.id.verb and verb not in REHEARSED):
             raise HostError(Refusal.STALE)
-        return await completed(worded(call), await handler(worded(call)))
+        if verb == call.id.verb:
+            return await completed(call, await handler(await held(call) if verb in ACTIONS else call))
+        inside = await in_rehearsal(call, PLANS, present)
+        return await handler(inside) if isinstance(inside, Call) else inside
 
     async def present(self, call: Call) -> Panel:
         panel = await completed(worded(call), await present(worded(call)))
@@ -256,7 +265,17 @@ def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> d
     return {verb: with_panel(handler) for verb, handler in handlers.items()}
 
 
+ACTIONS = frozenset({"equip", "move", "pass"})
+"""Verbs that open one's turn: whoever presses them decides themselves, and a plan for it waits."""
+REHEARSED = frozenset(
+    {
+        *ACTIONS, "back", "passgo", "basket", "take", "hero", "carry", "hire", "buyend", "forge", "eqend", "equndo",
+        "who", "first", "go", "f_numbers", "numbers", "f_stacks", "stacks", "undo", "over", "overgo", "finish",
+    }
+)  # fmt: skip
+"""Verbs of an action that is planned, behind `p_`."""
 HANDLERS: Mapping[str, Handler] = {
+    **planning.handlers(PLANS, present),
     "back": present,
     "mine": present,
     "card": present,

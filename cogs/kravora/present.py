@@ -8,19 +8,21 @@ from cogs.kravora.narration.asked import BUYING
 from cogs.kravora.narration.news import own_news
 from cogs.kravora.narration.turns import narration, outcome
 from cogs.kravora.turn import attack, ruse, shop, waiting
+from cogs.kravora.turn.plan_words import PLANS
 from cogs.kravora.turn.rehearsal import (
     RECENT,
     Turn,
-    can_plan,
     just_ended,
-    planned_turn,
+    rehearsed_turn,
     true_turn,
 )
 from cogs.kravora.tutorial import lesson_of
 from cogs.kravora.wording import wording_of
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught
-from cogs.tables.running.carry_out import act, again, done_before, newest_entries, ordered
+from cogs.tables.running.carry_out import act, again, done_before, newest_entries
+from cogs.tables.running.planning import framed
+from cogs.tables.running.rehearsed import sketched
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import panel
@@ -46,6 +48,8 @@ async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes, else the waiting panel."""
     if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
         return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
+    if call.planned is not None:
+        return turn_panel(rehearsed_turn(call), lead)
     turn = await true_turn(call)
     return turn_panel(turn, lead or since_words(turn))
 
@@ -81,6 +85,10 @@ async def can_take_back_the_end(call: Call) -> bool:
 
 
 def turn_panel(turn: Turn, lead: str = "", where: str = "") -> Panel:
+    return framed(turn.call, PLANS, _of_phase(turn, lead, where))
+
+
+def _of_phase(turn: Turn, lead: str, where: str) -> Panel:
     """The panel of a turn's phase; of a plan that ends the turn, the plan itself."""
     if turn.rehearsal is not None and turn.rehearsal.over:
         return plan_done_panel(turn)
@@ -117,20 +125,6 @@ async def commit(turn: Turn, actions: Sequence[Action]) -> Panel:
             raise
         done = await act(call, actions)
         return await present(done, outcome(wording_of(done), turn.seat, events_in(done.led_to)))
-    content = turn.wording.view.content
-    before = [NOTATION.format(content, action) for action in turn.rehearsal.done]
-    more = with_more(call.look.view, turn.seat, before, actions)
-    return await planned(turn, [*before, *(NOTATION.format(content, action) for action in more)])
-
-
-async def planned(turn: Turn, steps: Sequence[str]) -> Panel:
-    """Keep a plan, and show it; it may be due at once."""
-    assert turn.rehearsal is not None
-    plan = {"round": turn.rehearsal.round, "actions": list(steps)} if steps else None
-    call = await ordered(turn.call, {"plan": plan})
-    return await plan_panel(call)
-
-
-async def plan_panel(call: Call) -> Panel:
-    """The plan of the next turn; what is owed, or the waiting panel, where there is none to plan."""
-    return turn_panel(planned_turn(call)) if can_plan(call) else await present(call)
+    more = with_more(turn.rehearsal, turn.seat, actions)
+    steps = [NOTATION.format(turn.wording.view.content, action) for action in (*turn.rehearsal.done, *more)]
+    return await present(await sketched(call, steps))

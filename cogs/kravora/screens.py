@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cogs.kravora import hints, lobby
@@ -14,29 +13,31 @@ from cogs.kravora.present import (
     can_take_back_the_end,
     commit,
     completed,
-    plan_panel,
-    planned,
     present,
     turn_panel,
 )
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.table_rules import table_rules
 from cogs.kravora.turn import orders, ruse, shop, waiting
+from cogs.kravora.turn.plan_words import PLANS
 from cogs.kravora.turn.rehearsal import (
-    PLANNING,
     Turn,
     read_actions,
+    rehearsed_turn,
     seen_before,
     true_turn,
-    turn_of,
 )
 from cogs.kravora.tutorial import OPTIONS, lesson_of
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught, taught_panel
-from cogs.tables.running.carry_out import again, ordered, own_seat
+from cogs.tables.running import planning
+from cogs.tables.running.carry_out import again, own_seat
+from cogs.tables.running.carry_out import take_back as undone
+from cogs.tables.running.planning import in_rehearsal
+from cogs.tables.running.rehearsed import keep
 from cogs.tables.wording.log_pages import log_of
-from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
+from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
@@ -77,8 +78,12 @@ class KravoraScreens(Screens):
         on_turn = ON_TURN.get(verb.removeprefix(PLANNING))
         if on_turn is None:
             raise HostError(Refusal.STALE)
+        if verb.startswith(PLANNING):
+            inside = await in_rehearsal(call, PLANS, present)
+            return await on_turn(rehearsed_turn(inside)) if isinstance(inside, Call) else inside
         try:
-            turn = await turn_of(call)
+            check_fresh(call)
+            turn = await true_turn(call)
         except HostError as error:
             if error.code in (Refusal.STALE, Refusal.NOT_YOURS) and await seen_before(call):
                 return await present(await again(call))
@@ -179,11 +184,6 @@ async def _unend(call: Call) -> Answer:
     return await present(await again(call), call.t("Taken back."))
 
 
-async def _plan(call: Call) -> Answer:
-    own_seat(call)
-    return await plan_panel(call)
-
-
 # -- a turn, true or planned --------------------------------------------------------------------------------------
 
 
@@ -252,23 +252,20 @@ async def _over(turn: Turn) -> Answer:
 
 
 async def take_back(turn: Turn, steps: int) -> Panel:
-    """Undo: a plan's last steps are dropped; of a true turn the plan is dropped too, or it would act again."""
-    call = turn.call
-    if turn.rehearsal is not None:
-        content = turn.wording.view.content
-        kept = turn.rehearsal.done[: max(0, len(turn.rehearsal.done) - steps)]
-        return await planned(turn, [NOTATION.format(content, action) for action in kept])
+    """Undo; in a rehearsal the last steps of the draft go."""
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
-    if call.look.orders.get("plan"):
-        await call.house.play.set_orders(replace(call.press, interaction_id=None), call.id.game, {"plan": None})
-    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
-    return await present(await again(call), call.t("Taken back."))
+    call = await undone(turn.call, steps)
+    return await present(call, "" if turn.rehearsal else call.t("Taken back."))
 
 
-async def _drop(turn: Turn) -> Answer:
-    call = await ordered(turn.call, {"plan": None})
-    return await present(call, call.t("You dropped the plan."))
+async def _keep(turn: Turn) -> Answer:
+    """What is planned so far is the plan from now on."""
+    if turn.rehearsal is None or not turn.rehearsal.done:
+        raise HostError(Refusal.STALE)
+    steps = [NOTATION.format(turn.wording.view.content, action) for action in turn.rehearsal.done]
+    await keep(turn.call, PLANS.rules, turn.rehearsal, steps, {})
+    return await present(await again(turn.call))
 
 
 LOOKING: Mapping[str, Handler] = {
@@ -279,7 +276,7 @@ LOOKING: Mapping[str, Handler] = {
     "log": _log,
     "logp": _log,
     "logr": _log,
-    "plan": _plan,
+    **planning.handlers(PLANS, present),
     "unend": _unend,
     "back": present,
     coach.VERB: _hint,
@@ -299,7 +296,6 @@ ON_TURN: Mapping[str, OnTurn] = {
     "undo": lambda turn: take_back(turn, 1),
     "over": _over,
     "overgo": lambda turn: take_back(turn, turn.undoable),
-    "close": lambda turn: present(turn.call),
-    "drop": _drop,
+    "keep": _keep,
 }
 """Verbs of a turn's panels; those of a plan begin with `p_`."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rapidfuzz import process
 
-from cogs.kravora.present import commit
-from cogs.kravora.turn.rehearsal import can_plan, planned_turn, true_turn
+from cogs.kravora.present import commit, present
+from cogs.kravora.turn.plan_words import PLANS
+from cogs.kravora.turn.rehearsal import true_turn
 from cogs.kravora.typed_words import folded, parse, spoken
 from cogs.tables.commands.suggesting import fitting
+from cogs.tables.running.carry_out import again, own_seat
+from cogs.tables.running.rehearsed import emptied, keep
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here
 from data.texts import Texts
@@ -18,7 +20,7 @@ from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
 from engine.kravora.pieces.content import Content
 from engine.kravora.play.notation import NOTATION
-from engine.kravora.views.rehearsing import after, rehearse
+from engine.kravora.views.rehearsing import REHEARSER, after, with_more
 from engine.kravora.views.view_choices import choices_in
 from host.table.presses import SeatView
 
@@ -34,10 +36,12 @@ async def act(call: Call, words: Words) -> Answer:
 
 async def plan(call: Call, words: Words) -> Answer:
     """`/plan`: what is typed is the whole plan, in the place of what was planned before."""
-    if not can_plan(call):
-        raise EngineError("nothing_to_plan", "9.1")
-    empty = replace(call, look=replace(call.look, orders={**call.look.orders, "plan": None}))
-    return await commit(planned_turn(empty), read(call, "plan", words.get("actions", "")))
+    found = emptied(call, PLANS.rules)
+    done = with_more(found, own_seat(call), read(call, "plan", words.get("actions", "")))
+    steps = [NOTATION.format(call.look.view.content, action) for action in done]
+    whole = REHEARSER.rehearse(call.look.view, own_seat(call), steps)
+    await keep(call, PLANS.rules, whole or found, steps, {})
+    return await present(await again(call))
 
 
 def read(call: Call, command: str, text: str) -> list[Action]:
@@ -104,8 +108,8 @@ def _legal(look: SeatView, command: str, before: str) -> list[Action]:
     assert seat is not None
     actions = [parse(view.content, part) for part in before.split(",") if part.strip()]
     if command == "plan":
-        rehearsal = rehearse(view, seat, [NOTATION.format(view.content, action) for action in actions])
-        return [] if rehearsal.over or rehearsal.misfit else choices_in(rehearsal.view)
+        found = REHEARSER.rehearse(view, seat, [NOTATION.format(view.content, action) for action in actions])
+        return [] if found is None or found.over or found.misfit else choices_in(found.view)
     if not look.owes:
         return []
     return choices_in(after(view, actions))

@@ -120,7 +120,9 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         may_attach = request.interaction.guild_id is None or request.interaction.app_permissions.attach_files
         drawn = None
         if may_attach and not request.member.get("plain"):
-            drawn = await services.pictures.of_panel(look, panel.shot, request.t, taste_of(request.member))
+            drawn = await services.pictures.of_panel(
+                panel.look or look, panel.shot, request.t, taste_of(request.member)
+            )
         if drawn is None:
             in_words(panel)
             picture_lost = not may_attach

@@ -17,6 +17,8 @@ import discord
 
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts
+from engine.kernel.game import Game
+from engine.kernel.planning import Rehearsal
 from host.house import House
 from host.posts.ports import Presenter
 from host.posts.post import Button, Choice, Menu, Picture
@@ -102,6 +104,19 @@ Here = SeatView | Table | None
 """A look-up's table: as somebody sees it, or its public facts before the start; None: no table."""
 
 
+PLANNING = "p_"
+"""Begins the verbs of a rehearsal's panels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A rehearsed turn, and the look at the true game that it was made from."""
+
+    rehearsal: Rehearsal
+    look: SeatView
+    rules: Game[Any, Any, Any, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A press, a select or a submitted form on a running game, ready for a game's screens."""
@@ -121,6 +136,8 @@ class Call:
     """The press came from a panel (ephemeral or direct message), which the answer replaces in place."""
     led_to: tuple[LogEntry, ...] = ()
     """The events of its commit, as the presser may see them; () before."""
+    planned: Planned | None = None
+    """The rehearsal it is about, in which nothing is done; None: the true game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +157,8 @@ class Panel:
 
     view: discord.ui.LayoutView
     shot: Shot | None = None
+    look: SeatView | None = None
+    """What its picture shows; None: the game as it is now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from cogs.transport.contract import Call, Id, Panel, Shot, base36
+from cogs.transport.contract import PLANNING, Call, Id, Panel, Shot, base36
 from cogs.transport.fitting import fit
 from cogs.transport.limits import ALT
 from cogs.transport.text import PART
@@ -52,6 +52,7 @@ class Ids:
     def id(self, verb: str, payload: str = "") -> Id:
         """An id that ages with the decision."""
         args = f"{base36(self.step)}.{payload}"
+        verb = verb if self.call.planned is None else PLANNING + verb
         return Id(self.call.id.game, verb, args, self.call.look.decision, self.call.look.seat)
 
     def value(self, payload: object) -> str:

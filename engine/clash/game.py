@@ -18,6 +18,7 @@ from engine.clash.pieces.view import View
 from engine.clash.play import battle, building, cards, equip, move, setup, stones, turns, victory
 from engine.clash.play.defaults import default_action
 from engine.clash.play.stretches import stretch_of
+from engine.clash.rehearsing import ActionRehearser
 from engine.clash.scenarios import relics
 from engine.clash.stored import bounds, exchange
 from engine.clash.stored.freezing import freeze, thaw
@@ -79,6 +80,7 @@ class Clash:
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions
+        self.planner = ActionRehearser(self)
 
     def new(self, config: Config, content: Content, dice: Dice) -> State:
         s = setup.new_state(config, content, dice)

@@ -16,6 +16,7 @@ from engine.clash.play import battle, cards
 from engine.kernel.deciders import UNASKED
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
+from engine.kernel.planning import PLAN_ORDERS
 
 ANY_NUMBER = 99
 """The number of orders to flee that name none: they flee at once."""
@@ -33,7 +34,7 @@ FINISHING = "finishing"
 """The order that keeps an open question about a typed Move (screens §10): its action, its words, the plan they make.
 The rules do not read it."""
 
-MOMENTARY = frozenset(("fight_out", "first", "battle", FINISHING))
+MOMENTARY = frozenset(("fight_out", "first", "battle", FINISHING)) | PLAN_ORDERS
 """Orders that speak of one action or battle."""
 
 NEVER = "never"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.kernel.dice import Dice
+from engine.kernel.planning import Planner
 from engine.kernel.rules import Rules, Versions
 
 Action = int
@@ -87,6 +88,11 @@ class Game(Protocol[C, G, S, V]):
     """Keys of orders for one moment or one person's plan: they end when the seat changes hands, the others stay."""
     duels: Duels
     """The strength of its AI levels, the weakest first; () where nobody measured it."""
+
+    @property
+    def planner(self) -> Planner | None:
+        """How its seats plan their next turn; None: they don't."""
+        ...
 
     def new(self, config: G, content: C, dice: Dice) -> S:
         """Set up a game (draws from SETUP and DECKS)."""

@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Outcome, Stretch
+from engine.kernel.planning import PLAN_ORDERS
 from engine.kernel.rules import Versions
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import Content
@@ -26,6 +27,7 @@ from engine.kravora.stored.lobby_options import config_of_lobby
 from engine.kravora.views import viewing
 from engine.kravora.views.problems import problems
 from engine.kravora.views.refusals import refusal
+from engine.kravora.views.rehearsing import REHEARSER
 
 
 class Kravora:
@@ -33,7 +35,8 @@ class Kravora:
 
     id = "kravora"
     asks_present = True
-    momentary = orders.MOMENTARY
+    momentary = PLAN_ORDERS
+    planner = REHEARSER
     duels: Duels = (
         ("greedy", "random", 0.956),
         ("apprentice", "greedy", 0.85),

@@ -9,6 +9,7 @@ ClockKind = Literal[
     "decision",
     "asked",
     "reminder",
+    "plan",
     "away",
     "waited",
     "host",

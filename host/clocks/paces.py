@@ -27,6 +27,8 @@ class Pace:
     """The time without any press after which the table sleeps."""
     quiet: bool
     """Whether clocks and reminders keep out of people's quiet hours."""
+    pause: float = 0.0
+    """How long a seat's plan waits for its person before it acts."""
     clocked: bool = True
     """Whether anything happens when time is up. If not, the seat only counts as late then."""
 
@@ -51,8 +53,8 @@ PACES: Mapping[str, Pace] = {
     for pace in (
         Pace(LIVE, 3 * MINUTE, 10 * MINUTE, (MINUTE,), MINUTE, 2.0, DAY, False),
         Pace(EVENING, 15 * MINUTE, 45 * MINUTE, (7.5 * MINUTE, 3 * MINUTE), 10 * MINUTE, 30.0, DAY, False),
-        Pace(DAILY, DAY, 2 * DAY, (12 * HOUR, 3 * HOUR), 10 * MINUTE, 30.0, 7 * DAY, True),
-        Pace(SLOW, 3 * DAY, 7 * DAY, (36 * HOUR, 6 * HOUR), 10 * MINUTE, 30.0, 21 * DAY, True),
+        Pace(DAILY, DAY, 2 * DAY, (12 * HOUR, 3 * HOUR), 10 * MINUTE, 30.0, 7 * DAY, True, 10 * MINUTE),
+        Pace(SLOW, 3 * DAY, 7 * DAY, (36 * HOUR, 6 * HOUR), 10 * MINUTE, 30.0, 21 * DAY, True, 30 * MINUTE),
         Pace(UNCLOCKED, 7 * DAY, 0.0, (), 10 * MINUTE, 30.0, 30 * DAY, True, clocked=False),
     )
 }

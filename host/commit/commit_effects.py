@@ -23,6 +23,7 @@ from host.posts.post import Post
 from host.table.notes import ConsentNote, OfferNote, TableNote, VoteNote
 from host.table.presses import Press
 from host.table.rows import GameRow, LogLine, SeatRow
+from host.table.stored_plan import without_plan
 from host.table.table import FINISHED, LogEntry
 
 log = logging.getLogger(__name__)
@@ -83,6 +84,7 @@ def conclude(draft: Draft, presenter: Presenter, press: Press | None, earlier: S
         if row.pending.consent is not None:
             draft.notes.append(ConsentNote(row.pending.consent, "closed"))
         row = replace(row, pending=replace(row.pending, vote=None, offers=(), consent=None))
+        row = replace(row, seats=tuple(without_plan(seat) for seat in row.seats))
     row = follow(draft.before, row, _owing(draft, row, press))
     untold = (*draft.loaded.untold, *draft.lines)
     result = Conclusion(row, _seat_posts(draft, row, presenter), draft.loaded.told_view, untold, outcome)

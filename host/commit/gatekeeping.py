@@ -87,7 +87,8 @@ def gated(
             kind = concern.kind if asked or concern.again else ConcernKind.TURN
             concern = replace(concern, kind=kind, key=key if asked else concern.key)
         answer = decide(concern, person, table, presser, now.wall)
-        if concern.user_id in reached and isinstance(answer, Mention | Direct):
+        alone = RULES[concern.kind].alone
+        if concern.user_id in reached and not alone and isinstance(answer, Mention | Direct):
             # By one message at a time; a post of this commit says the rest.
             continue
         if _carried_out(connection, found, concern, answer, now):

@@ -39,7 +39,7 @@ from host.table.notes import Woken
 from host.table.presses import Acted, Press
 from host.table.refusals import HostError, Refusal
 from host.table.results import GameResult, parts_of
-from host.table.rows import GameRow, LogLine, SeatRow
+from host.table.rows import PLANNED, GameRow, LogLine, SeatRow
 from host.table.table import LogEntry
 
 log = logging.getLogger(__name__)
@@ -74,6 +74,8 @@ class Transactions:
     """Whether this house's games are rated."""
     campaign_games: Mapping[str, CampaignGames] = field(default_factory=dict)
     """[campaign] -> the rules between its table and its games' tables."""
+    planned: Callable[[str, str, str], None] = field(default=lambda what, pace, why: None)
+    """Takes what became of plans, for sums of the metrics."""
 
     @property
     def campaigns(self) -> Campaigns:
@@ -125,6 +127,8 @@ class Transactions:
                 self.adopt(loaded, draft, result)
                 self.committed(result.row)
                 self.followed(draft.others)
+                for what, why in draft.plans_met:
+                    self.planned(what, result.row.pace.name, why)
                 log_actions(draft, press, time.perf_counter() - since)
                 log_sleep(draft.before, result.row)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))
@@ -157,6 +161,7 @@ class Transactions:
             loaded.snapshot = draft.snapshot
             draft.recorder.forget()
             loaded.quiet.clear()
+            loaded.planned.clear()
         loaded.recorder = draft.recorder
         loaded.told_view = result.told_view
         loaded.untold = result.untold
@@ -164,6 +169,8 @@ class Transactions:
             loaded.remember(line.entry.number, state)
             if line.quiet:
                 loaded.quiet.add(line.entry.number)
+            if line.cause == PLANNED:
+                loaded.planned.add(line.entry.number)
         self.tables.keep(loaded)
 
     def own(self, row: GameRow, lines: Sequence[LogLine], press: Press | None) -> tuple[LogEntry, ...]:

@@ -32,6 +32,9 @@ class HouseMeter:
     def delivered(self, late: float) -> None:
         """Report a delivered post. `late`: seconds since it was queued."""
 
+    def planned(self, what: str, pace: str, why: str) -> None:
+        """Report what became of a plan: kept, acted, failed (and why), dropped; and at what pace."""
+
     def stored(self, access: Access, took: float) -> None:
         """Report a finished transaction; `took` includes its wait for others."""
 

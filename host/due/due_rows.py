@@ -9,6 +9,7 @@ from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import ABANDONED_AFTER, DAY, Pace
 from host.clocks.seat_clock import last_end, next_reminder
 from host.table.rows import GameRow, SeatRow
+from host.table.stored_plan import plan_in
 from host.table.table import MUTE, REMOVED
 
 MOST_WAITED = 7 * DAY
@@ -64,6 +65,7 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
         for seat in row.seats:
             if seat.owes and seat.in_person:
                 yield from _of_seat(row.id, seat, pace, off)
+                yield from _of_plan(row, seat)
         yield from _of_host(row)
     yield from _of_pending(row)
     for seat in row.people():
@@ -87,6 +89,24 @@ def _of_seat(game: int, seat: SeatRow, pace: Pace, off: float) -> Iterator[Clock
     remind = next_reminder(clock, pace, off)
     if remind is not None:
         yield ClockRow(remind, False, game, seat.number, "reminder", clock.stretch)
+
+
+def _of_plan(row: GameRow, seat: SeatRow) -> Iterator[ClockRow]:
+    """First it tells its person when it acts, in a commit of its own: as the turn begins, nothing shows a plan."""
+    acts, plan = plan_acts_at(row, seat), plan_in(seat.orders)
+    if acts is not None and plan is not None:
+        due = acts if plan.told else acts - max(row.pace.pause, plan.pause)
+        yield ClockRow(due, False, row.id, seat.number, "plan", seat.clock.stretch)
+
+
+def plan_acts_at(row: GameRow, seat: SeatRow) -> float | None:
+    """House time at which a seat's plan acts by itself; None while it waits, or there is none for this turn."""
+    plan = plan_in(seat.orders) if seat.owes and seat.clock.runs_from is not None else None
+    if plan is None or (plan.state, plan.when) != ("kept", seat.clock.stretch) or row.pending.consent is not None:
+        return None
+    if row.paused_until is not None or row.asleep_since is not None or seat.clock.runs_from is None:
+        return None
+    return max(seat.clock.runs_from, plan.since) + max(row.pace.pause, plan.pause)
 
 
 def _of_host(row: GameRow) -> Iterator[ClockRow]:

@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.kernel.deciders import plan_of
 from host.live_game.loaded_game import AnyGame
-from host.table.rows import LogLine
+from host.table.rows import CLOCK, LogLine
 from host.table.table import By, LogEntry
 
 _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
@@ -32,7 +32,7 @@ def visible(
         at=line.at,
         undone=entry.number in struck,
         undo=entry.undo,
-        timed_out=bool(line.cause),
+        timed_out=line.cause == CLOCK,
     )
 
 

@@ -10,10 +10,7 @@ from host.live_game.loaded_game import MOST_ANSWERS, Draft
 from host.table.notes import LateNote
 from host.table.options import DEFAULT_MOVE, ONLY_REMIND, OPEN_SEAT
 from host.table.pending import News, NewsKind
-from host.table.rows import SeatRow
-
-CLOCK = "clock"
-"""The cause of entries made because time was up."""
+from host.table.rows import CLOCK, SeatRow
 
 
 def time_is_up(draft: Draft, number: int, level: str) -> None:

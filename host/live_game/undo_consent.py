@@ -7,6 +7,7 @@ seat's own last actions; so records and their checkers know no other kind of und
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -26,9 +27,6 @@ MOST_A_ROUND = 3
 LIVE_WAITS = 10 * MINUTE
 """The time a request stays open where a decision takes minutes; elsewhere a decision's time."""
 
-PLAN = "plan"
-"""The order that would repeat what is taken back; an undo drops it (docs/orders.md)."""
-
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
@@ -42,10 +40,17 @@ class TakenBack:
     """[action] -> its complete events."""
     asks: tuple[int, ...]
     """Seats of people who acted or were asked since."""
+    planned: tuple[int, ...]
+    """Those of them whose plan acted."""
 
 
-def taken_back_with(game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: int) -> TakenBack | None:
+def taken_back_with(
+    game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: int, planned: Container[int]
+) -> TakenBack | None:
     """The actions that go back with a seat's last one, by consent; None: there is none, or nobody need agree.
+
+    `planned`: entries that plans made. Whoever planned must agree, even if they are late or gone: else people could
+    look at a plan and take back what led to it.
 
     While a choice is made in secret nothing can go back: people who have chosen may change it, and nobody knows who
     did.
@@ -65,8 +70,9 @@ def taken_back_with(game: AnyGame, recorder: AnyRecorder, row: GameRow, seat: in
     for (actor, before), entry in zip(since, entries, strict=True):
         assert entry.action is not None
         happened.append(tuple(game.step(before, actor, entry.action, ScriptedDice(()))[1]))
-    asks = tuple(number for number in sorted(involved) if _counts(row.seats[number]))
-    return TakenBack(entries[0].number, actors, tuple(happened), asks)
+    planners = {actor for actor, entry in zip(actors, entries, strict=True) if entry.number in planned} - {seat}
+    asks = tuple(number for number in sorted(involved) if number in planners or _counts(row.seats[number]))
+    return TakenBack(entries[0].number, actors, tuple(happened), asks, tuple(planners))
 
 
 def standing(recorder: AnyRecorder) -> list[Entry]:
@@ -104,13 +110,13 @@ def see_to_request(draft: Draft) -> None:
     consent = draft.row.pending.consent
     if consent is None or draft.row.status != "running":
         return
-    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, consent.seat)
+    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, consent.seat, draft.planned)
     left = draft.row.seats[consent.seat].user_id != consent.by
     acted = any(not line.quiet for line in draft.lines)
     if left or acted or what is None or what.action != consent.action:
         close_request(draft, "closed")
         return
-    needed = [seat for seat in consent.asks if _can_answer(draft.row.seats[seat])]
+    needed = [seat for seat in consent.asks if seat in what.planned or _can_answer(draft.row.seats[seat])]
     if all(seat in consent.agreed for seat in needed):
         _grant(draft, consent, what)
 
@@ -119,6 +125,7 @@ def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None 
     pending = draft.row.pending
     if pending.consent is not None:
         draft.row = replace(draft.row, pending=replace(pending, consent=None))
+        draft.rest_plans()
         draft.notes.append(ConsentNote(pending.consent, outcome, refused_by=refused_by))
 
 
@@ -136,8 +143,6 @@ def _grant(draft: Draft, consent: Consent, what: TakenBack) -> None:
     draft.row = replace(draft.row, pending=replace(pending, consent=None))
     draft.notes.append(ConsentNote(consent, "granted", told))
     draft.announce = True
-    if PLAN in draft.row.seats[consent.seat].orders:
-        draft.merge_orders(consent.seat, {PLAN: None})
     seat = draft.row.seats[consent.seat]
     if consent.seat in draft.owed:
         stretch = draft.loaded.game.stretch(draft.state, consent.seat)

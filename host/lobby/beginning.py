@@ -23,6 +23,7 @@ from host.table.fair import key_of
 from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE, StoredOptions
 from host.table.presses import Press
 from host.table.rows import GameRow
+from host.table.stored_plan import without_plan
 from host.table.table_dice import WAITS
 
 log = logging.getLogger(__name__)
@@ -101,9 +102,9 @@ def _in_character(transactions: Transactions, row: GameRow) -> GameRow:
 
 def _with_orders(row: GameRow, settings: Mapping[int, Mapping[str, Any]]) -> GameRow:
     """Give people the standing orders they keep for all their games. `settings`: by user."""
-    seats = (replace(seat, orders=settings.get(seat.user_id or 0, {}).get("orders") or {}) for seat in row.people())
-    for seat in tuple(seats):
-        row = row.with_seat(seat)
+    for seat in row.people():
+        orders = settings.get(seat.user_id or 0, {}).get("orders") or {}
+        row = row.with_seat(without_plan(replace(seat, orders=orders)))
     return row
 
 

@@ -48,6 +48,8 @@ class Rule:
     """Seconds since the last bundle after which it may come in one; None: it comes at once."""
     mute: bool = False
     """The table can't speak, so it is a direct message, whatever way they chose."""
+    alone: bool = False
+    """Nobody else may see it: it never comes as a mention."""
     asks: bool = False
     """It asks for what a seat owes: never while the table stands still."""
     there: Literal["later", "never", "told"] = "never"
@@ -60,6 +62,8 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.ANSWER: Rule("secret", quiet="silent", digest="silent", asks=True),
     ConcernKind.REMINDER: Rule("news", digest="drop", bundles=0.0, asks=True, there="told"),
     ConcernKind.LAST_CALL: Rule("news", bundles=0.0, asks=True, there="told"),
+    ConcernKind.PLAN_DUE: Rule("secret", quiet="silent", digest="silent", alone=True, asks=True),
+    ConcernKind.PLAN_FAILED: Rule("secret", alone=True, asks=True, there="told"),
     ConcernKind.TIME_OUT: Rule("news", bundles=HOUR, there="told"),
     ConcernKind.TAKEN_OVER: Rule("news", bundles=HOUR, there="told"),
     ConcernKind.SEAT_LOST: Rule("news", there="told"),
@@ -257,6 +261,8 @@ def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery
 def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     if not table.pace.quiet or rule.quiet == "silent":
         return None
+    if rule.alone:
+        return None
     if rule.bundles is not None:
         return Bundled(max(now + SOON, person.bundled + rule.bundles) if rule.bundles else now + SOON)
     if not rule.asks:
@@ -276,6 +282,8 @@ def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:
     way = way_of(person.settings)
     if rule.mute:
         return Direct()
+    if rule.alone:
+        return Never("direct messages don't reach them") if person.doors_closed else Direct()
     if person.doors_closed or way == MENTION:
         return Mention()
     usual = rule.column in DIRECT or way == DIRECT_ONLY

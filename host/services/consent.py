@@ -38,7 +38,7 @@ class Consents:
         row, seat = loaded.row, loaded.row.seat_of(user_id)
         if seat is None or row.status != "running" or row.tutorial:
             return None
-        what = taken_back_with(loaded.game, loaded.recorder, row, seat.number)
+        what = taken_back_with(loaded.game, loaded.recorder, row, seat.number, loaded.planned)
         if what is not None:
             return NeedsConsent(what.action, what.asks, public(loaded.game, what))
         last = next((entry for entry in reversed(standing(loaded.recorder)) if entry.seat == seat.number), None)
@@ -96,7 +96,7 @@ class Consents:
 
 def _what(draft: Draft, seat: int) -> TakenBack:
     """The action to take back. Raises HostError "nothing_to_undo", also in a lesson, whose steps are fixed."""
-    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, seat)
+    what = taken_back_with(draft.loaded.game, draft.recorder, draft.row, seat, draft.planned)
     if what is None or draft.row.tutorial:
         raise HostError(Refusal.NOTHING_TO_UNDO)
     return what

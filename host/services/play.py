@@ -36,6 +36,7 @@ class Play:
             if actions:
                 check_not_removed(draft.row)
                 check_turn(draft, seat)
+                draft.acts_by_hand(seat)
             if orders:
                 draft.merge_orders(seat, orders)
             for action in actions:

@@ -14,8 +14,10 @@ from sqlalchemy import Connection
 from engine.kernel.deciders import ORDERS
 from engine.kernel.record import Entry, struck
 from host.commit.transactions import Transactions
+from host.due.due_rows import plan_acts_at
 from host.due.table_times import timed
 from host.finished.records import Ended, among, export_of, prove
+from host.live_game.loaded_game import AnyGame
 from host.live_game.log import visible_all
 from host.services.reveal_seed import ended_game
 from host.store.queries import campaign_games, entries, games, nearby
@@ -50,6 +52,7 @@ class Reading:
             lines = await self._database.read(lambda connection: entries.load(connection, game_id, own.seen + 1))
             used = [line for line in lines if line.entry.seat == own.number and line.entry.by == ORDERS]
             notes = visible_all(loaded.game, used, own.number, row.finished)
+        acts = plan_acts_at(row, own)
         return SeatView(
             self._table(row),
             own.number,
@@ -58,6 +61,8 @@ class Reading:
             own.owes and own.in_person,
             own.orders,
             notes,
+            _turn(loaded.game, state, own),
+            None if acts is None else acts + self._transactions.time.off,
         )
 
     async def look_on(self, game_id: int, user_id: int | None) -> SeatView:
@@ -204,6 +209,12 @@ class Reading:
                 for entry in shown
             ],
         }
+
+
+def _turn(game: AnyGame, state: Any, own: SeatRow) -> str:
+    """The stretch of its own in which a seat's person decides now."""
+    stretch = game.stretch(state, own.number) if own.owes and own.in_person else None
+    return stretch.key if stretch is not None and stretch.of == own.number else ""
 
 
 def _no_orders(known: Sequence[Entry], own: SeatRow) -> bool:

@@ -6,7 +6,7 @@ A commit collects them, and the presenter turns each into posts.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from host.table.pending import Consent, NewsKind, SeatOffer, Undone, Vote
 
@@ -38,6 +38,16 @@ class SeatNews:
 
     seat: int
     kind: NewsKind
+
+
+@dataclass(frozen=True, slots=True)
+class PlanNote:
+    """For a seat's person alone: their plan acts soon, at `at` (Unix seconds), or did not hold."""
+
+    seat: int
+    what: Literal["due", "failed"]
+    at: float = 0.0
+    why: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +129,7 @@ TableNote = (
     Reminder
     | LateNote
     | SeatNews
+    | PlanNote
     | Slept
     | Woken
     | PauseNote

@@ -56,6 +56,10 @@ class SeatView:
     orders: Mapping[str, Any]
     notes: tuple[LogEntry, ...] = ()
     """Entries by the person's own standing orders since their last press."""
+    turn: str = ""
+    """The stretch of their own in which they decide now; "" for none."""
+    plan_at: float | None = None
+    """Unix seconds at which their plan for it acts by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,10 @@ class GameRow(TableFacts):
         return replace(self, seats=tuple(seat if old.number == seat.number else old for old in self.seats))
 
 
+CLOCK, PLANNED = "clock", "plan"
+"""Causes of entries."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A stored log entry: the record's entry and what the record does not keep."""
@@ -177,7 +181,7 @@ class LogLine:
     """Nobody else may know anything of it (a planned move, a changed choice)."""
     at: float
     cause: str = ""
-    """"clock": time was up. The record doesn't keep it."""
+    """"clock": time was up; "plan": a plan acted. The record doesn't keep it."""
 
 
 @dataclass(frozen=True, slots=True)

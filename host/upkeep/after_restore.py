@@ -38,7 +38,7 @@ class AfterRestore:
         for row in rows:
             if row.status == "running" and any(news.kind == "rewound" for news in row.pending.news):
                 try:
-                    await self._transactions.change(row.id, None, Draft.ask_anew, Urgency.POST)
+                    await self._transactions.change(row.id, None, _go_on_anew, Urgency.POST)
                     log.info("game=%d goes on from a restored copy at entry %d", row.id, row.version)
                 except HostError as error:
                     log.info("game=%d not told that it was rewound: %s", row.id, error.code)
@@ -59,6 +59,13 @@ class AfterRestore:
             new = await own.database.write(work, Urgency.POST)
         log.info("game=%d comes from a restored copy: it has new dice", row.id)
         return new
+
+
+def _go_on_anew(draft: Draft) -> None:
+    """Ask everybody, and drop all plans: whoever saw what came after the copy could have left one."""
+    for number in range(len(draft.row.seats)):
+        draft.drop_plan(number)
+    draft.ask_anew()
 
 
 def _lobby_changes(row: GameRow) -> bool:

@@ -374,6 +374,11 @@ def _reminder(due: Due) -> None:
     draft.row = draft.row.with_seat(replace(seat, clock=clock))
 
 
+def _plan(due: Due) -> None:
+    due.draft.plan_is_up(due.row.seat)
+    due.draft.let_orders_answer(due.draft.asked)
+
+
 def _waited(due: Due) -> None:
     """The table has waited for its person as long as it may: an AI plays from now on."""
     draft, number = due.draft, due.row.seat
@@ -411,6 +416,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "decision": _decision,
     "asked": _asked,
     "reminder": _reminder,
+    "plan": _plan,
     "waited": _waited,
     "host": lambda due: None,  # every commit changes the host when that is due
     "away": _away,

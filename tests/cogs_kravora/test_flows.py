@@ -358,21 +358,23 @@ async def test_orders_answer_where_nobody_is_to_be_asked(tmp_path: Path, wish: s
 # -- plans --------------------------------------------------------------------------------------------------------
 
 
-async def planned(table: Room) -> tuple[Player, Player]:
-    """(who is on turn, who has planned two purchases and the end of the first turn)."""
+async def planned(table: Room, ends: bool = True) -> tuple[Player, Player]:
+    """(who is on turn, who has planned two purchases and, mostly, the end of the first turn)."""
     now = await on_turn(table)
     other = next(player for player in table.players if player is not now)
     await other.open()
     await other.press("Plan my next turn")
-    assert "### Plan, round 0:" in other.text() and "\nLine 1: attackers" in other.text(), "it has no picture"
+    assert f"### Plan: your next turn, after {now.name}" in other.text()
     await other.choose("Buy units", "Brute on line 4", "Puppet on line 5")
-    await end_turn(other)
-    assert "The plan ends the turn" in other.text()
+    if ends:
+        await end_turn(other)
+        assert "The plan ends the turn" in other.text()
+    await other.press("Keep as plan")
     return now, other
 
 
 async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
+    async with table_of(tmp_path, 2, blood=RICH, pace="live") as table:
         now, other = await planned(table)
         assert not (await view_of(table)).boards[(await other.look()).seat].defenders[3], "nothing yet"
         await act(now, "end")
@@ -386,9 +388,9 @@ async def test_a_substitute_neither_sees_the_former_plan_nor_has_it_carried_out(
         now, other = await planned(table)
         dan = await table.substitute(other, "Dan")
         await dan.open()
-        assert "planned" not in dan.text()
+        assert "Planned" not in dan.text()
         await dan.press("Plan my next turn")
-        assert "Drop the plan" not in [part.label for part in dan.parts()]
+        assert "Keep as plan" not in "".join(part.label for part in dan.parts()), "no draft either"
         before = len(await table.house.reading.log(table.game, dan.user, 1))
         await now.open()
         await end_turn(now)
@@ -398,7 +400,7 @@ async def test_a_substitute_neither_sees_the_former_plan_nor_has_it_carried_out(
 
 async def test_the_next_turn_begins_with_what_the_plan_did(tmp_path: Path) -> None:
     """A turn played by a plan, and all that came before it, was missing in the panel of its owner's next turn."""
-    async with table_of(tmp_path, 2, blood=RICH) as table:
+    async with table_of(tmp_path, 2, blood=RICH, pace="live") as table:
         now, other = await planned(table)
         await act(now, "end")
         await act(now, *(["done"] if (await view_of(table)).phase == "attack" else []), "end")
@@ -410,20 +412,23 @@ async def test_the_next_turn_begins_with_what_the_plan_did(tmp_path: Path) -> No
 async def test_a_plan_shows_what_it_holds_and_is_taken_back_step_by_step(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         _, other = await planned(table)
+        await other.press("Change my plan")
         await other.press("Undo the last step")
         assert "Planned: buy Brute (line 4), buy Puppet (line 5)." in other.text()
-        await other.press("Close")
-        assert "2 steps are planned." in other.text()
+        await other.press("Back")
+        assert "**Planned:** buy Brute (line 4), buy Puppet (line 5), end of the turn" in other.text(), "not kept"
         await other.press("My orders")
-        assert "**Plan for round 0:** buy Brute (line 4), buy Puppet (line 5)." in other.text()
-        await other.press("Plan my next turn")
-        await other.press("Drop the plan")
-        assert "You dropped the plan." in other.text()
-        assert "plan" not in (await other.look()).orders
+        assert "**Planned:** buy Brute (line 4), buy Puppet (line 5), end of the turn" in other.text()
+        await other.press("Back")
+        await other.press("Change my plan")
+        await other.press("Keep as plan: 2 steps")
+        assert other.text().splitlines()[0] == "**Planned:** buy Brute (line 4), buy Puppet (line 5)"
+        await other.press("Drop it")
+        assert not (await other.look()).orders.keys() & {"plan", "plan_draft"}
 
 
 async def test_what_no_longer_fits_ends_a_plan_and_its_owner_is_asked(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH, seed=2) as table:
+    async with table_of(tmp_path, 2, blood=RICH, seed=2, pace="live") as table:
         await turns(table, "build hut", "buy sprinter 4", "buy long_arm 5")
         now = await on_turn(table)
         other = next(player for player in table.players if player is not now)
@@ -435,6 +440,8 @@ async def test_what_no_longer_fits_ends_a_plan_and_its_owner_is_asked(tmp_path: 
         view = await view_of(table)
         assert view.turn_seat == seat and not view.taken, "the sprinter is gone: nothing was done"
         assert (await other.look()).owes
+        await other.open()
+        assert "Your plan was not carried out: " in other.text() and "is not possible any more." in other.text()
 
 
 async def act_plan(player: Player, *steps: str) -> None:
@@ -452,10 +459,9 @@ async def finish(player: Player) -> None:
         await act(player, "end")
 
 
-async def test_an_undo_in_the_own_turn_drops_the_rest_of_the_plan(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        now, other = await planned(table)
-        await other.press("Undo the last step")
+async def test_what_a_plan_did_is_taken_back_and_does_not_come_again(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH, pace="live") as table:
+        now, other = await planned(table, ends=False)
         await act(now, "end")
         assert (await other.look()).owes, "the plan had no end"
         await other.open()
@@ -475,23 +481,24 @@ async def test_a_plan_panel_that_is_behind_does_nothing(tmp_path: Path) -> None:
         old = other.part("Build")
         await other.choose("Buy units", "Brute on line 4")
         await other.send(old.id, [old.options[0][0]])
-        assert other.note == "stale"
-        assert (await other.look()).orders["plan"]["actions"] == ["buy brute 4"]
+        assert "Something changed while you planned. Nothing was done." in other.text()
+        assert (await other.look()).orders["plan_draft"]["steps"] == ["buy brute 4"]
 
 
 async def test_a_doubled_end_of_a_plan_ends_one_turn_only(tmp_path: Path) -> None:
     """The first press may be carried out at once; the second is not for the turn after that."""
-    async with table_of(tmp_path, 2, blood=5) as table:
+    async with table_of(tmp_path, 2, blood=5, pace="live") as table:
         now = await on_turn(table)
         other = next(player for player in table.players if player is not now)
         await other.open()
         await other.press("Plan my next turn")
         twice = other.part("End my turn")
         await other.send(twice.id)
+        await other.press("Keep as plan")
         await act(now, "end")
         assert (await view_of(table)).round == 1, "the planned end was carried out"
         await other.send(twice.id)
-        assert other.note == "stale" and (await other.look()).orders["plan"]["round"] == 0
+        assert "plan" not in (await other.look()).orders
 
 
 async def test_the_way_back_into_an_older_turn_does_not_lead_into_a_later_one(tmp_path: Path) -> None:
@@ -520,7 +527,7 @@ async def test_the_same_planning_press_twice_plans_once(tmp_path: Path) -> None:
         part = other.part("Buy units")
         for _ in range(2):
             await other.send(part.id, [part.options[0][0]], interaction=77)
-        assert other.note == "" and len((await other.look()).orders["plan"]["actions"]) == 1
+        assert "Nothing was done" not in other.text() and len((await other.look()).orders["plan_draft"]["steps"]) == 1
 
 
 # -- answers that are the same everywhere -------------------------------------------------------------------------

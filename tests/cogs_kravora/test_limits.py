@@ -18,9 +18,11 @@ from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.present import plan_done_panel, since_words, turn_panel
 from cogs.kravora.screens import LOOKING, ON_TURN, KravoraScreens
 from cogs.kravora.turn import attack, orders, ruse, shop, waiting
-from cogs.kravora.turn.rehearsal import PLANNING, Turn, planned_turn
+from cogs.kravora.turn.plan_words import PLANS
+from cogs.kravora.turn.rehearsal import Turn, rehearsed_turn
 from cogs.kravora.wording import KravoraWording
-from cogs.transport.contract import Call, Id, Panel
+from cogs.tables.running.rehearsed import rehearsed
+from cogs.transport.contract import PLANNING, Call, Id, Panel
 from cogs.transport.limits import ALT
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
@@ -170,7 +172,7 @@ def panels() -> Iterator[tuple[str, Panel]]:
         for name, view in views().items():
             call = replace(call_of(view), plain=plain)
             wording = KravoraWording(call.t, table(), view, plain)
-            turn = Turn(call, wording, None, 99)
+            turn = Turn(call, wording, 99)
             for where in ("", "b", "b4"):
                 yield f"{name} {where}", turn_panel(turn, "x" * 200, where)
             if name in ("attack", "full", "purchases"):
@@ -197,9 +199,9 @@ def plans(waits: Call) -> Iterator[tuple[str, Panel]]:
     bare = empty_lines(own)
     many = [*["buy puppet 2", "buy puppet 3"] * 3, *(f"shoot b{line + 1}" for line in range(5))]
     for name, plan in (("misfit", steps), ("many", many), ("whole", [*many, "end"])):
-        held = {"plan": {"round": 20, "actions": plan}}
+        held = {"plan": {"when": "20.turn", "steps": plan}}
         call = replace(waits, look=replace(waits.look, view=bare, orders=held))
-        turn = planned_turn(call)
+        turn = rehearsed_turn(rehearsed(call, PLANS.rules))
         yield f"plan {name}", turn_panel(turn)
         yield f"plan orders {name}", orders.orders_panel(call)
         yield f"plan done {name}", plan_done_panel(turn)
@@ -220,7 +222,7 @@ def test_what_happened_since_leaves_room_for_the_turn() -> None:
     for view in views().values():
         for plain in (False, True):
             call = replace(call_of(view), plain=plain)
-            turn = Turn(call, KravoraWording(t, table(), view), None, 99, tuple(worst_events()))
+            turn = Turn(call, KravoraWording(t, table(), view), 99, tuple(worst_events()))
             told = since_words(turn)
             assert told.startswith(t("⚠ Your wall lost {points}: **{left} of {most}** left.").partition("{")[0])
             assert t.language != "en" or not plain or "fallen" in told

@@ -75,7 +75,8 @@ async def test_a_typed_plan_takes_the_place_of_the_one_before(tmp_path: Path) ->
         other = next(player for player in table.players if player is not first)
         await typed(other, "plan", actions="buy brute 4")
         await typed(other, "plan", actions="build hut, end")
-        assert (await other.look()).orders["plan"] == {"round": 0, "actions": ["build hut", "end"]}
+        plan = (await other.look()).orders["plan"]
+        assert (plan["when"], plan["steps"]) == ("0.turn", ["build hut", "end"])
         with pytest.raises(EngineError) as caught:
             await typed(first, "plan", actions="end")
         assert caught.value.code == "nothing_to_plan"

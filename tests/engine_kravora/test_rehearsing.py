@@ -8,17 +8,23 @@ from collections.abc import Iterator
 import pytest
 
 from engine.kernel.dice import PlayoutDice
-from engine.kernel.errors import EngineError, IllegalAction
+from engine.kernel.errors import IllegalAction
 from engine.kernel.game import kind_of
+from engine.kernel.planning import Rehearsal
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.state import State
 from engine.kravora.play.notation import NOTATION
-from engine.kravora.play.orders import answer
-from engine.kravora.views.rehearsing import after, attacks_of_all, left_to_do, planned_round, rehearse, with_more
+from engine.kravora.views.rehearsing import REHEARSER, after, attacks_of_all, left_to_do, planned_round, with_more
 from engine.kravora.views.view_choices import choices_in
 from tests.engine_kravora.build import CONTENT, build
 from tests.engine_kravora.walk import start, steps
+
+
+def rehearse(view: object, seat: int, plan: list[str]) -> Rehearsal:
+    found = REHEARSER.rehearse(view, seat, plan)  # type: ignore[arg-type]
+    assert found is not None
+    return found
 
 
 def waiting_seats(s: State) -> Iterator[int]:
@@ -32,7 +38,7 @@ def any_plan(view: object, seat: int, rng: random.Random, most: int = 7) -> list
     """A plan of random legal steps."""
     plan: list[str] = []
     for _ in range(most):
-        rehearsal = rehearse(view, seat, plan)  # type: ignore[arg-type]
+        rehearsal = rehearse(view, seat, plan)
         if rehearsal.over:
             break
         plan.append(NOTATION.format(CONTENT, rng.choice(choices_in(rehearsal.view))))
@@ -53,8 +59,7 @@ def test_a_plan_comes_out_as_rehearsed_when_nobody_does_anything() -> None:
             s, _ = KRAVORA.step(before, before.active, a.END, PlayoutDice(rng.random))
             if seen.over or s.turn_seat != seat:
                 continue
-            orders = {"plan": {"round": s.round, "actions": plan}}
-            while (action := answer(s, seat, orders, True)) is not None:
+            for action in seen.done:
                 s, _ = KRAVORA.step(s, seat, action, PlayoutDice(rng.random))
             assert KRAVORA.view(s, None).boards[seat] == seen.view.boards[seat]
             assert s.taken == seen.done
@@ -63,11 +68,10 @@ def test_a_plan_comes_out_as_rehearsed_when_nobody_does_anything() -> None:
 
 
 def test_a_seat_that_is_on_turn_or_out_has_nothing_to_plan() -> None:
-    s, _, _ = start(1)
-    assert planned_round(KRAVORA.view(s, s.active), s.active) is None
-    with pytest.raises(EngineError) as caught:
-        rehearse(KRAVORA.view(s, s.active), s.active, [])
-    assert caught.value.code == "nothing_to_plan"
+    s, _, dice = start(1)
+    assert planned_round(KRAVORA.view(s, s.active), s.active) == 0, "a plan for it is tried as it begins"
+    amid, _ = KRAVORA.step(s, s.active, NOTATION.parse(CONTENT, "buy puppet 2"), dice)
+    assert REHEARSER.rehearse(KRAVORA.view(amid, s.active), s.active, []) is None
     last = s.order[-1]
     assert planned_round(KRAVORA.view(s, last), last) == 0
     s.walls[last] = 0
@@ -79,7 +83,7 @@ def test_who_has_had_the_turn_plans_for_the_next_round() -> None:
     first = s.active
     s, _ = KRAVORA.step(s, first, a.END, dice)
     rehearsal = rehearse(KRAVORA.view(s, first), first, [])
-    assert rehearsal.round == 1 and rehearsal.view.active == first and not rehearsal.over
+    assert rehearsal.when == "1.turn" and rehearsal.view.active == first and not rehearsal.over
     assert rehearsal.view.phase != "over" and rehearsal.view.taken == ()
 
 
@@ -97,14 +101,14 @@ def test_further_steps_are_checked_with_the_precise_refusal() -> None:
     s, _, _ = start(1)
     last = s.order[-1]
     view = KRAVORA.view(s, last)
-    with_more(view, last, ["buy puppet 2"], [NOTATION.parse(CONTENT, "buy puppet 3"), a.END])
+    with_more(rehearse(view, last, ["buy puppet 2"]), last, [NOTATION.parse(CONTENT, "buy puppet 3"), a.END])
     for plan, action, code in (
         (["buy puppet 2"], "shield", "not_in_round_0"),
         (["buy rock_hurler 2"], "buy puppet 1", "no_room_there"),
         (["end"], "buy puppet 2", "turn_over"),
     ):
         with pytest.raises(IllegalAction) as caught:
-            with_more(view, last, plan, [NOTATION.parse(CONTENT, action)])
+            with_more(rehearse(view, last, plan), last, [NOTATION.parse(CONTENT, action)])
         assert caught.value.code == code
 
 

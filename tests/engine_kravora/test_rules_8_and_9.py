@@ -8,10 +8,13 @@ import pytest
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import EngineError
+from engine.kernel.planning import RULES, STEP, Why
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import PUPPET
 from engine.kravora.pieces.state import State
+from host.live_game.plan_trial import tried
+from host.table.stored_plan import StoredPlan
 from tests.engine_kravora.build import (
     ARROW,
     BLANK,
@@ -172,50 +175,34 @@ def test_9_1_the_default_move_of_who_never_answers_is_the_default_order() -> Non
     assert KRAVORA.default(s, 1) == action("cancel")
 
 
-def test_9_1_a_plan_goes_on_action_by_action() -> None:
+def tried_at(s: State, when: str, *steps: str) -> tuple[tuple[int, ...], Why]:
+    return tried(KRAVORA, s, s.active, StoredPlan(when, steps))
+
+
+def test_9_1_a_plan_acts_whole_while_all_of_it_is_possible() -> None:
     s = build(attackers={"a3": "brute"}, defenders={"a3": "brute"}, blood=(9,))
-    plan = {"plan": {"round": 1, "actions": ["attack 3 brute", "done", "buy brute 4", "end"]}}
-    for text in plan["plan"]["actions"]:  # type: ignore[attr-defined]
-        assert answer(s, plan) == text
-        s, _ = play(s, text, draws=[])
-        if s.active != 0:
-            break
-    assert s.active == 1
+    steps = ["attack 3 brute", "done", "buy brute 4", "end"]
+    assert tried_at(s, "1.turn", *steps) == (tuple(map(action, steps)), ())
 
 
-def test_9_1_a_plan_is_checked_again_and_stops_at_what_is_not_possible() -> None:
+def test_9_1_a_plan_with_one_step_that_is_not_possible_does_nothing() -> None:
     s = build(attackers={"a3": "puppet"}, defenders={"a3": "puppet"}, blood=(1,))
-    plan = {"plan": {"round": 1, "actions": ["attack 3 puppet", "done", "buy rock_hurler 3", "end"]}}
-    s, _ = play(s, "attack 3 puppet", "done")
-    assert answer(s, plan) is None
+    why = (STEP, "buy rock_hurler 3")
+    assert tried_at(s, "1.turn", "attack 3 puppet", "done", "buy rock_hurler 3", "end") == ((), why)
+    assert tried_at(s, "1.turn", "jump", "end") == ((), (STEP, "jump"))
 
 
-@pytest.mark.parametrize(
-    "plan",
-    [
-        {"round": 2, "actions": ["end"]},
-        {"round": 1, "actions": ["buy puppet 2", "end"]},
-        {"round": 1, "actions": ["jump", "end"]},
-        {"round": 1, "actions": []},
-        {"round": 1},
-        "end",
-        None,
-    ],
-)
-def test_9_1_a_plan_for_another_round_or_turn_or_without_sense_asks(plan: object) -> None:
-    s, _ = play(build(blood=(9,), phase="purchases"), "buy brute 2")
-    assert answer(s, {"plan": plan}) is None
-
-
-def test_9_1_a_plan_waits_for_its_round() -> None:
+def test_9_1_a_plan_for_another_round_or_a_turn_under_way_does_nothing() -> None:
     s = build(blood=(9,), phase="purchases")
-    assert answer(s, {"plan": {"round": 1, "actions": ["end"]}}) == "end"
-    assert answer(s, {"plan": {"round": 2, "actions": ["end"]}}) is None
+    assert tried_at(s, "1.turn", "end")[0] == (action("end"),)
+    assert tried_at(s, "2.turn", "end") == tried_at(s, "1.turn") == ((), (RULES,))
+    amid, _ = play(s, "buy brute 2")
+    assert tried_at(amid, "1.turn", "end") == ((), (RULES,))
 
 
 def test_9_1_only_who_owes_is_answered_for() -> None:
     s = build(blood=(9,), phase="purchases")
-    assert KRAVORA.answer(s, 1, {"plan": {"round": 1, "actions": ["end"]}}, False) is None
+    assert KRAVORA.answer(s, 1, {"shield": "any"}, False) is None
 
 
 # 9.2 secrets

@@ -28,12 +28,16 @@ KEPT: Mapping[str, Mapping[str, Any]] = {
     },
     "kravora": {"shield": "any", "shield_from": 2, HINTED: [1]},
 }  # fmt: skip
+PLANNED: Mapping[str, Any] = {
+    "plan": {"when": "9.turn", "steps": ["buy brute 4"]}, "plan_draft": {"when": "9.turn", "steps": []},
+    "plan_if": {"win": False},
+}  # fmt: skip
 ENDED: Mapping[str, Mapping[str, Any]] = {
     "clash": {
         "fight_out": "9.1.0", "first": 7, "battle": {"place": 7, "fight_on": True, "when": "9.1.0"},
-        "finishing": {"when": "9.1.0", "orders": "a1 a3", "plan": ["a1 a3"]},
+        "finishing": {"when": "9.1.0", "orders": "a1 a3", "plan": ["a1 a3"]}, **PLANNED,
     },
-    "kravora": {"plan": {"round": 9, "actions": ["buy brute 4"]}},
+    "kravora": PLANNED,
 }  # fmt: skip
 PEOPLE = (ANN, BEN, CLEO)
 LATE = 3 * DAY + HOUR

@@ -97,7 +97,7 @@ async def test_public_posts_are_nobodys_own(listening: tuple[str, Listening]) ->
 
 ORDERS = {
     "clash": [{"when_attacked": "flee", "number": 5}, {"reinforce": "largest"}],
-    "kravora": [{"shield": "never"}, {"plan": {"round": 1, "actions": ["buy brute 4", "end"]}}],
+    "kravora": [{"shield": "never"}, {"plan": {"when": "1.turn", "steps": ["buy brute 4", "end"]}}],
 }
 """[game] -> orders that somebody gives while others play."""
 

@@ -48,6 +48,8 @@ card            dm     at       next    wait   shown   shown
 answer          dm     at       -       -      -       -
 reminder        soon   soon     -       wait   -       soon
 last_call       soon   soon     next    wait   -       soon
+plan_due        dm     dm       -       -      -      -
+plan_failed     dm     dm       next    wait   -      dm
 time_out        soon   soon     next    wait   -       soon
 taken_over      soon   soon     next    wait   -       soon
 seat_lost       dm     at       next    wait   -       dm
@@ -154,7 +156,7 @@ def test_quiet_hours_hold_at_minute_tables_too_but_for_who_plays_there() -> None
 def test_at_minute_tables_all_is_a_mention_but_secrets(way: str) -> None:
     for kind in ConcernKind:
         got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": way}), LIVE, BEN, NOON)
-        secret = RULES[kind].mute or (RULES[kind].column == "secret" and way != "mention")
+        secret = RULES[kind].mute or RULES[kind].alone or (RULES[kind].column == "secret" and way != "mention")
         assert got == (Direct() if secret else Mention()), kind
 
 
@@ -167,6 +169,11 @@ def test_who_wants_direct_messages_only_is_never_mentioned_at_a_day_table() -> N
 def test_closed_doors_make_mentions() -> None:
     card = Concern(ANN, ConcernKind.CARD, "1.card", 0)
     assert decide(card, Listener({}, doors_closed=True), TURN, BEN, NOON) == Mention()
+
+
+def test_nobody_else_sees_a_plan_even_behind_closed_doors() -> None:
+    for kind in (ConcernKind.PLAN_DUE, ConcernKind.PLAN_FAILED):
+        assert isinstance(decide(Concern(ANN, kind, "x", 0), Listener({}, doors_closed=True), TURN, BEN, NOON), Never)
 
 
 def test_asks_close_together_become_one_message() -> None:

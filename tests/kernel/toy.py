@@ -72,6 +72,7 @@ class Toy:
     versions = Versions(OLD, NEW)
     asks_present = False
     momentary: frozenset[str] = frozenset()
+    planner = None
     duels: Duels = ()
 
     def new(self, config: ToyConfig, content: ToyContent, dice: Dice) -> ToyState:

@@ -8,7 +8,9 @@ from cogs.clash import solo as solo_screens
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import Then, entries_of, expect
-from cogs.tables.running.carry_out import act, again, owes
+from cogs.clash.plan_words import PLANS
+from cogs.tables.running.carry_out import act, owes, take_back
+from cogs.tables.running.planning import framed
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from engine.clash.pieces import actions as a
@@ -24,13 +26,16 @@ Handler = Callable[[Call], Awaitable[Done]]
 async def panel_of(call: Call, basket: equip.Basket | None = None, lead: str = "") -> Panel:
     """The Equip panel; it offers to take back a change only where one can be."""
     undo = call.look.view.phase == PHASE_NAMES[EQUIP] and await _changes(call) > 0
-    return equip.equip_panel(call, basket, undo, lead)
+    return framed(call, PLANS, equip.equip_panel(call, basket, undo, lead))
 
 
 async def _changes(call: Call) -> int:
     """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
-    own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
-    kinds = [kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
+    if call.planned is not None:
+        kinds = [kind_of(action) for action in call.planned.rehearsal.done]
+    else:
+        own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
+        kinds = [kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
     if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT, a.RECRUIT):
         return 0
     return 2 if kinds[-2:-1] == [a.EQUIP] else 1
@@ -123,8 +128,7 @@ async def _equip_undo(call: Call) -> Done:
     steps = await _changes(call)
     if not steps:
         raise HostError(Refusal.NOTHING_TO_UNDO)
-    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
-    done = await again(call)
+    done = await take_back(call, steps)
     if done.look.view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         return await panel_of(done)
     return done

@@ -285,17 +285,22 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
     if basket.offers and not trouble(wording, basket.offers):
         count, cost = len(basket.offers), cost_of(view, basket.offers)
         label = t.n("Buy {count} for {cost} gold and end", "Buy {count} for {cost} gold and end", count, cost=cost)
+        if call.planned is not None:
+            label = t("Keep as plan: buy {count}, {cost} gold", count=count, cost=cost)
         buttons.append(ids.button(label, "buyend", code, "success"))
-        buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
+        if call.planned is None:
+            buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
     forge = forge_offer(view)
     if forge is not None and view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
         point = t("Forge for {cost} crystals, +1 point", cost=forge[0])
         label = point if view.camp is None else t("Forge for {cost} crystals", cost=forge[0])
+        label = label if call.planned is None else t("Keep as plan: forge, then ask me")
         buttons.append(ids.button(label, "forge"))
     if may_discard(view) and not basket.offers:
         buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
     if begun:
-        buttons.append(ids.button(t("End without buying"), "eqend"))
+        label = t("End without buying") if call.planned is None else t("Keep as plan: end without buying")
+        buttons.append(ids.button(label, "eqend"))
         if undo:
             buttons.append(ids.button(t("Undo the last step"), "equndo"))
     else:

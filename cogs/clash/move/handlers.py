@@ -23,7 +23,9 @@ from cogs.clash.move.plan import (
     units_of,
 )
 from cogs.clash.move.warnings import planned_move
-from cogs.tables.running.carry_out import act, again, owes
+from cogs.clash.plan_words import PLANS
+from cogs.tables.running.carry_out import act, owes, take_back
+from cogs.tables.running.planning import framed
 from cogs.transport.contract import Answer, Call, Panel
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from engine.clash.pieces import actions as a
@@ -42,7 +44,8 @@ async def panel_of(
     view = call.look.view
     group = group or best_group(view)
     move = planned_move(view)
-    return move_panel(call, group, first, lead, await foretold(fights_of(view, group) | move.fights), move)
+    shown = move_panel(call, group, first, lead, await foretold(fights_of(view, group) | move.fights), move)
+    return framed(call, PLANS, shown)
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:
@@ -146,8 +149,7 @@ async def _take_back(call: Call, steps: int) -> Answer | Call:
     _moving(call)
     if call.look.view.phase == PHASE_NAMES[ACTION]:
         return await panel_of(call)
-    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
-    done = await again(call)
+    done = await take_back(call, steps)
     return await panel_of(done) if done.look.owes and done.look.view.phase in PHASES else done
 
 

@@ -77,7 +77,7 @@ def move_panel(
         *_plan_words(wording, move, chances),
         *worse_words(wording, move, chances),
         _group_words(wording, group),
-        _secret_words(wording),
+        _secret_words(wording) if call.planned is None else "",
     ]
     rows: list[Row] = []
     if group is not None:
@@ -360,16 +360,24 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
     if view.plan and hero_stranded(view):
         pass  # Moves can't be finished yet; the text says why.
     elif view.plan and due:
-        label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
+        label, ask = (
+            t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due)),
+            t("Finish: ask me at each step"),
+        )
+        if call.planned is not None:
+            text = "Keep as plan: fight out {count} battle"
+            label = t.n(text, "Keep as plan: fight out {count} battles", len(due))
+            ask = t("Keep as plan: ask me")
         style = style_of(None if prospect is None else prospect.win for prospect in wins.values())
         rows.append(
             row(
                 ids.button(label, "finish", f"{code}.1", style),
-                ids.button(t("Finish: ask me at each step"), "finish", f"{code}.0"),
+                ids.button(ask, "finish", f"{code}.0"),
             )
         )
     elif view.plan:
-        rows.append(row(ids.button(t("Finish"), "finish", f"{code}.0", "success")))
+        label = t("Finish") if call.planned is None else t("Keep as plan")
+        rows.append(row(ids.button(label, "finish", f"{code}.0", "success")))
     more = []
     if view.plan:
         more.append(ids.button(t("Undo the last step"), "undo", code))

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from cogs.clash.campaign.game_card import game_card
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import deed_words, deeds_in
 from cogs.clash.narration.brief import narration
+from cogs.clash.plan_words import unmet_words
 from cogs.clash.posts.aftermath import ClashAftermath
 from cogs.clash.posts.battle_text import asked_in_battle
 from cogs.clash.posts.course import points_by_round
@@ -129,6 +131,9 @@ class ClashPresenter(TablePresenter):
             t("You chose card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]
         ]
         return chosen or self.told(table, view, seat, events, t)
+
+    def unmet(self, table: Table, view: View, why: Sequence[Any], t: Texts) -> str:
+        return unmet_words(ClashWording(in_edition(t, view.config.edition), table, view), why)
 
     def holding(self, table: Table, view: View, seat: int, t: Texts) -> str:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)

@@ -13,11 +13,10 @@ from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, saying, turn_shot
 from cogs.kravora.turn.targets import action_label, beside, target_rows
-from cogs.kravora.typed_words import spoken_step
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, panel
+from cogs.transport.panel import Row, ageless, panel
 from cogs.transport.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
@@ -26,19 +25,11 @@ from engine.kravora.play.notation import BARE_KINDS
 
 
 def heading(turn: Turn, what: str) -> list[str]:
-    """The first lines of a turn's panel: the step and one's purse; a plan says that it is one."""
+    """The first lines of a turn's panel: the step and one's purse; and what is planned."""
     t, wording = turn.call.t, turn.wording
     price = wording.litres(wording.board(turn.seat).blood)
-    if turn.rehearsal is None:
-        return [t("### {what} · {price}", what=what, price=price)]
-    lines = [
-        t("### Plan, round {round}: {what} · {price}", round=turn.rehearsal.round, what=what, price=price),
-        t("-# As if nothing else happened. On your turn I check each step, and ask you from the first that fails."),
-    ]
-    if turn.rehearsal.misfit:
-        step = spoken_step(wording.view.content, turn.rehearsal.misfit, t)
-        lines.append(t("⚠ `{step}` no longer works. I left it out, and what followed.", step=step))
-    if turn.rehearsal.done:
+    lines = [t("### {what} · {price}", what=what, price=price)]
+    if turn.rehearsal is not None and turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
     return lines
 
@@ -140,8 +131,10 @@ def closing_row(turn: Turn) -> Row:
     t = turn.call.t
     if turn.rehearsal is None:
         return common_row(turn.call)
-    drop = [turn.button(t("Drop the plan"), "drop")] if turn.rehearsal.done or turn.rehearsal.misfit else []
-    return common_row(turn.call, first=[turn.button(t("Close"), "close"), *drop])
+    count = len(turn.rehearsal.done)
+    label = t.n("Keep as plan: {count} step", "Keep as plan: {count} steps", count)
+    keep = [turn.button(label, "keep", style="success")] if count else []
+    return common_row(turn.call, first=[*keep, ageless(turn.call, t("Back"), "mine")])
 
 
 def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:

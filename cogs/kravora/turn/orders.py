@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cogs.kravora.turn.attack import planned_words
-from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of, planned_turn
+from cogs.kravora.turn.plan_words import PLANS
+from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import wording_of
+from cogs.tables.running.planning import plan_line
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of, panel
@@ -21,23 +22,14 @@ LEAST, DEAREST = 1, 4
 
 def orders_panel(call: Call, lead: str = "") -> Panel:
     """The orders that hold, and the plan."""
-    t, orders = call.t, call.look.orders
+    t = call.t
     lines = [lead, t("### My orders"), shield_words(call)]
     if not wording_of(call).board(call.look.seat or 0).shield:
         lines.append(t("-# You have no shield yet."))
     lines.append(t("-# They act without asking you."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
-    if can_plan(call):
-        planned = plan_of(call)
-        if planned:
-            turn = planned_turn(call)
-            assert turn.rehearsal is not None
-            steps = planned_words(turn.wording, turn.rehearsal.done) or t("nothing that is still possible")
-            lines.append(t("**Plan for round {round}:** {steps}.", round=turn.rehearsal.round, steps=steps))
-        buttons.append(ids.button(t("Plan my next turn"), "plan"))
-    elif orders.get("plan"):
-        lines.append(t("Your plan is under way or over."))
+    lines.append(plan_line(call, PLANS))
     buttons.append(ids.button(t("Back"), "back"))
     return panel(lines, [row(*buttons), common_row(call, leave="orders")])
 

@@ -1,14 +1,9 @@
-"""Finds the turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1).
-
-The panels of both are the same. Those of a plan carry verbs that begin with `p_`, no decision number (they bind
-nobody), but the round and the length of the plan they were drawn from, and do nothing to any other; their presses
-lengthen the plan instead of acting.
-"""
+"""Finds the turn that a panel is about: the true one, or the rehearsal of a planned one (§9.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -17,29 +12,26 @@ import discord
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.running.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
-from cogs.transport.panel import Row, args_of, check_fresh, ids_of, looking_row
+from cogs.transport.panel import Row, args_of, ids_of, looking_row
 from cogs.transport.widgets import button
-from engine.kernel.errors import EngineError
 from engine.kernel.game import Action, Event
+from engine.kernel.planning import Rehearsal
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
-from engine.kravora.views.rehearsing import Rehearsal, planned_round, rehearse
 from engine.kravora.views.view_choices import choices_in
 from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry
 
-PLANNING = "p_"
 RECENT = 80
 """How many entries are searched for what can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A press with what it is about. `wording`: the view after the plan, in a rehearsal."""
+    """A press with what it is about; in a rehearsal all of it is imagined."""
 
     call: Call
     wording: KravoraWording
-    rehearsal: Rehearsal | None = None
     undoable: int = 0
     """How many of the seat's newest actions can be taken back."""
     since: tuple[Event, ...] = ()
@@ -50,21 +42,20 @@ class Turn:
         return own_seat(self.call)
 
     @property
+    def rehearsal(self) -> Rehearsal | None:
+        return None if self.call.planned is None else self.call.planned.rehearsal
+
+    @property
     def payload(self) -> str:
         """What the id pressed carries for its screen."""
-        payload = args_of(self.call).payload
-        return payload.partition("_")[2] if self.rehearsal else payload
+        return args_of(self.call).payload
 
     def choices(self) -> list[Action]:
         """What the seat may do now, in the engine's order."""
         return choices_in(self.wording.view)
 
     def id(self, verb: str, payload: str = "") -> Id:
-        ids = ids_of(self.call)
-        if self.rehearsal is None:
-            return ids.id(verb, payload)
-        args = f"{base36(ids.step)}.{plan_code(self.rehearsal)}_{payload}"
-        return Id(self.call.id.game, PLANNING + verb, args, None, self.call.look.seat)
+        return ids_of(self.call).id(verb, payload)
 
     def value(self, payload: object) -> str:
         """An option's value, new at every step (screens D8)."""
@@ -91,7 +82,12 @@ async def true_turn(call: Call) -> Turn:
     owes(call)
     entries = await newest_entries(call, RECENT)
     seat = own_seat(call)
-    return Turn(call, wording_of(call), None, free_steps(entries, seat), happened_since(entries, seat))
+    return Turn(call, wording_of(call), free_steps(entries, seat), happened_since(entries, seat))
+
+
+def rehearsed_turn(call: Call) -> Turn:
+    """The same of a press in a rehearsal."""
+    return Turn(call, wording_of(call), 0 if call.planned is None else len(call.planned.rehearsal.done))
 
 
 def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
@@ -147,54 +143,9 @@ def _newest(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
     return (entry for entry in reversed(entries) if not entry.undone and not entry.undo)
 
 
-def planned_turn(call: Call) -> Turn:
-    """The rehearsal of the seat's next turn. Raises EngineError "nothing_to_plan"."""
-    wording = wording_of(call)
-    rehearsal = rehearse(wording.view, own_seat(call), plan_of(call))
-    return Turn(call, replace(wording, view=rehearsal.view), rehearsal, len(rehearsal.done))
-
-
-def plan_code(rehearsal: Rehearsal) -> str:
-    """What a plan is known by: its round and its length. An equally long plan of a later round is another one."""
-    return f"{rehearsal.round}-{len(rehearsal.done)}"
-
-
-def can_plan(call: Call) -> bool:
-    """Whether there is a next turn to plan."""
-    look = call.look
-    return look.seat is not None and not look.owes and planned_round(look.view, look.seat) is not None
-
-
-def plan_of(call: Call) -> tuple[str, ...]:
-    """The actions planned for the seat's next turn, in notation; () when the plan is for another round."""
-    plan = call.look.orders.get("plan")
-    if not isinstance(plan, Mapping) or plan.get("round") != planned_round(call.look.view, own_seat(call)):
-        return ()
-    actions = plan.get("actions")
-    return tuple(map(str, actions)) if isinstance(actions, Sequence) else ()
-
-
-async def turn_of(call: Call) -> Turn:
-    """The turn that a press is about, if it still is. Raises HostError "stale", "not_yours", "no_seat"."""
-    if not call.id.verb.startswith(PLANNING):
-        check_fresh(call)
-        return await true_turn(call)
-    if call.id.seat != own_seat(call):
-        raise HostError(Refusal.NOT_YOURS)
-    try:
-        turn = planned_turn(call)
-    except EngineError:
-        raise HostError(Refusal.STALE) from None
-    if turn.rehearsal is None or args_of(call).payload.partition("_")[0] != plan_code(turn.rehearsal):
-        raise HostError(Refusal.STALE)
-    return turn
-
-
 async def seen_before(call: Call) -> bool:
     """Whether a press that no longer fits is the same interaction once more, carried out already."""
-    if not call.id.verb.startswith(PLANNING):
-        return call.id.decision is not None and call.id.decision != call.look.decision and await done_before(call)
-    return await done_before(call)
+    return call.id.decision is not None and call.id.decision != call.look.decision and await done_before(call)
 
 
 def common_row(call: Call, *, first: Sequence[discord.ui.Item[Any]] = (), leave: str = "") -> Row:

@@ -6,9 +6,11 @@ from cogs.kravora.fortress import all_of, purse
 from cogs.kravora.narration.sections import Section
 from cogs.kravora.narration.turns import narration
 from cogs.kravora.outcome import headline, ranking
-from cogs.kravora.turn.rehearsal import can_plan, common_row, plan_of
+from cogs.kravora.turn.plan_words import PLANS
+from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.turn.shots import own_shot, saying
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables.running.planning import waiting_part
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
@@ -62,11 +64,8 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
         if ended:
             lines.append(t("-# Ended too soon? *Go on with my turn*, until the next player acts."))
             first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
-        if can_plan(call):
-            planned = plan_of(call)
-            if planned:
-                lines.append(t.n("{count} step is planned.", "{count} steps are planned.", len(planned)))
-            first.append(ids_of(call).button(t("Plan my next turn"), "plan", style="primary"))
+        planned, plan_buttons = waiting_part(call, PLANS)
+        lines[1:1], first = planned, [*plan_buttons, *first]
     rows = [row(*first)] if first else []
     rows.append(common_row(call))
     if seat is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cogs.tables.posts.asked_posts import question_post, table_link
 from cogs.tables.posts.consent_posts import Told, consent_concerns, consent_post
@@ -26,6 +27,7 @@ from host.table.notes import (
     MuteNote,
     OfferNote,
     PauseNote,
+    PlanNote,
     Reminder,
     SeatGiven,
     SeatNews,
@@ -55,6 +57,8 @@ class Noted:
     """A seat's action, in sentences."""
     holding: Callable[[int, Texts], str]
     """A seat in one line, for the person taking it."""
+    unmet: Callable[[Sequence[Any], Texts], str]
+    """Why a plan did not hold."""
 
     @property
     def table(self) -> Table:
@@ -69,6 +73,8 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
             return [asking(noted, note.seat, kind)]
         case SeatNews():
             return _befell(noted, note)
+        case PlanNote():
+            return _planned(noted, note)
         case LateNote():
             user = noted.table.seats[note.seat].user_id
             return [] if user is None else [Concern(user, ConcernKind.TIME_OUT, seat=note.seat)]
@@ -141,9 +147,28 @@ def _befell(noted: Noted, note: SeatNews) -> Sequence[Concern]:
     return [Concern(seat.user_id, kind, seat=note.seat, public=public, private=private)]
 
 
+def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
+    """A plan's owner alone hears of it: when it acts, without a sound, or why it did not."""
+    user, t = noted.table.seats[note.seat].user_id, noted.own(note.seat)
+    if user is None:
+        return ()
+    number, link = noted.table.id, table_link(noted.table, t)
+    key = f"{note.what}.{noted.moment.now:.0f}"
+    if note.what == "failed":
+        why = noted.unmet(note.why, t)
+        text = t("**Table {number}:** your plan was not carried out: {why}", number=number, why=why)
+        rows = ((Button(t("See it"), "turn", style="primary"), link),)
+        private = Post(REMINDER, text, rows=rows, retire=(REMINDER,), seat=note.seat)
+        return [Concern(user, ConcernKind.PLAN_FAILED, key, note.seat, private=private)]
+    text = t("**Table {number}:** your turn. Your plan acts {relative}.", number=number, relative=relative(note.at))
+    row = (Button(t("Carry out now"), "plan_go", style="primary"), Button(t("Stop"), "plan_stop"), link)
+    private = Post(REMINDER, text, rows=(row,), retire=(REMINDER,), seat=note.seat, until=note.at, silent=True)
+    return [Concern(user, ConcernKind.PLAN_DUE, key, note.seat, private=private)]
+
+
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
     match note:
-        case Reminder() | SeatNews() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
+        case Reminder() | SeatNews() | PlanNote() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
             return []
         case LateNote():
             return [_late(noted, note)]

@@ -21,6 +21,7 @@ from cogs.tables.wording.seat_line import seat_post
 from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
+from engine.kernel.planning import STEP, UNDONE
 from host.posts.composing import Composed, Digest, Moment, Reviewed
 from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Trouble
@@ -86,6 +87,12 @@ class TablePresenter(ABC):
     def answered(self, table: Table, view: Any, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return self.told(table, view, seat, events, t)
 
+    def unmet(self, table: Table, view: Any, why: Sequence[Any], t: Texts) -> str:
+        """Why a plan did not hold."""
+        if why[:1] == (UNDONE,):
+            return t("what you planned on was taken back.")
+        return t("it is not possible any more.") if why[:1] == (STEP,) else t("the rules changed.")
+
     def holding(self, table: Table, view: Any, seat: int, t: Texts) -> str:
         return told_name(table.seats[seat], t)
 
@@ -122,6 +129,7 @@ class TablePresenter(ABC):
             lambda seat, own: self.otherwise(moment.view, seat, own),
             lambda seat, events, own: self.told(moment.table, moment.view, seat, events, own),
             lambda seat, own: self.holding(moment.table, moment.view, seat, own),
+            lambda why, own: self.unmet(moment.table, moment.view, why, own),
         )
 
     def digest(self, digest: Digest) -> Post:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cogs.tables.running.rehearsed import planned, shortened
 from cogs.transport.contract import Call
 from engine.kernel.game import Action
 from host.table.refusals import HostError, Refusal
@@ -13,8 +14,9 @@ from host.table.table import LogEntry
 
 
 async def again(call: Call) -> Call:
-    """The same press with a fresh look at the game."""
-    return replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))
+    """The same press with a fresh look at the true game."""
+    look = await call.house.reading.look(call.id.game, call.press.user_id)
+    return replace(call, look=look, planned=None)
 
 
 async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] | None = None) -> Call:
@@ -22,6 +24,8 @@ async def act(call: Call, actions: Sequence[Action], orders: Mapping[str, Any] |
 
     Returns the press with a fresh look and the commit's events. Raises HostError, IllegalAction.
     """
+    if call.planned is not None:
+        return await planned(call, actions, orders or {})
     decision = call.look.decision if call.id.decision is None else call.id.decision
     acted = await call.house.play.act(call.press, call.id.game, decision, actions, orders)
     return replace(await again(call), led_to=acted.entries)
@@ -32,6 +36,14 @@ async def ordered(call: Call, orders: Mapping[str, Any]) -> Call:
     own_seat(call)
     acted = await call.house.play.act(call.press, call.id.game, None, (), orders)
     return replace(await again(call), led_to=acted.entries)
+
+
+async def take_back(call: Call, steps: int) -> Call:
+    """Take back the presser's last actions; in a rehearsal the last ones of what is planned. Raises HostError."""
+    if call.planned is not None:
+        return await shortened(call, steps)
+    await call.house.play.undo(call.press, call.id.game, call.id.decision, steps)
+    return await again(call)
 
 
 async def done_before(call: Call) -> bool:

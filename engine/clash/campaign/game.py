@@ -56,6 +56,7 @@ class CampaignGame:
     id = GAME
     asks_present = True
     momentary: frozenset[str] = frozenset()
+    planner = None
     duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:

@@ -6,12 +6,15 @@ Only dice are unforeseen, and a seat's own turn has none; so a rehearsal is exac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
 
 from engine.kernel.dice import BaseDice
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, kind_of
+from engine.kernel.planning import Facts, Rehearsal, Why
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.events import HURT, KILLED, VOLLEY
 from engine.kravora.pieces.figures import LURED
@@ -38,35 +41,37 @@ class _NoDice(BaseDice):
         raise _Unforeseen
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """The planned turn after the actions that fit. `round`: whose turn it is for."""
+class TurnRehearser:
+    """Implements engine.kernel.planning.Planner for Kravora: a plan acts if all of it is possible."""
 
-    round: int
-    view: View
-    """The seat's view of the imagined turn, after the actions done."""
-    done: tuple[Action, ...]
-    """The actions of the plan that fit, in their order."""
-    misfit: str
-    """The first action that does not fit, in notation; "" where all do. What follows it falls away."""
-    over: bool
-    """The turn ends with the actions done."""
+    conditions: Mapping[str, Any] = MappingProxyType({})
+
+    def rehearse(self, view: View, seat: int, steps: Sequence[str]) -> Rehearsal | None:
+        number = planned_round(view, seat)
+        return None if number is None else _rehearse(view, seat, number, steps)
+
+    def facts(self, rehearsal: Rehearsal) -> Facts:
+        return {}
+
+    def unmet(self, before: Facts, now: Facts, conditions: Mapping[str, Any]) -> Why:
+        return ()
+
+
+REHEARSER = TurnRehearser()
 
 
 def planned_round(view: View, seat: int) -> int | None:
-    """The round of the seat's next turn; None where none can be planned: it is on, it is out, the game is over."""
-    if view.winners or seat == view.turn_seat or not view.boards[seat].wall:
+    """The round of the seat's next turn, or of its own that has just begun; None where there is none to plan."""
+    if view.winners or not view.boards[seat].wall:
         return None
+    if seat == view.turn_seat:
+        return view.round if view.active == seat and not view.taken else None
     ahead = view.order.index(seat) > view.order.index(view.turn_seat)
     return view.round if ahead else view.round + 1
 
 
-def rehearse(view: View, seat: int, plan: Sequence[str]) -> Rehearsal:
-    """The seat's next turn with a plan's actions carried out. Raises EngineError "nothing_to_plan"."""
-    number = planned_round(view, seat)
-    if number is None:
-        raise EngineError("nothing_to_plan", "9.1")
-    s = _next_turn(view, seat, number)
+def _rehearse(view: View, seat: int, number: int, plan: Sequence[str]) -> Rehearsal:
+    s = imagine(view) if seat == view.turn_seat else _next_turn(view, seat, number)
     done: list[Action] = []
     for text in plan:
         action = _fitting(s, seat, text)
@@ -78,9 +83,8 @@ def rehearse(view: View, seat: int, plan: Sequence[str]) -> Rehearsal:
     return _told(s, seat, number, done, "")
 
 
-def with_more(view: View, seat: int, plan: Sequence[str], actions: Sequence[Action]) -> list[Action]:
+def with_more(rehearsal: Rehearsal, seat: int, actions: Sequence[Action]) -> list[Action]:
     """Those of some actions that are left to do after a plan, as `left_to_do`. Raises EngineError."""
-    rehearsal = rehearse(view, seat, plan)
     return _go_through(imagine(rehearsal.view), seat, actions, True, rehearsal.over)
 
 
@@ -204,4 +208,4 @@ def _apply(s: State, seat: int, action: Action, events: list[Event]) -> None:
 
 
 def _told(s: State, seat: int, number: int, done: Sequence[Action], misfit: str) -> Rehearsal:
-    return Rehearsal(number, view_of(s, seat), tuple(done), misfit, s.active != seat)
+    return Rehearsal(f"{number}.turn", view_of(s, seat), tuple(done), misfit, s.active != seat)

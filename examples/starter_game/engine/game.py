@@ -22,6 +22,7 @@ class NightNets:
     id = "nets"
     asks_present = False
     momentary: frozenset[str] = frozenset()
+    planner = None
     duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:

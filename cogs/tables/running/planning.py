@@ -1,0 +1,185 @@
+"""What every game shows of a plan for one's next turn: where it is made, what it says, its buttons (screens, Plans)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from cogs.tables.running.carry_out import again, own_seat
+from cogs.tables.running.rehearsed import AnyGame, entered, kept_plan, next_turn, planner_of, rehearsed
+from cogs.tables.wording.time_words import relative
+from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.panel import ids_of
+from cogs.transport.widgets import row, with_lead
+from engine.kernel.planning import Rehearsal, Why
+from host.table.stored_plan import StoredPlan, plan_in
+
+EARLY = 2
+"""Players before one's own turn from whose number on a plan is made early: then about half of them hold."""
+
+
+class PlanWords(Protocol):
+    """A game's words for plans."""
+
+    rules: AnyGame
+
+    def offer(self, call: Call, ahead: Rehearsal) -> str:
+        """The button: "Plan my second action"."""
+        ...
+
+    def before(self, call: Call, ahead: Rehearsal) -> Sequence[str]:
+        """Who acts before the turn that is planned."""
+        ...
+
+    def heading(self, call: Call, ahead: Rehearsal) -> str:
+        """ "Plan: your second action, after Ben and Cleo"."""
+        ...
+
+    def steps(self, call: Call, found: Rehearsal, plan: StoredPlan) -> str:
+        """What is planned, on a line. `found`: all of it that is possible."""
+        ...
+
+    def conditions(self, call: Call, plan: StoredPlan) -> str:
+        """When it does not act; "" for a game without conditions."""
+        ...
+
+    def unmet(self, call: Call, why: Why) -> str:
+        """Why it did not hold."""
+        ...
+
+
+def waiting_part(call: Call, words: PlanWords) -> tuple[list[str], list[Any]]:
+    """Lines and buttons of the waiting panel: what is planned, or the way to a plan."""
+    t, ids, ahead = call.t, ids_of(call), next_turn(call, words.rules)
+    if ahead is None:
+        return [], []
+    plan = kept_plan(call, words.rules)
+    if plan is None:
+        return [], [ids.button(words.offer(call, ahead), "plan", style="primary")]
+    drop = ids.button(t("Drop it"), "plan_drop")
+    change = ids.button(t("Change my plan…"), "plan")
+    if plan.state == "failed":
+        return [t("Your plan is over: {why}", why=words.unmet(call, plan.why))], [change, drop]
+    asks = [ids.button(t("Conditions…"), "f_plan")] if words.conditions(call, plan) else []
+    return _kept(call, words, plan, ahead), [change, *asks, drop]
+
+
+def _kept(call: Call, words: PlanWords, plan: StoredPlan, ahead: Rehearsal) -> list[str]:
+    """What is planned, under which conditions, when it acts."""
+    t, between = call.t, words.before(call, ahead)
+    lines = [t("**Planned:** {steps}", steps=planned_steps(call, words, plan)), words.conditions(call, plan)]
+    if len(between) >= EARLY:
+        lines.append(t("-# {count} players act before you. Of plans this early, about half hold.", count=len(between)))
+    return lines
+
+
+def planned_steps(call: Call, words: PlanWords, plan: StoredPlan) -> str:
+    found = planner_of(words.rules).rehearse(call.look.view, own_seat(call), plan.steps)
+    return words.steps(call, found, plan) if found is not None else ""
+
+
+def framed(call: Call, words: PlanWords, panel: Panel) -> Panel:
+    """A turn's panel, said to be a rehearsal, or headed by what becomes of the plan for it."""
+    return due_part(call, words, panel) if call.planned is None else heading(call, words, panel)
+
+
+def heading(call: Call, words: PlanWords, panel: Panel) -> Panel:
+    assert call.planned is not None
+    t, found = call.t, call.planned.rehearsal
+    lines = [
+        "### " + words.heading(replace(call, look=call.planned.look, planned=None), found),
+        t("-# Nobody sees this. I carry it out on your turn if what you count on still holds. Else I ask you."),
+        t("⚠ A step no longer works. I left it out, and what followed.") if found.misfit else "",
+    ]
+    return Panel(with_lead(panel.view, "\n".join(line for line in lines if line)), panel.shot, call.look)
+
+
+def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
+    plan = kept_plan(call, words.rules) if call.look.turn and call.look.owes else None
+    if plan is None or plan.when != call.look.turn or plan.state == "acting":
+        return panel
+    t, ids, steps = call.t, ids_of(call), planned_steps(call, words, plan)
+    go = ids.button(t("Carry out my plan"), "plan_go", style="primary")
+    if plan.state == "failed":
+        lead = t("Your plan was not carried out: {why}", why=words.unmet(call, plan.why))
+        label = t("Carry it out all the same")
+        buttons = [ids.button(label, "plan_go")] if _possible(call, words, plan) else []
+    elif call.look.plan_at is not None:
+        lead = t("**I carry out your plan {relative}:** {steps}", relative=relative(call.look.plan_at), steps=steps)
+        buttons = [ids.button(t("Carry out now"), "plan_go", style="primary"), ids.button(t("Stop"), "plan_stop")]
+    else:
+        lead, buttons = t("Your plan waits, as you are here: {steps}", steps=steps), [go]
+    shown = Panel(with_lead(panel.view, lead), panel.shot, panel.look)
+    if buttons:
+        shown.view.add_item(row(*buttons))
+    return shown
+
+
+def _possible(call: Call, words: PlanWords, plan: StoredPlan) -> bool:
+    found = planner_of(words.rules).rehearse(call.look.view, own_seat(call), plan.steps)
+    return found is not None and found.when == plan.when and not found.misfit
+
+
+def plan_line(call: Call, words: PlanWords) -> str:
+    """The plan in My orders; "" for none."""
+    plan = kept_plan(call, words.rules)
+    return "" if plan is None else call.t("**Planned:** {steps}", steps=planned_steps(call, words, plan))
+
+
+Present = Callable[[Call], Awaitable[Panel]]
+
+
+async def rehearsal_panel(call: Call, words: PlanWords, present: Present) -> Panel:
+    """Opens the rehearsal; what is owed where there is nothing to plan any more."""
+    own_seat(call)
+    return await present(call if next_turn(call, words.rules) is None else rehearsed(call, words.rules))
+
+
+async def in_rehearsal(call: Call, words: PlanWords, present: Present) -> Call | Panel:
+    """A press in the rehearsal; where what it was drawn from has changed, the panel anew, and nothing is done."""
+    inside = entered(call, words.rules)
+    if inside is not None:
+        return inside
+    anew = await present(rehearsed(call, words.rules))
+    if await call.house.planning.seen(call.press, call.id.game):
+        return anew
+    return Panel(with_lead(anew.view, call.t("Something changed while you planned. Nothing was done.")), anew.shot)
+
+
+async def drop(call: Call, present: Present) -> Panel:
+    own_seat(call)
+    await call.house.planning.drop(call.press, call.id.game)
+    return await present(await again(call))
+
+
+async def stop(call: Call, present: Present) -> Panel:
+    """It does not act by itself any more; its person decides."""
+    own_seat(call)
+    await call.house.planning.hold(call.press, call.id.game)
+    return await present(await again(call))
+
+
+async def go(call: Call, present: Present) -> Panel:
+    own_seat(call)
+    acted = await call.house.planning.carry_out(call.press, call.id.game, call.id.decision)
+    return await present(replace(await again(call), led_to=acted.entries))
+
+
+async def held(call: Call) -> Call:
+    """The press, once a plan whose turn has come is held: whoever is there decides."""
+    plan = plan_in(call.look.orders) if call.look.turn else None
+    if plan is None or plan.state != "kept" or plan.when != call.look.turn:
+        return call
+    await call.house.planning.hold(replace(call.press, interaction_id=None), call.id.game)
+    return await again(call)
+
+
+def handlers(words: PlanWords, present: Present) -> Mapping[str, Callable[[Call], Awaitable[Answer]]]:
+    """The verbs that every game's screens answer alike."""
+    return {
+        "plan": lambda call: rehearsal_panel(call, words, present),
+        "plan_drop": lambda call: drop(call, present),
+        "plan_stop": lambda call: stop(call, present),
+        "plan_go": lambda call: go(call, present),
+    }

@@ -1,0 +1,31 @@
+"""Tries a plan on a state: whether all of it is possible, and whether what it counted on still holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.game import Action, Game
+from engine.kernel.planning import RULES, STEP, Why
+from host.table.stored_plan import StoredPlan
+
+
+def possible(game: Game[Any, Any, Any, Any], state: Any, seat: int, plan: StoredPlan) -> tuple[Action, ...]:
+    """All actions of a plan whose turn has come; () where one of them is not possible."""
+    found = None if game.planner is None else game.planner.rehearse(game.view(state, seat), seat, plan.steps)
+    return () if found is None or found.when != plan.when or found.misfit else found.done
+
+
+def tried(game: Game[Any, Any, Any, Any], state: Any, seat: int, plan: StoredPlan) -> tuple[tuple[Action, ...], Why]:
+    """All actions of a plan whose turn has come, and (); or () and why it does not hold. From the seat's view alone."""
+    if game.planner is None:
+        return (), (RULES,)
+    found = game.planner.rehearse(game.view(state, seat), seat, plan.steps)
+    if found is None or found.when != plan.when or not plan.steps:
+        return (), (RULES,)
+    if found.misfit:
+        return (), (STEP, found.misfit)
+    try:
+        why = game.planner.unmet(plan.facts, game.planner.facts(found), plan.wishes)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return (), (RULES,)  # a changed database may hold anything
+    return (() if why else found.done), why
