@@ -11,6 +11,7 @@ from cogs.tables.commands.slash import GameCommand, LookUp
 from cogs.transport.contract import Answer, Call, Here, Screens
 from cogs.transport.limits import OPTIONS
 from data.texts import Texts
+from host.table.presses import SeatView
 
 ROWS = {row.name: row for row in all_rows()}
 
@@ -27,6 +28,8 @@ async def typed_at(screens: Screens, call: Call, command: str, words: Mapping[st
 def suggested(here: Here, command: str, option: str, text: str, t: Texts) -> list[str]:
     """What is suggested for an option."""
     row: Any = ROWS[command]
+    if isinstance(row, GameCommand) and isinstance(here, SeatView):
+        row = row.at(here.table.game) or row
     options = (row.piece,) if isinstance(row, LookUp) else row.options
     [suggest] = [each.suggest for each in options if each.name == option]
     return list(suggest(here, text, t))[:OPTIONS]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash import look_up, typed
+from cogs.clash import look_up, typed, typed_plan
 from cogs.clash.odds import panel as odds
 from cogs.clash.typed import at_any_seat, at_ones_seat
 from cogs.clash.typed_relic import relic_lines
-from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Pick, Row
+from cogs.tables.commands.slash import PLAN_ABOUT, PLAN_WHAT, GameCommand, GameText, LookUp, Pick, Row
 from data.texts import Texts
 
 GAME = "clash"
@@ -46,6 +46,13 @@ COMMANDS: tuple[Row, ...] = (
             GameText("buy", "Card > level, separated by commas", at_ones_seat(typed.suggest_purchases)),
             Pick("end", "End the action then", YES_NO, usual="no"),
         ),
+    ),
+    GameCommand(
+        GAME,
+        "plan",
+        PLAN_ABOUT,
+        typed_plan.plan,
+        (GameText("actions", PLAN_WHAT, typed_plan.suggest_plan, required=True),),
     ),
     GameCommand(
         GAME,
@@ -91,6 +98,7 @@ def help_lines(t: Texts) -> Sequence[str]:
     return (
         t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
         t("`/move`, `/play` and `/equip` are typed versions of the panels. `/market` shows what is for sale."),
+        t("While you wait, *Plan* or `/plan` says what your next action will be."),
         t("`/odds` shows how a battle is likely to end."),
         t("`/relic` hands on a relic in a scenario of the campaign."),
         t("`/clan` and `/card` show what clans and cards are worth."),

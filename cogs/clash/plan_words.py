@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+
+import discord
 
 from cogs.clash.narration.actions import orders_in
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.running.rehearsed import AnyGame
 from cogs.transport.contract import Call
+from cogs.transport.forms import select_field
 from cogs.transport.text import begun, listed
+from cogs.transport.widgets import option
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ELVES
 from engine.clash.pieces.view import Triple
-from engine.clash.rehearsing import ALL, ANY, CHANCE, CONDITIONS, HIT, LEAST, LEAVE, NEW_BATTLE, OFF, WHERE, WIN
+from engine.clash.rehearsing import (
+    ALL,
+    ANY,
+    CHANCE,
+    CONDITIONS,
+    HIT,
+    LEAST,
+    LEAVE,
+    LESS,
+    NEW_BATTLE,
+    OFF,
+    WHERE,
+    WIN,
+    WORTH,
+)
 from engine.kernel.game import argument_of, kind_of
 from engine.kernel.planning import STEP, UNDONE, Rehearsal, Why
-from host.table.stored_plan import StoredPlan
+from host.table.stored_plan import AWAY, StoredPlan
 
 
 class ClashPlans:
@@ -88,8 +107,39 @@ class ClashPlans:
             told.append(t("more enemies stand at {places}", places=where))
         return t("-# Unless {conditions}.", conditions=listed(t, told)) if told else ""
 
+    def wish_fields(self, call: Call, wishes: Mapping[str, Any]) -> Sequence[Any]:
+        t, now = call.t, {**CONDITIONS, **wishes}
+        chances = {str(less): t("at most {count} points less", count=less) for less in LESS[1:]}
+        chances = {"0": t("as good as planned"), **chances}
+        chances |= {str(least): t("at least {count} %", count=least) for least in LEAST} | {ANY: t("any chance")}
+        leaves = {WORTH: t("Cities, Forges, stones"), ALL: t("all places"), OFF: t("nothing")}
+        stops = {WIN: t("somebody else could suddenly win"), HIT: t("I was attacked")}
+        away = {AWAY: t("an AI plays for me")}
+        held = [key for key in stops if now[key]] + ([AWAY] if now.get(AWAY) is False else [])
+        return (
+            select_field(CHANCE, t("My chance in each battle"), _options(chances, [str(now[CHANCE])])),
+            select_field(LEAVE, t("No more enemies beside what I leave"), _options(leaves, [now[LEAVE]])),
+            select_field("stops", t("Not if"), _options(stops | away, held), least=0, most=3),
+        )
+
+    def wishes_of(self, fields: Mapping[str, tuple[str, ...]]) -> Mapping[str, Any]:
+        found: dict[str, Any] = {}
+        chance, leave = (next(iter(fields.get(key, ())), "") for key in (CHANCE, LEAVE))
+        if chance == ANY or (chance.isdecimal() and int(chance) in (*LESS, *LEAST)):
+            found[CHANCE] = ANY if chance == ANY else int(chance)
+        if leave in (OFF, WORTH, ALL):
+            found[LEAVE] = leave
+        stops = fields.get("stops")
+        if stops is not None:
+            found |= {WIN: WIN in stops, HIT: HIT in stops, AWAY: AWAY not in stops}
+        return found
+
     def unmet(self, call: Call, why: Why) -> str:
         return unmet_words(wording_of(call), why)
+
+
+def _options(labels: Mapping[str, str], chosen: Sequence[str]) -> list[discord.SelectOption]:
+    return [option(key, label, "", key in chosen) for key, label in labels.items()]
 
 
 PLANS = ClashPlans()
@@ -130,8 +180,12 @@ def unmet_words(wording: ClashWording, why: Why) -> str:
             return t("you lost units at {place:the}.", place=wording.place(place))
         case [code, place, count] if code == LEAVE:
             where = wording.place(place)
-            text = "{count} more enemy unit stands at {place:the} or beside it."
-            return t.n(text, "{count} more enemy units stand at {place:the} or beside it.", count, place=where)
+            return t.n(
+                "{count} more enemy unit stands at {place:the} or beside it.",
+                "{count} more enemy units stand at {place:the} or beside it.",
+                count,
+                place=where,
+            )
         case [code, *_] if code == UNDONE:
             return t("what you planned on was taken back.")
         case [code, *_] if code == STEP:

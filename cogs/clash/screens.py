@@ -62,8 +62,11 @@ class ClashScreens(Screens):
     presenter = ClashPresenter()
     aftermath = presenter.aftermath
     forms = frozenset(
-        {"f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds", "p_f_numbers", "p_f_stacks"}
-    )
+        {
+            "f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds", "f_plan", "p_f_numbers",
+            "p_f_stacks",
+        }
+    )  # fmt: skip
 
     async def press(self, call: Call) -> Answer:
         return await self._answered(call, HANDLERS)
@@ -311,6 +314,7 @@ HANDLERS: Mapping[str, Handler] = {
 }
 SUBMITTED: Mapping[str, Handler] = {
     "orders_set": _orders_set,
+    "plan_set": lambda call: planning.wished(call, PLANS, present),
     **odds.SUBMITTED,
     **_then_present(
         {

@@ -126,14 +126,20 @@ async def equip(call: Call, words: Words) -> Answer:
     """`/equip`."""
     owes_equip(call)
     view = call.look.view
-    parts = [part for part in words.get("buy", "").split(",") if part.strip()]
+    bought, end = purchases(call, words.get("buy", "")), words.get("end") == "yes"
+    some = len(bought) > len(begin(view))
+    if not some and not end:
+        return await present(call, call.t("You bought nothing: say what, as in “crossbow > I”."))
+    steps = [*bought, a.END] if end else bought
+    return await present(await act(call, steps), call.t("Bought.") if some else call.t("Done."))
+
+
+def purchases(call: Call, text: str) -> list[Action]:
+    """The actions of what is typed, with the beginning of Equip where that is still to come."""
+    view, parts = call.look.view, [part for part in text.split(",") if part.strip()]
     hires = [step for step in (_hiring(call, part) for part in parts) if step is not None]
     offers = tuple(_offer(call, part) for part in parts if _hiring(call, part) is None)
-    end = words.get("end") == "yes"
-    if not offers and not hires and not end:
-        return await present(call, call.t("You bought nothing: say what, as in “crossbow > I”."))
-    steps = [*begin(view), *hires, *purchase(view, Basket(offers), end)[len(begin(view)) :]]
-    return await present(await act(call, steps), call.t("Bought.") if offers or hires else call.t("Done."))
+    return [*begin(view), *hires, *purchase(view, Basket(offers), False)[len(begin(view)) :]]
 
 
 def _hiring(call: Call, part: str) -> Action | None:

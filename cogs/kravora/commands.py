@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora import look_up, typed
-from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Row
+from cogs.tables.commands.slash import PLAN_ABOUT, PLAN_WHAT, GameCommand, GameText, LookUp, Row
 from data.texts import Texts
 
 GAME = "kravora"
@@ -22,9 +22,9 @@ COMMANDS: tuple[Row, ...] = (
     GameCommand(
         GAME,
         "plan",
-        "Plan your next turn by typing. I carry it out as long as it is possible",
+        PLAN_ABOUT,
         typed.plan,
-        (GameText("actions", ACTIONS, typed.suggest_plan, required=True),),
+        (GameText("actions", PLAN_WHAT, typed.suggest_plan, required=True),),
     ),
     LookUp(
         GAME,

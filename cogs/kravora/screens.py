@@ -66,7 +66,7 @@ class KravoraScreens(Screens):
     game = "kravora"
     presenter = KravoraPresenter()
     aftermath = presenter.aftermath
-    forms = frozenset({"f_orders"})
+    forms = frozenset({"f_orders", "f_plan"})
 
     async def press(self, call: Call) -> Answer:
         return await completed(call, await self._press(call))
@@ -91,6 +91,8 @@ class KravoraScreens(Screens):
         return await on_turn(turn)
 
     async def submit(self, call: Call) -> Answer:
+        if call.id.verb == "plan_set":
+            return await completed(call, await planning.wished(call, PLANS, present))
         if call.id.verb != "orders_set":
             raise HostError(Refusal.STALE)
         own_seat(call)

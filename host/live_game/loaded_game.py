@@ -25,7 +25,7 @@ from host.table.notes import PlanNote, SeatNews, TableNote
 from host.table.options import DEFAULT_MOVE
 from host.table.pending import News, NewsKind
 from host.table.rows import PLANNED, GameRow, LogLine, SeatRow
-from host.table.stored_plan import StoredPlan, plan_in, with_plan
+from host.table.stored_plan import AWAY, StoredPlan, plan_in, with_plan
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyRecorder = Recorder[Any, Any, Any, Any]
@@ -227,6 +227,15 @@ class Draft:
             self.notes.append(PlanNote(number, "failed", why=tuple(why)))
         else:
             self._begin_plan(number, plan)
+
+    def plan_acts_for(self, number: int) -> bool:
+        """Let a plan act while an AI plays for its person; False where there is none for now, or it does not hold."""
+        plan = plan_in(self.row.seats[number].orders)
+        due = plan is not None and self.loaded.game.stretch(self.state, number) == (plan.when, number)
+        if plan is None or not due or plan.state != "kept" or plan.wishes.get(AWAY) is False:
+            return False
+        self.carry_out_plan(number)
+        return plan_in(self.row.seats[number].orders) is None
 
     def carry_out_anyway(self, number: int, plan: StoredPlan) -> bool:
         """Carry a plan out whatever it counted on; False, and nothing is done, where it is not possible."""

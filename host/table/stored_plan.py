@@ -12,6 +12,8 @@ from host.table.rows import SeatRow
 
 State = Literal["kept", "held", "failed", "acting"]
 """held: its person is there and decides; failed: it did not hold; acting: others answer, and its rest goes on then."""
+AWAY = "away"
+"""A wish: whether it acts while an AI plays for its person; without one it does."""
 LARGEST = 3_000
 """Bytes of a plan as JSON."""
 MOST_STEPS = 120
@@ -28,7 +30,7 @@ class StoredPlan:
     """Orders that begin with it."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     wishes: Mapping[str, Any] = field(default_factory=dict)
-    """Conditions; `pause`: seconds its person gives themselves; `away`: whether it acts while an AI plays for them."""
+    """Conditions; `pause`: seconds its person gives themselves."""
     base: int = 0
     """The newest entry when it was made."""
     since: float = 0.0

@@ -189,6 +189,8 @@ class Thought:
     def carry_out(self, draft: Draft) -> None:
         """Commit the plan as far as it is legal, or the game's default move if none of it is.
 
+        What its person planned before, and lets act meanwhile, acts in its place.
+
         Do nothing if the seat changed while the bot thought: its person came back, if only for a moment.
         """
         game = draft.loaded.game
@@ -198,6 +200,9 @@ class Thought:
         if not same or owed is None or (owed.decision, owed.entries) != (self.owed.decision, self.owed.entries):
             return
         assert own.ai is not None
+        if draft.plan_acts_for(seat):
+            draft.let_orders_answer(draft.asked)
+            return
         done = 0
         for action in self.plan:
             if seat not in draft.owed:

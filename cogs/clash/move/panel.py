@@ -360,13 +360,10 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
     if view.plan and hero_stranded(view):
         pass  # Moves can't be finished yet; the text says why.
     elif view.plan and due:
-        label, ask = (
-            t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due)),
-            t("Finish: ask me at each step"),
-        )
+        label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
+        ask = t("Finish: ask me at each step")
         if call.planned is not None:
-            text = "Keep as plan: fight out {count} battle"
-            label = t.n(text, "Keep as plan: fight out {count} battles", len(due))
+            label = t.n("Keep as plan: fight out {count} battle", "Keep as plan: fight out {count} battles", len(due))
             ask = t("Keep as plan: ask me")
         style = style_of(None if prospect is None else prospect.win for prospect in wins.values())
         rows.append(

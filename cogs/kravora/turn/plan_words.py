@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cogs.kravora.turn.attack import planned_words
 from cogs.kravora.typed_words import spoken_step
@@ -43,6 +44,12 @@ class KravoraPlans:
 
     def conditions(self, call: Call, plan: StoredPlan) -> str:
         return ""
+
+    def wish_fields(self, call: Call, wishes: Mapping[str, Any]) -> Sequence[Any]:
+        return ()
+
+    def wishes_of(self, fields: Mapping[str, tuple[str, ...]]) -> Mapping[str, Any]:
+        return {}
 
     def unmet(self, call: Call, why: Why) -> str:
         if why[:1] == (STEP,) and len(why) > 1:

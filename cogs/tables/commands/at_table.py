@@ -49,9 +49,10 @@ async def undo(request: Request, table: Table, words: Words) -> None:
 
 async def carried_out(command: GameCommand, screens: Screens, call: Call, words: Words) -> Answer:
     """The answer to a typed command. Raises HostError "other_game" at a table of another game."""
-    if call.look.table.game != command.game:
+    here = command.at(call.look.table.game)
+    if here is None:
         raise HostError(Refusal.OTHER_GAME)
-    return await screens.typed(call, command.run, words)
+    return await screens.typed(call, here.run, words)
 
 
 def at_table(command: AtTable, number: int | None, words: Words) -> Handler:

@@ -132,6 +132,19 @@ class GameCommand:
     about: str
     run: TypedCommand
     options: tuple[GameOption, ...] = ()
+    elsewhere: tuple[GameCommand, ...] = ()
+    """The same command in other games, with the same options."""
+
+    def at(self, game: str) -> GameCommand | None:
+        """The command as it is in a game; None where that lacks it."""
+        return next((each for each in (self, *self.elsewhere) if each.game == game), None)
+
+
+PLAN_ABOUT, PLAN_WHAT = (
+    "Plan your next turn by typing. I carry it out if all of it is possible then",
+    "What you will do. Suggestions appear as you type",
+)
+"""Of the command that every game with plans has."""
 
 
 @dataclass(frozen=True, slots=True)

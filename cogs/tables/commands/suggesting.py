@@ -53,22 +53,27 @@ def of_game(command: GameCommand | LookUp, option: GameText) -> Suggest | None:
     told = option.suggest
 
     async def suggest(interaction: Interaction, text: str) -> Suggestions:
-        look_up = isinstance(command, LookUp)
-        here = await (_here(interaction, command.game) if look_up else _look(interaction, command.game))
-        if here is None and not look_up:
-            return ()
-        lines = told(here, text, await texts_of(interaction))
-        return [(line, line) for line in lines if 0 < len(line) <= OPTION]
+        if isinstance(command, LookUp):
+            here = await _here(interaction, command.game)
+            return _lines(told(here, text, await texts_of(interaction)))
+        look = await _look(interaction)
+        there = command.at(look.table.game)
+        options = [] if there is None else [each for each in there.options if isinstance(each, GameText)]
+        suggests = next((each.suggest for each in options if each.name == option.name), None)
+        return () if suggests is None else _lines(suggests(look, text, await texts_of(interaction)))
 
     return suggest
 
 
-async def _look(interaction: Interaction, game: str) -> SeatView | None:
-    """The running or finished table a command would mean, as the person sees it; None at another game's."""
+def _lines(lines: Sequence[str]) -> Suggestions:
+    return [(line, line) for line in lines if 0 < len(line) <= OPTION]
+
+
+async def _look(interaction: Interaction) -> SeatView:
+    """The running or finished table a command would mean, as the person sees it."""
     services, number = services_of(interaction), getattr(interaction.namespace, "table", None)
     table = await first_meant(services, interaction, number if isinstance(number, int) else None, begun)
-    look = await services.house.reading.look(table.id, interaction.user.id)
-    return look if table.game == game else None
+    return await services.house.reading.look(table.id, interaction.user.id)
 
 
 async def _here(interaction: Interaction, game: str) -> Here:

@@ -9,10 +9,12 @@ from typing import Any, Protocol
 from cogs.tables.running.carry_out import again, own_seat
 from cogs.tables.running.rehearsed import AnyGame, entered, kept_plan, next_turn, planner_of, rehearsed
 from cogs.tables.wording.time_words import relative
-from cogs.transport.contract import Answer, Call, Panel
+from cogs.transport.contract import Answer, Call, Form, Panel
+from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of
-from cogs.transport.widgets import row, with_lead
-from engine.kernel.planning import Rehearsal, Why
+from cogs.transport.widgets import option, row, with_lead
+from engine.kernel.planning import WISHES, Rehearsal, Why
+from host.clocks.paces import HOUR
 from host.table.stored_plan import StoredPlan, plan_in
 
 EARLY = 2
@@ -44,6 +46,14 @@ class PlanWords(Protocol):
         """When it does not act; "" for a game without conditions."""
         ...
 
+    def wish_fields(self, call: Call, wishes: Mapping[str, Any]) -> Sequence[Any]:
+        """The fields of the form for conditions. `wishes`: what holds, but for the defaults."""
+        ...
+
+    def wishes_of(self, fields: Mapping[str, tuple[str, ...]]) -> Mapping[str, Any]:
+        """The conditions of a submitted form; unknown values change nothing."""
+        ...
+
     def unmet(self, call: Call, why: Why) -> str:
         """Why it did not hold."""
         ...
@@ -61,8 +71,7 @@ def waiting_part(call: Call, words: PlanWords) -> tuple[list[str], list[Any]]:
     change = ids.button(t("Change my plan…"), "plan")
     if plan.state == "failed":
         return [t("Your plan is over: {why}", why=words.unmet(call, plan.why))], [change, drop]
-    asks = [ids.button(t("Conditions…"), "f_plan")] if words.conditions(call, plan) else []
-    return _kept(call, words, plan, ahead), [change, *asks, drop]
+    return _kept(call, words, plan, ahead), [change, ids.button(t("Conditions…"), "f_plan"), drop]
 
 
 def _kept(call: Call, words: PlanWords, plan: StoredPlan, ahead: Rehearsal) -> list[str]:
@@ -147,6 +156,45 @@ async def in_rehearsal(call: Call, words: PlanWords, present: Present) -> Call |
     return Panel(with_lead(anew.view, call.t("Something changed while you planned. Nothing was done.")), anew.shot)
 
 
+PAUSES = (0, 1, 3, 8)
+"""Hours that a person may give themselves before a plan acts: 0 is the table's pause."""
+
+
+async def form(call: Call, words: PlanWords) -> Form:
+    """Under which conditions one's plans act, and when."""
+    t, plan, habit = call.t, plan_in(call.look.orders), call.look.orders.get(WISHES)
+    known = plan.wishes if plan is not None else habit if isinstance(habit, Mapping) else {}
+    pause = known.get("pause", 0)
+    hours = [
+        option(
+            str(each),
+            t.n("{count} hour later", "{count} hours later", each) if each else t("after the usual pause"),
+            "",
+            each * HOUR == pause,
+        )
+        for each in PAUSES
+    ]
+    return Form(
+        modal(
+            t("Conditions of my plans"),
+            ids_of(call).id("plan_set"),
+            *words.wish_fields(call, known),
+            select_field("pause", t("It acts"), hours),
+        )
+    )
+
+
+async def wished(call: Call, words: PlanWords, present: Present) -> Panel:
+    """The conditions of a submitted form hold for the plan that is kept, and for later ones."""
+    own_seat(call)
+    fields = call.fields or {}
+    wishes, pause = dict(words.wishes_of(fields)), next(iter(fields.get("pause", ())), "")
+    if pause in map(str, PAUSES):
+        wishes["pause"] = int(pause) * HOUR
+    await call.house.planning.wish(call.press, call.id.game, wishes)
+    return await present(await again(call))
+
+
 async def drop(call: Call, present: Present) -> Panel:
     own_seat(call)
     await call.house.planning.drop(call.press, call.id.game)
@@ -178,6 +226,7 @@ async def held(call: Call) -> Call:
 def handlers(words: PlanWords, present: Present) -> Mapping[str, Callable[[Call], Awaitable[Answer]]]:
     """The verbs that every game's screens answer alike."""
     return {
+        "f_plan": lambda call: form(call, words),
         "plan": lambda call: rehearsal_panel(call, words, present),
         "plan_drop": lambda call: drop(call, present),
         "plan_stop": lambda call: stop(call, present),

@@ -1,0 +1,374 @@
+"""Plans over days (docs/plan-ahead.md): when they act, fail, wait, are gone, and that nobody else notices."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from sqlalchemy import event
+
+from cli.kits.kits import KITS
+from engine.clash.game import CLASH
+from engine.kernel.binding import UNHELD, Binding
+from engine.kernel.planning import DRAFT, PLAN
+from host.clocks.paces import DAY, HOUR, MINUTE
+from host.due.due_rows import rows_of
+from host.house import House
+from host.table.refusals import HostError
+from host.table.stored_plan import StoredPlan, plan_in
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press, row_of
+from tests.houses import house_of_all, think_at_once
+from tests.room import Wire
+from tests.stores import File
+
+PEOPLE = (ANN, BEN, CLEO)
+PAUSE = 10 * MINUTE
+
+
+class Table:
+    """A game of three."""
+
+    def __init__(self, house: House, world: World, wire: Wire) -> None:
+        self.house, self.world, self.wire = house, world, wire
+        self.game = 0
+
+    async def begin(self, **options: Any) -> None:
+        table = await self.house.lobby.new(press(ANN, 1), "clash", HERE, {"pace": "daily", **options}, "en")
+        self.game = table.id
+        for number, user in enumerate(PEOPLE[1:], 2):
+            await self.house.lobby.join(press(user, number), self.game)
+        await self.house.lobby.start(press(ANN, 4), self.game)
+        await self.house.settled()
+
+    async def look(self, user: int) -> Any:
+        return await self.house.reading.look(self.game, user)
+
+    async def owing(self) -> int:
+        owing = [user for user in PEOPLE if (await self.look(user)).owes]
+        return owing[0]
+
+    async def step(self, *steps: str) -> int:
+        """Whoever owes acts, by these steps or as the greedy bot; who it was."""
+        user = await self.owing()
+        look = await self.look(user)
+        plan = [CLASH.parse(look.view.content, text) for text in steps]
+        plan = plan or KITS["clash"].bots["greedy"].plan(look.view, lambda: 0.5)[:1]
+        await self.house.play.act(press(user), self.game, look.decision, plan)
+        await self.house.settled()
+        return user
+
+    async def to_actions(self, number: int = 1) -> None:
+        while (await self.look(ANN)).view.action_number != number or (await self.look(ANN)).view.phase != "action":
+            await self.step()
+
+    async def kept(self, user: int, *steps: str, **changes: Any) -> StoredPlan:
+        look = await self.look(user)
+        found = CLASH.planner.rehearse(look.view, look.seat, steps)
+        assert found is not None and found.over, found
+        plan = StoredPlan(found.when, steps, facts=CLASH.planner.facts(found), base=look.table.version)
+        await self.house.planning.keep(press(user), self.game, replace(plan, **changes))
+        return plan
+
+    async def plan(self, user: int) -> StoredPlan | None:
+        return plan_in((await self.look(user)).orders)
+
+
+@asynccontextmanager
+async def table_in(path: Path, name: str = "games", seed: int = 3) -> AsyncIterator[Table]:
+    """The same seed deals the same game."""
+    wire = Wire()
+    world = World(File(path / f"{name}.db").url)
+    house = think_at_once(house_of_all(world.url, wire, clock=world.clock))
+    await house.open()
+    try:
+        kept = partial(Binding, format=UNHELD)
+        with (
+            mock.patch("host.table.fair.os.urandom", lambda count: bytes([seed]) * count),
+            mock.patch("host.table.fair.VERSION", "0"),
+            mock.patch("host.table.fair.Binding", kept),
+        ):
+            yield Table(house, world, wire)
+    finally:
+        await house.close()
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncIterator[Table]:
+    async with table_in(tmp_path) as table:
+        yield table
+
+
+async def waiting(at: Table) -> tuple[int, int]:
+    """(who plays their first action, who waits for theirs next)."""
+    await at.begin()
+    await at.to_actions()
+    order = (await at.look(ANN)).view.order
+    return PEOPLE[order[0]], PEOPLE[order[1]]
+
+
+async def test_a_plan_acts_after_its_pause_and_its_owner_alone_hears_of_it(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await later(at.house, at.world, HOUR)
+    await at.step("pass")
+    assert await at.owing() == second, "the turn begins as always"
+    await later(at.house, at.world, 1)
+    told = [sent.post for sent in at.wire.messages if "Your plan acts" in sent.post.content]
+    assert [(post.to, post.silent) for post in told] == [(second, True)]
+    await later(at.house, at.world, PAUSE - 10)
+    assert await at.owing() == second
+    await later(at.house, at.world, 20)
+    assert await at.owing() != second and await at.plan(second) is None
+    assert not any("plan" in sent.post.content.lower() for sent in at.wire.public())
+
+
+async def test_at_a_live_table_it_acts_in_the_commit_that_brings_its_turn(at: Table) -> None:
+    await at.begin(pace="live")
+    await at.to_actions()
+    order = (await at.look(ANN)).view.order
+    await at.kept(PEOPLE[order[1]], "pass")
+    await at.step("pass")
+    assert await at.owing() == PEOPLE[order[2]]
+
+
+async def test_a_failed_plan_does_nothing_says_why_and_can_be_carried_out_all_the_same(at: Table) -> None:
+    _, second = await waiting(at)
+    plan = await at.kept(second, "pass", facts={"win": [], "near": {}, "own": {"0": [9, 9, 9]}}, wishes={"hit": True})
+    await at.step("pass")
+    version = (await row_of(at.house, at.game)).version
+    await later(at.house, at.world, PAUSE + 10)
+    found = await at.plan(second)
+    assert found is not None and (found.state, found.why) == ("failed", ("hit", 0)) and found.steps == plan.steps
+    assert (await row_of(at.house, at.game)).version == version, "nothing was done"
+    told = [sent.post for sent in at.wire.messages if "was not carried out" in sent.post.content]
+    assert [post.to for post in told] == [second] and "you lost units at" in told[0].content
+    await later(at.house, at.world, HOUR)
+    assert await at.owing() == second, "it is not tried again"
+    await at.house.planning.carry_out(press(second), at.game, (await at.look(second)).decision)
+    assert await at.owing() != second
+
+
+async def test_who_opens_their_turn_holds_the_plan_and_their_own_action_ends_it(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await at.house.planning.hold(press(second), at.game)
+    await later(at.house, at.world, DAY / 2)
+    found = await at.plan(second)
+    assert await at.owing() == second and found is not None and found.state == "held"
+    await at.step("move")
+    assert await at.plan(second) is None
+
+
+async def test_a_plan_is_held_where_its_own_person_brings_the_turn(at: Table) -> None:
+    await at.begin(pace="live")
+    await at.to_actions(2)
+    view = (await at.look(ANN)).view
+    last, user = PEOPLE[view.order[-1]], PEOPLE[view.order[0]]
+    assert last != user
+    await at.house.planning.keep(press(last), at.game, StoredPlan(f"{view.round}.action.2", ("pass",)))
+    draft: dict[str, Any] = {}
+
+    def own_press(changed: Any) -> None:
+        changed.pressed(view.order[-1])
+        for seat in view.order[:-1]:
+            changed.play(seat, CLASH.parse(view.content, "pass"), "person")
+        changed.let_orders_answer(lambda seat: False)
+        draft["plan"] = plan_in(changed.row.seats[view.order[-1]].orders)
+
+    await at.house.planning._transactions.change(at.game, press(last), own_press)
+    assert draft["plan"].state == "held" and await at.owing() == last
+
+
+async def test_a_time_out_carries_out_no_plan(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass", state="held")
+    await at.step("pass")
+    await later(at.house, at.world, 4 * DAY)
+    entries = await at.house.reading.log(at.game, second, 1)
+    seat = (await at.look(second)).seat
+    assert not any(entry.by == "orders" and entry.seat == seat for entry in entries)
+
+
+async def test_it_rests_while_the_table_does_and_has_its_whole_pause_again(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, 5 * MINUTE)
+    await at.house.seats.pause(press(ANN), at.game)
+    await later(at.house, at.world, 2 * HOUR)
+    assert await at.owing() == second
+    await at.house.seats.go_on(press(ANN), at.game)
+    await later(at.house, at.world, PAUSE - 5)
+    assert await at.owing() == second
+    await later(at.house, at.world, 10)
+    assert await at.owing() != second
+
+
+async def test_it_waits_for_an_open_request_and_fails_if_that_takes_back_what_it_was_planned_on(at: Table) -> None:
+    first, second = await waiting(at)
+    await at.step("pass")
+    third = PEOPLE[(await at.look(ANN)).view.order[2]]
+    await at.kept(third, "pass")
+    offer = await at.house.consents.needed(at.game, first)
+    assert offer is not None
+    await at.house.consents.ask(press(first), at.game, offer.action, offer.asks)
+    row = await row_of(at.house, at.game)
+    assert not any(clock.kind == "plan" for clock in rows_of(row, 0.0))
+    number = row.pending.consent.number if row.pending.consent else 0
+    for user in (second, third):
+        if (await at.look(user)).seat in offer.asks:
+            await at.house.consents.answer(press(user), at.game, number, True)
+    assert await at.owing() == first
+    plan = await at.plan(third)
+    assert plan is not None and (plan.state, plan.why) == ("failed", ("undone",))
+
+
+async def test_a_planned_action_is_taken_back_only_with_its_persons_yes(at: Table) -> None:
+    first, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, PAUSE + 10)
+    offer = await at.house.consents.needed(at.game, first)
+    assert offer is not None
+    assert (await at.look(second)).seat in offer.asks
+    await at.house.consents.ask(press(first), at.game, offer.action, offer.asks)
+    await at.house.seats.away(press(second), at.game)
+    await later(at.house, at.world, 2 * DAY)
+    entries = await at.house.reading.log(at.game, first, 1)
+    assert not any(entry.undo for entry in entries), "silence refuses"
+
+
+async def test_an_ai_that_plays_for_its_person_lets_the_plan_act_unless_they_said_no(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.house.seats.away(press(second), at.game)
+    await at.house.planning.wish(press(second), at.game, {"win": False})
+    assert (await row_of(at.house, at.game)).seats[(await at.look(second)).seat].ai, "planning ends no absence"
+    await at.step("pass")
+    await at.house.drivers.settled()
+    entries = await at.house.reading.log(at.game, second, 1)
+    own = [entry.by for entry in entries if entry.seat == (await at.look(second)).seat]
+    assert own[-1] == "orders" and await at.plan(second) is None
+
+
+async def test_no_plan_is_left_where_it_must_be_gone(at: Table) -> None:
+    _, second = await waiting(at)
+    for leave in ("give_up", "pass", "end"):
+        await at.kept(second, "pass")
+        await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("move",)))
+        if leave == "pass":
+            await at.house.substitutes.offer(press(second), at.game, None, DAN, "Dan")
+            offer = (await row_of(at.house, at.game)).pending.offers[-1]
+            await at.house.substitutes.answer(press(DAN), at.game, offer.number, True)
+        elif leave == "end":
+            continue
+        row = await row_of(at.house, at.game)
+        assert leave != "pass" or not any(seat.orders.keys() & {PLAN, DRAFT} for seat in row.seats), leave
+        if leave == "pass":
+            return
+
+
+async def test_a_draft_never_acts(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
+    await at.step("pass")
+    await later(at.house, at.world, DAY / 2)
+    assert await at.owing() == second
+
+
+async def test_kept_too_late_or_too_large_it_is_refused(at: Table) -> None:
+    first, second = await waiting(at)
+    with pytest.raises(HostError):
+        await at.house.planning.keep(press(first), at.game, StoredPlan("1.action.1", ("pass",)))
+    for steps in (("pass",) * 121, ("p" * 3_000,)):
+        with pytest.raises(HostError):
+            await at.house.planning.keep(press(second), at.game, StoredPlan("1.action.1", steps))
+    assert await at.plan(second) is None
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"when": "1.action.1"}, {"when": "1.action.1", "steps": 7}, {"when": "1.action.1", "steps": ["buy brute 3"]},
+        {"when": "1.action.1", "steps": ["pass"] * 10_000}, {"when": "1.action.1", "steps": ["pass"], "state": "x"},
+        {"when": "1.action.1", "steps": ["pass"], "facts": {"own": 7}, "if": {"hit": True}}, "plan", None,
+        {"when": "1.action.1", "steps": ["pass"], "base": float("nan")}, {"round": 1, "actions": ["end"]},
+    ],
+)  # fmt: skip
+async def test_what_a_changed_database_holds_fails_and_is_never_a_fault(at: Table, stored: object) -> None:
+    _, second = await waiting(at)
+    await at.house.play.set_orders(press(second), at.game, {PLAN: stored})
+    await at.step("pass")
+    await later(at.house, at.world, HOUR)
+    assert await at.owing() == second
+    await at.step("pass")
+    assert await at.owing() != second
+
+
+async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
+    """All that others get, and the statements of the commit in which the turn begins, in one of several worlds."""
+    async with table_in(path, plan) as at:
+        first, second = await waiting(at)
+        if plan in ("kept", "failing"):
+            facts = {"near": {"0": -1}} if plan == "failing" else {}
+            await at.kept(second, "pass", **({"facts": facts} if facts else {}))
+        elif plan == "draft":
+            await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
+        statements: list[str] = []
+        engine = at.house.database._backend._writing._connection.engine  # type: ignore[attr-defined, union-attr]
+        with mock.patch.object(at.house.sleeper, "committed", lambda earliest: None):
+            listen = lambda *args: statements.append(str(args[2]).split()[0])
+            event.listen(engine, "before_cursor_execute", listen)
+            await at.step("pass")
+            event.remove(engine, "before_cursor_execute", listen)
+        posts = [(sent.post.content, sent.edits) for sent in at.wire.messages if sent.post.to != second]
+        views = [(await at.look(user)).view for user in PEOPLE if user != second]
+        others = [seat.clock for seat in (await row_of(at.house, at.game)).seats]
+        exports = str(await at.house.reading.export(at.game, first))
+        return posts, views, others, exports.replace(str(at.game), ""), len(statements)
+
+
+@pytest.mark.secrets
+async def test_nothing_tells_a_plan_from_none_before_it_acts(tmp_path: Path) -> None:
+    worlds = [await public_traces(tmp_path, name) for name in ("none", "kept", "draft", "failing")]
+    for world in worlds[1:]:
+        for known, found in zip(worlds[0][:3], world[:3], strict=True):
+            assert known == found
+        assert world[4] == worlds[0][4], "as many statements as the turn begins"
+
+
+def entries_of(entries: Sequence[Any]) -> list[tuple[Any, ...]]:
+    return [(entry.seat, entry.action, entry.drawn) for entry in entries]
+
+
+@pytest.mark.determinism
+async def test_a_plan_moves_no_die(tmp_path: Path) -> None:
+    """The same game with a plan that does what its person would have done: the same entries and draws."""
+    played = []
+    for planned in (False, True):
+        async with table_in(tmp_path, str(planned)) as at:
+            _, second = await waiting(at)
+            look = await at.look(second)
+            view = CLASH.planner.rehearse(look.view, look.seat, ()).view  # type: ignore[union-attr]
+            steps = [CLASH.format(view.content, each) for each in KITS["clash"].bots["greedy"].plan(view, lambda: 0.5)]
+            steps = steps if steps[0] == "move" and steps[-1] == "finish" else ["pass"]
+            if planned:
+                await at.kept(second, *steps)
+            await at.step("pass")
+            if planned:
+                await later(at.house, at.world, PAUSE + 10)
+            else:
+                await at.step(*steps)
+            while await at.owing() == second:
+                await at.step()
+            loaded = await at.house.tables.loaded(at.game)
+            played.append((entries_of(loaded.recorder.entries), CLASH.fingerprint(loaded.recorder.state)))
+    assert played[0] == played[1]
