@@ -16,6 +16,7 @@ COMMANDS: Commands = {
     "load": ("lab.load.load", "press at many games of one process, and tell how long everything takes"),
     "ladder": ("lab.strength.ladder", "play the AI levels against each other"),
     "reach": ("lab.strength.reach", "count how often victory was in sight before it came, in games of bots"),
+    "days": ("lab.strength.days", "tell how many days a daily game takes, with plans and without"),
     "curve": ("lab.strength.curve", "measure how well the chance to win told who won"),
     "odds-check": ("lab.strength.odds_check", "compare exact odds with battles of the real engine"),
     "learning": ("lab.strength.learning", "teach AI seats how to judge a position, from played games"),

@@ -104,9 +104,7 @@ def plan_acts_at(row: GameRow, seat: SeatRow) -> float | None:
     plan = plan_in(seat.orders) if seat.owes and seat.clock.runs_from is not None else None
     if plan is None or (plan.state, plan.when) != ("kept", seat.clock.stretch) or row.pending.consent is not None:
         return None
-    if row.paused_until is not None or row.asleep_since is not None or seat.clock.runs_from is None:
-        return None
-    return max(seat.clock.runs_from, plan.since) + max(row.pace.pause, plan.pause)
+    return max(seat.clock.runs_from or 0.0, plan.since) + max(row.pace.pause, plan.pause)
 
 
 def _of_host(row: GameRow) -> Iterator[ClockRow]:

@@ -18,10 +18,11 @@ from engine.clash.game import CLASH
 from engine.kernel.binding import UNHELD, Binding
 from engine.kernel.planning import DRAFT, PLAN
 from host.clocks.paces import DAY, HOUR, MINUTE
-from host.due.due_rows import rows_of
 from host.house import House
+from host.live_game.voting import end_game
 from host.table.refusals import HostError
 from host.table.stored_plan import StoredPlan, plan_in
+from host.upkeep.after_restore import _go_on_anew
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press, row_of
 from tests.houses import house_of_all, think_at_once
@@ -217,31 +218,58 @@ async def test_it_waits_for_an_open_request_and_fails_if_that_takes_back_what_it
     await at.step("pass")
     third = PEOPLE[(await at.look(ANN)).view.order[2]]
     await at.kept(third, "pass")
+    await at.step("pass")
     offer = await at.house.consents.needed(at.game, first)
-    assert offer is not None
+    assert offer is not None and (await at.look(third)).seat in offer.asks
     await at.house.consents.ask(press(first), at.game, offer.action, offer.asks)
-    row = await row_of(at.house, at.game)
-    assert not any(clock.kind == "plan" for clock in rows_of(row, 0.0))
-    number = row.pending.consent.number if row.pending.consent else 0
+    await later(at.house, at.world, 2 * HOUR)
+    assert await at.owing() == third, "nothing acts meanwhile"
+    consent = (await row_of(at.house, at.game)).pending.consent
+    assert consent is not None
     for user in (second, third):
-        if (await at.look(user)).seat in offer.asks:
-            await at.house.consents.answer(press(user), at.game, number, True)
+        await at.house.consents.answer(press(user), at.game, consent.number, True)
     assert await at.owing() == first
     plan = await at.plan(third)
     assert plan is not None and (plan.state, plan.why) == ("failed", ("undone",))
 
 
-async def test_a_planned_action_is_taken_back_only_with_its_persons_yes(at: Table) -> None:
+async def test_a_refused_request_gives_a_plan_its_whole_pause_again(at: Table) -> None:
     first, second = await waiting(at)
     await at.kept(second, "pass")
     await at.step("pass")
-    await later(at.house, at.world, PAUSE + 10)
     offer = await at.house.consents.needed(at.game, first)
     assert offer is not None
-    assert (await at.look(second)).seat in offer.asks
+    await later(at.house, at.world, 5 * MINUTE)
     await at.house.consents.ask(press(first), at.game, offer.action, offer.asks)
-    await at.house.seats.away(press(second), at.game)
-    await later(at.house, at.world, 2 * DAY)
+    consent = (await row_of(at.house, at.game)).pending.consent
+    assert consent is not None
+    await at.house.consents.answer(press(second), at.game, consent.number, False)
+    await later(at.house, at.world, PAUSE - 5)
+    assert await at.owing() == second
+    await later(at.house, at.world, 10)
+    assert await at.owing() != second
+
+
+async def test_a_planned_action_is_taken_back_only_with_its_persons_yes(at: Table) -> None:
+    """Even of somebody who is gone: else one could look at a plan, and take back what led to it."""
+    first, second = await waiting(at)
+    seat = (await at.look(second)).seat
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, PAUSE + 10)
+
+    def gone(draft: Any) -> None:
+        held = draft.row.seats[seat]
+        draft.row = draft.row.with_seat(replace(held, absence=replace(held.absence, gone=True)))
+
+    await at.house.planning._transactions.change(at.game, None, gone)
+    offer = await at.house.consents.needed(at.game, first)
+    assert offer is not None and seat in offer.asks
+    await at.house.consents.ask(press(first), at.game, offer.action, offer.asks)
+    third = PEOPLE[(await at.look(ANN)).view.order[2]]
+    consent = (await row_of(at.house, at.game)).pending.consent
+    assert consent is not None
+    await at.house.consents.answer(press(third), at.game, consent.number, True)
     entries = await at.house.reading.log(at.game, first, 1)
     assert not any(entry.undo for entry in entries), "silence refuses"
 
@@ -259,21 +287,36 @@ async def test_an_ai_that_plays_for_its_person_lets_the_plan_act_unless_they_sai
     assert own[-1] == "orders" and await at.plan(second) is None
 
 
-async def test_no_plan_is_left_where_it_must_be_gone(at: Table) -> None:
+async def passed_on(at: Table, user: int) -> None:
+    await at.house.substitutes.offer(press(user), at.game, None, DAN, "Dan")
+    offer = (await row_of(at.house, at.game)).pending.offers[-1]
+    await at.house.substitutes.answer(press(DAN), at.game, offer.number, True)
+
+
+async def left(at: Table, user: int) -> None:
+    await at.house.seats.leave(press(user), at.game)
+
+
+async def ended(at: Table, user: int) -> None:
+    await at.house.planning._transactions.change(at.game, None, end_game)
+
+
+async def restored(at: Table, user: int) -> None:
+    await at.house.planning._transactions.change(at.game, None, _go_on_anew)
+
+
+async def dropped(at: Table, user: int) -> None:
+    await at.house.planning.drop(press(user), at.game)
+
+
+@pytest.mark.parametrize("leave", [passed_on, left, ended, restored, dropped], ids=lambda way: way.__name__)
+async def test_no_plan_is_left_where_it_must_be_gone(at: Table, leave: Any) -> None:
     _, second = await waiting(at)
-    for leave in ("give_up", "pass", "end"):
-        await at.kept(second, "pass")
-        await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("move",)))
-        if leave == "pass":
-            await at.house.substitutes.offer(press(second), at.game, None, DAN, "Dan")
-            offer = (await row_of(at.house, at.game)).pending.offers[-1]
-            await at.house.substitutes.answer(press(DAN), at.game, offer.number, True)
-        elif leave == "end":
-            continue
-        row = await row_of(at.house, at.game)
-        assert leave != "pass" or not any(seat.orders.keys() & {PLAN, DRAFT} for seat in row.seats), leave
-        if leave == "pass":
-            return
+    await at.kept(second, "pass")
+    await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("move",)))
+    await leave(at, second)
+    row = await row_of(at.house, at.game)
+    assert not any(seat.orders.keys() & {PLAN, DRAFT} for seat in row.seats)
 
 
 async def test_a_draft_never_acts(at: Table) -> None:
@@ -292,6 +335,8 @@ async def test_kept_too_late_or_too_large_it_is_refused(at: Table) -> None:
         with pytest.raises(HostError):
             await at.house.planning.keep(press(second), at.game, StoredPlan("1.action.1", steps))
     assert await at.plan(second) is None
+    large = StoredPlan("1.action.1", ("p" * 3_000,)).to_json()
+    assert plan_in({PLAN: large}) is None and plan_in({PLAN: {**large, "steps": ["pass"]}}) is not None
 
 
 @pytest.mark.parametrize(
