@@ -1,7 +1,8 @@
 """`days`: how many days a daily game of Clash takes, with plans and without, by self-play and a model.
 
-Self-play says how many plans hold. The model: whoever is called comes after an exponential time of waking hours, and looks uncalled now and then; people
-sleep eight hours, in zones apart. Whoever looks while waiting plans with some chance.
+Self-play says how many plans hold. The model: whoever is called comes after an exponential time of waking hours, and
+looks uncalled now and then; people sleep eight hours, in zones apart. Whoever looks while waiting plans with some
+chance.
 """
 
 from __future__ import annotations
