@@ -105,7 +105,7 @@ class ClashPlans:
         if wishes[LEAVE] != OFF and left:
             where = listed(t, [wording.place(place) for place in left[:3]])
             told.append(t("more enemies stand at {places}", places=where))
-        return t("-# Unless {conditions}.", conditions=listed(t, told)) if told else ""
+        return t("-# Not if: {conditions}", conditions=" · ".join(told)) if told else ""
 
     def wish_fields(self, call: Call, wishes: Mapping[str, Any]) -> Sequence[Any]:
         t, now = call.t, {**CONDITIONS, **wishes}

@@ -259,7 +259,9 @@ def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> d
             done = await handler(call)
             then = Then(done) if isinstance(done, Call) else done
             if isinstance(then, Then):
-                return await present(replace(then.call, values=()), then.lead)
+                # What was only planned has not happened.
+                lead = then.lead if call.planned is None else ""
+                return await present(replace(then.call, values=()), lead)
             answer: Answer = then
             return answer
 
