@@ -8,7 +8,9 @@ from typing import Any
 from cogs.clash.card.panel import ASK, BASTION, LARGEST
 from cogs.clash.move.notation import HOME
 from cogs.clash.order_words import ASKS_REINFORCEMENTS, attacked_words, attacking_words, limit_of
+from cogs.clash.plan_words import PLANS
 from cogs.clash.rows import common_row
+from cogs.tables.running.planning import plan_line
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of, panel
@@ -48,6 +50,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         attacking_words(orders, t),
         reinforce_words(orders, call.look.table, t),
         steal_words(orders, t) if config.heroes else "",
+        plan_line(call, PLANS),
         t("-# They act without asking you."),
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
