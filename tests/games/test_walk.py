@@ -32,7 +32,7 @@ CASES = [("clash", 4, 0), ("kravora", 2, 1), ("clash", 2, 1), ("kravora", 4, 0),
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(("plays", "people", "ai"), usual(CASES, CASES[:2]))
 async def test_anything_offered_can_be_pressed(tmp_path: Path, plays: str, people: int, ai: int) -> None:
-    chance = random.Random(people + ai)
+    chance = random.Random(f"{plays} {people} {ai}")
     pressed: set[str] = set()
     presses = games = 0
     while presses < PRESSES:
