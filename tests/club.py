@@ -114,7 +114,9 @@ class Club:
 
     async def live_for(self, days: float) -> None:
         """All of it, with dice of the same chance. The club may be looked at afterwards."""
-        with mock.patch("host.table.fair.os.urandom", self.chance.randbytes):
+        alike = mock.patch("host.table.fair.os.urandom", self.chance.randbytes)
+        no_reviews = mock.patch("host.finished.afterwards.Afterwards.wake")
+        with alike, no_reviews:
             await self._live_for(days)
 
     async def _live_for(self, days: float) -> None:
@@ -190,7 +192,7 @@ class Club:
 
     async def sit_down(self, user: int) -> None:
         """Somebody looks at all their tables of days, and does something about most."""
-        deeds = ((94, self.play), (1, self.away), (1, self.vote), (1, self.nudge), (1, self.offer), (1, self.undo))
+        deeds = ((90, self.play), (3, self.away), (3, self.vote), (1, self.nudge), (1, self.offer), (1, self.undo))
         for game in sorted(self.live):
             row = await self.row(game)
             if row.status != "running" or row.seat_of(user) is None or not row.pace.quiet:
@@ -201,7 +203,7 @@ class Club:
             if self.chance.random() < 0.9:
                 deed: Any = self.chance.choices([each for _, each in deeds], [weight for weight, _ in deeds])[0]
                 await deed(game, user)
-        if self.chance.random() < 0.01:
+        if self.chance.random() < 0.03:
             self.gone[user] = self.now + self.chance.uniform(1, 5) * DAY
             self.log["vanished"] += 1
         if self.chance.random() < 0.01:
@@ -298,14 +300,14 @@ class Club:
                 del self.closed[channel]
                 self.house.outbox.hurry_guild(1)
                 await self.house.settled()
-        if self.chance.random() < 1 / 600:
+        if self.chance.random() < 1 / 300:
             channel = 1_000 + self.chance.choice(list(self.live.values()))
             self.ears.blocked.add(channel)
             self.closed[channel] = self.now + self.chance.uniform(1, 20) * HOUR
             self.log["channel closed"] += 1
-        if self.chance.random() < 1 / 500:
+        if self.chance.random() < 1 / 300:
             await self.down()
-        if self.chance.random() < 1 / 400:
+        if self.chance.random() < 1 / 200:
             game = self.chance.choice(sorted(self.live))
             row = await self.row(game)
             deed = self.house.seats.leave if self.chance.random() < 0.3 else self.house.seats.pause

@@ -14,7 +14,7 @@ from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QuietHours, is_quiet, local_time
 from host.due.table_times import timed
 from host.posts.concern import ConcernKind
-from host.posts.gate import LATER, LATER_BY_PACE, PART, RULES, SESSION, THERE
+from host.posts.gate import BUDGET, BUDGET_REST, LATER, LATER_BY_PACE, PART, RULES, SESSION, THERE
 from host.posts.notices import DIGEST_ONLY, DIGEST_POST, way_of
 from host.posts.ports import Delivered, DeliveryError
 from host.posts.post import Ping, Post
@@ -166,7 +166,8 @@ class Ears(Discord):
         for other in itertools.takewhile(lambda each: heard.at - each.at < DAY, reversed(self.heard)):
             if other.user != heard.user or not other.day:
                 continue
-            if heard.at - other.at < MINUTE:
+            at_once = any(RULES[ConcernKind(ping.kind)].mute for ping in (*heard.tells, *other.tells))
+            if heard.at - other.at < MINUTE and not at_once:
                 self.found("8 two in a minute", f"{where} after {other.post.role} {heard.at - other.at:.0f} s")
             once = not heard.listed and not other.listed and heard.game == other.game
             if once and {(ping.kind, ping.key) for ping in heard.tells} & {(p.kind, p.key) for p in other.tells}:
@@ -232,7 +233,9 @@ class Ears(Discord):
             owed = self.owed[user, row.id] = Owed(clock.stretch, clock.since + off)
         if not is_quiet(self.clock.now, QuietHours.of(self.settings[user])):
             owed.waking += passed
-        if owed.waking <= HOUR + passed or owed.waking == float("inf"):
+        pinged = sum(each.user == user and self.clock.now - each.at < DAY for each in self.heard)
+        # Above their budget asks wait for two hours.
+        if owed.waking <= (HOUR if pinged < BUDGET else BUDGET_REST) + passed or owed.waking == float("inf"):
             return
         heard = any(each.user == user and each.names(row.id, clock.stretch) for each in self.heard)
         if not heard and not any(at >= owed.since for at in self.presses[user, row.id][-5:]):

@@ -50,6 +50,8 @@ class Rule:
     """The table can't speak, so it is a direct message, whatever way they chose."""
     alone: bool = False
     """Nobody else may see it: it never comes as a mention."""
+    listed: bool = False
+    """A message on all that waits names it while it is open, so that it may come in one."""
     asks: bool = False
     """It asks for what a seat owes: never while the table stands still."""
     there: Literal["later", "never", "told"] = "never"
@@ -70,10 +72,10 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.SEAT_YOURS: Rule("news"),
     ConcernKind.OVER: Rule("news", bundles=HOUR),
     ConcernKind.STOPPED: Rule("news", there="told"),
-    ConcernKind.VOTE: Rule("question"),
+    ConcernKind.VOTE: Rule("question", listed=True),
     ConcernKind.DECIDED: Rule("news", bundles=0.0),
     ConcernKind.DICE: Rule("ask", there="told"),
-    ConcernKind.OFFER: Rule("question", there="told"),
+    ConcernKind.OFFER: Rule("question", there="told", listed=True),
     ConcernKind.UNDO: Rule("question"),
     ConcernKind.INVITED: Rule("question", there="told"),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
@@ -265,7 +267,7 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
         return None
     if rule.bundles is not None:
         return Bundled(max(now + SOON, person.bundled + rule.bundles) if rule.bundles else now + SOON)
-    if not rule.asks:
+    if not (rule.asks or rule.listed):
         return None
     if person.bundle_due is not None and person.bundle_due <= now + CLOSE:
         return Bundled(person.bundle_due)
@@ -273,7 +275,7 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
     if any(now - moment < CLOSE for moment in moments):
         return Bundled(now + CLOSE)
     tables = len({told.game for told in person.told if now - told.at < 24 * HOUR})
-    used = sum(now - moment < 24 * HOUR for moment in moments)
+    used = len({told.delivered for told in person.told if now - (told.delivered or 0.0) < 24 * HOUR})
     over = used >= BUDGET + BUDGET_A_TABLE * max(0, tables - 1)
     return Bundled(now + BUDGET_REST) if over else None
 

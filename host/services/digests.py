@@ -186,7 +186,7 @@ class Digests:
     def _at_tables(self, digest: Digest, found: Found) -> Carried:
         """A mention at the most urgent table of each server."""
         servers: dict[int | None, list[Table]] = {}
-        for table in (*digest.decisions, *(table for table, _ in digest.news)):
+        for table in digest.tables:
             servers.setdefault(table.place.guild_id, []).append(table)
         return tuple((own[0].id, self._mention(digest, found, own)) for own in servers.values())
 

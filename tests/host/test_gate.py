@@ -183,6 +183,17 @@ def test_asks_close_together_become_one_message() -> None:
     assert turn(bundle_due=NOON + HOUR) == Mention(), "none is held for long"
 
 
+def test_a_question_close_to_another_notice_comes_in_the_message_that_lists_it() -> None:
+    vote, before = Concern(ANN, ConcernKind.VOTE, "vote.1"), told("x", NOON - MINUTE, NOON - MINUTE, GAME + 1)
+    assert decide(vote, Listener({}, told=before), TURN, BEN, NOON) == Bundled(NOON + 2 * MINUTE)
+    assert decide(replace(vote, kind=ConcernKind.UNDO), Listener({}, told=before), TURN, BEN, NOON) == Mention()
+
+
+def test_what_waits_undelivered_uses_no_budget_up() -> None:
+    waits = tuple(Notice(GAME, f"{number}", NOON - HOUR * number, None) for number in range(1, 9))
+    assert turn(told=waits) == Mention()
+
+
 def test_news_waits_an_hour_after_the_last_bundle() -> None:
     news = Concern(ANN, ConcernKind.TAKEN_OVER, "x", 0)
     assert decide(news, Listener({}, bundled=NOON - MINUTE), TURN, None, NOON) == Bundled(NOON + 59 * MINUTE)

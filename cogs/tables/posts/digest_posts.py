@@ -28,7 +28,9 @@ BACK = (ConcernKind.TAKEN_OVER, ConcernKind.SEAT_LOST)
 def digest_post(digest: Digest) -> Post:
     """Decisions first, the soonest due on top, then votes and offers; each as far as a message has room."""
     t = texts_in(digest.language)
-    questions = _fitting(_questions(digest, t), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
+    questions = _fitting(
+        _questions(digest, t, digest.tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t)
+    )
     news = [_befell(digest, table, kind, t) for table, kind in digest.news[-MOST_QUESTIONS:]]
     lines = [*news, *questions]
     if digest.decisions:
@@ -53,6 +55,7 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     """A mention at the most urgent of a server's tables, in its language."""
     first, t, user = tables[0], texts_in(tables[0].language), digest.user_id
     news = [_befell(digest, table, kind, t) for table, kind in digest.news if table in tables]
+    news += _fitting(_questions(digest, t, tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
     others = [table for table in digest.decisions if table in tables and table is not first]
     if first not in digest.decisions:
         return Post(MENTIONED, "\n".join([f"<@{user}>", *news]), until=digest.next)
@@ -140,15 +143,17 @@ def _decision(digest: Digest, table: Table, t: Texts) -> str:
     return t("{line}; otherwise {otherwise}", line=line, otherwise=outcome_of(table, default, t))
 
 
-def _questions(digest: Digest, t: Texts) -> list[str]:
-    """Votes, then offers."""
+def _questions(digest: Digest, t: Texts, tables: Sequence[Table]) -> list[str]:
+    """Votes, then offers, at these tables."""
     lines = []
     for table in digest.votes:
+        if table not in tables:
+            continue
         vote = table.pending.vote
         assert vote is not None
         closes = relative(_moment(digest, max(vote.due, vote.extended)))
         lines.append(t("{table}: a vote needs you, closes {relative}", table=_named(digest, table), relative=closes))
-    return lines + [_offered(digest, table, offer, t) for table, offer in digest.offers]
+    return lines + [_offered(digest, table, offer, t) for table, offer in digest.offers if table in tables]
 
 
 def _offered(digest: Digest, table: Table, offer: SeatOffer, t: Texts) -> str:
