@@ -261,12 +261,13 @@ def _pause(noted: Noted) -> Post:
     if table.paused_until is None:
         return Post("pause", t("The pause is over. The clocks run again."), "edit")
     host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
-    if host is None:
+    if table.paused_by is None:
         head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
     else:
         head = t(
             "**{name} paused the game** until {moment} at the latest.",
-            name=shown(seat_name(host, t)),
+            # A manager without a seat is named by Discord, and pinged by nobody.
+            name=f"<@{table.paused_by}>" if host is None else shown(seat_name(host, t)),
             moment=instant(table.paused_until),
         )
     text = head + " " + t("Everybody keeps their time and may still play.")
