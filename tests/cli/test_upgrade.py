@@ -19,7 +19,7 @@ import pytest
 from alembic import command
 from sqlalchemy import create_engine, text
 
-from cli.kits.kits import KITS, content_of
+from cli.kits.kits import content_of
 from engine.registry import GAMES
 from host.clocks.paces import DAY
 from host.house import House
@@ -35,6 +35,7 @@ from lab.bench.house import NoDiscord
 from tests.host.hands import later
 from tests.host.table import World
 from tests.houses import house_of_all
+from tests.make_database import press_by_chance
 
 STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
 PLAYED_ON = 12
@@ -70,7 +71,7 @@ async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
         assert not house.tables.aside.numbers(), "none is set aside"
         for number, game, version in running:
             for _ in range(PLAYED_ON):
-                await _press(house, number, game, rng, next(ids))
+                await press_by_chance(house, number, game, rng, next(ids))
                 await house.settled()
             table = await house.reading.table(number)
             assert table.finished or table.version > version, (number, game)
@@ -144,15 +145,3 @@ async def test_what_happens_to_a_database_has_a_line_in_the_log(file: Path, capl
     (copied,) = copies_of(file, None)
     assert f"was copied to {copied} before its upgrade" in caplog.text
     assert f"the database was upgraded from schema 0004 to {newest()}" in caplog.text
-
-
-async def _press(house: House, number: int, game: str, rng: random.Random, interaction: int) -> None:
-    """Whoever owes a decision in person makes one by chance, if anybody does."""
-    loaded = await house.tables.loaded(number) if (await house.reading.table(number)).status == "running" else None
-    seat = next((seat for seat in loaded.row.seats if seat.owes and seat.in_person), None) if loaded else None
-    if loaded is None or seat is None or seat.user_id is None:
-        return
-    state = loaded.recorder.state
-    plan = KITS[game].bots["random"].plan(loaded.game.view(state, seat.number), rng.random)[:1]
-    press = Press(seat.user_id, seat.name, interaction)
-    await house.play.act(press, number, loaded.game.decision(state, seat.number), list(plan))
