@@ -130,6 +130,8 @@ def _people(error: HostError, t: Texts) -> str:
             return t("Another vote is open at this table. It has to close first.")
         case Refusal.ASKED_BEFORE:
             return t("The others refused that lately. You can ask again <t:{at}:R>.", at=at)
+        case Refusal.DECLINED:
+            return t("They declined lately. This table can ask them again <t:{at}:R>.", at=at)
         case Refusal.NO_VOTE:
             return t("That vote is about your own seat, so you can't vote. Play, and it's settled.")
         case Refusal.NOT_LATE:

@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.kernel.holders import GIVEN, TAKEN
 from host.clocks.absence import Absence
+from host.clocks.paces import DAY
 from host.clocks.seat_clock import stopped
 from host.live_game.loaded_game import Draft
-from host.live_game.people import is_there, make_host, remember_seat, seat_held_before
+from host.live_game.people import is_there, known_as, make_host, remember_seat, seat_held_before
 from host.live_game.voting import is_late
 from host.table.notes import OfferNote, OfferOutcome, SeatGiven, SeatPassed
 from host.table.pending import News, OfferKind, SeatOffer
@@ -18,6 +19,8 @@ from host.table.rows import GameRow, SeatRow
 
 SUBSTITUTE: Final = "substitute"
 TAKE: Final = "take"
+DECLINED_FOR = 7 * DAY
+"""House time for which somebody who declined a seat is not asked again by the same table."""
 
 
 def may_be_given(seat: SeatRow) -> bool:
@@ -46,6 +49,24 @@ def add_offer(draft: Draft, kind: OfferKind, held: SeatRow, to: int, to_name: st
     made = SeatOffer(number, kind, held.number, held.user_id, to, to_name, by, now, due)
     draft.row = replace(draft.row, pending=replace(pending, offers=(*pending.offers, made), numbers=number))
     draft.notes.append(OfferNote(made, "", opened=True))
+
+
+def note_declined(draft: Draft, user_id: int) -> None:
+    """Somebody said no: nobody at this table may ask them again for a week."""
+    pending = draft.row.pending
+    barred = (_declined(draft.row, user_id), draft.moment.house + DECLINED_FOR)
+    draft.row = replace(draft.row, pending=replace(pending, refused=(*pending.refused, barred)))
+
+
+def check_not_declined(draft: Draft, user_id: int) -> None:
+    """Raises HostError "declined" (fact: at)."""
+    until = dict(draft.row.pending.refused).get(_declined(draft.row, user_id), 0.0)
+    if draft.moment.house < until:
+        raise HostError(Refusal.DECLINED, at=until + draft.moment.off)
+
+
+def _declined(row: GameRow, user_id: int) -> str:
+    return f"offer.{known_as(row, user_id)}"
 
 
 def close_offer(draft: Draft, offer: SeatOffer, outcome: OfferOutcome) -> None:

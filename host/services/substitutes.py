@@ -12,10 +12,12 @@ from host.live_game.offers import (
     TAKE,
     add_offer,
     check_may_sit,
+    check_not_declined,
     close_offer,
     grant,
     is_free,
     may_be_given,
+    note_declined,
     pass_seat,
 )
 from host.live_game.people import make_host, manages, seat_held_before
@@ -44,7 +46,7 @@ class Substitutes:
         """Ask somebody to take a seat for good: one's own (None), or as host one that is late, gone or an AI's.
 
         The same call again withdraws it. Raises HostError "no_seat", "not_host", "not_late", "has_seat",
-        "sat_elsewhere", and as `may_ask`.
+        "sat_elsewhere", "declined", and as `may_ask`.
         """
 
         await self.may_ask(press, game_id, to)
@@ -70,6 +72,7 @@ class Substitutes:
                 close_offer(draft, before, "withdrawn")
                 if before.to == to and before.kind == SUBSTITUTE:
                     return
+            check_not_declined(draft, to)
             add_offer(draft, SUBSTITUTE, held, to, to_name, press.user_id)
 
         return (await self._transactions.change(game_id, press, work)).table
@@ -108,6 +111,8 @@ class Substitutes:
                 grant(draft, offer)
             else:
                 close_offer(draft, offer, "refused")
+                if offer.kind == SUBSTITUTE:
+                    note_declined(draft, offer.to)
 
         return (await self._transactions.change(game_id, press, work)).table
 

@@ -45,6 +45,7 @@ class Refusal(StrEnum):
     END_CAMPAIGN = "end_campaign"
     """A person among AI seats can't end a campaign's game, only the campaign (`id`)."""
     NOT_HOST = "not_host"
+    DECLINED = "declined"
     OF_CAMPAIGN = "of_campaign"
     """Seats and options of this table are those of its campaign (`id`: the campaign's table)."""
     NO_SEAT = "no_seat"

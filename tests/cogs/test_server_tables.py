@@ -56,3 +56,16 @@ async def test_a_manager_wakes_a_table(world: World) -> None:
     asked = await boss.select(listed.response.message, [str(game)])
     await boss.click(asked.response.message, label="Wake up")
     assert (await world.table(game)).asleep_since is None
+
+
+async def test_a_moderators_pause_says_that_it_was_no_vote(world: World) -> None:
+    game = await world.started()
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    await boss.slash(world.channel, "game pause")
+    await world.settled()
+    sent = world.env.backend.messages[(await world.table(game)).place.posts_to].values()
+    assert [
+        each.content.startswith("**A moderator of this server paused**") for each in sent if "aused" in each.content
+    ]
+    assert not any("by vote" in each.content for each in sent)

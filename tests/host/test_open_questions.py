@@ -13,6 +13,7 @@ from host.house import House
 from host.store.queries import clocks
 from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
 from host.table.pending import Vote
+from host.table.refusals import HostError
 from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press, row_of
@@ -274,3 +275,17 @@ async def test_of_two_late_people_who_presses_is_host(house: House, world: World
     assert (await row_of(house, game)).host_id == ANN, "nobody is there"
     await house.play.act(press(BEN), game, None, [], {})
     assert (await row_of(house, game)).host_id == BEN
+
+
+async def test_who_declined_a_seat_is_not_asked_again_for_a_week(house: House, world: World) -> None:
+    game = await game_of(house, ANN, BEN)
+    for asker in (ANN, BEN):
+        if asker == ANN:
+            offered = await house.substitutes.offer(press(ANN), game, None, CLEO, "Cleo")
+            await house.substitutes.answer(press(CLEO), game, offered.pending.offers[0].number, False)
+        with pytest.raises(HostError, match="declined") as caught:
+            await house.substitutes.offer(press(asker), game, None, CLEO, "Cleo")
+        assert caught.value.facts["at"] == world.clock.now + 7 * DAY
+    world.clock.now += 7 * DAY + 1
+    asked = await house.substitutes.offer(press(BEN), game, None, CLEO, "Cleo")
+    assert [offer.to for offer in asked.pending.offers] == [CLEO]
