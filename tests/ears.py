@@ -16,7 +16,7 @@ from host.due.table_times import timed
 from host.posts.concern import ConcernKind
 from host.posts.gate import BUDGET, BUDGET_REST, LATER, LATER_BY_PACE, PART, RULES, SESSION, THERE
 from host.posts.notices import DIGEST_ONLY, DIGEST_POST, way_of
-from host.posts.ports import Delivered, DeliveryError
+from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Ping, Post
 from host.table.rows import GameRow, SeatRow
 from host.table.table import Table
@@ -112,7 +112,7 @@ class Ears(Discord):
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
         if post.role != "lobby" and self.clock.now - self.sent_at[where.message_id] > TOO_OLD:
-            raise DeliveryError(30046, lasting=True)
+            raise DeliveryError(30046, Cause.POST)
         await super().edit(table, post, where)
         self._stands(table, post)
 

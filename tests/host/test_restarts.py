@@ -7,7 +7,7 @@ import pytest
 from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.house import House
-from host.posts.ports import DeliveryError
+from host.posts.ports import Cause, DeliveryError
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press, row_of
 from tests.host.test_host_play import picked
@@ -87,7 +87,7 @@ async def test_a_clock_ends_unwarned_once_and_gets_time_to_warn(house: House, wo
     world.discord.messages.clear()
 
     async def nobody(*given: object) -> None:
-        raise DeliveryError(0, lasting=False)
+        raise DeliveryError(0, Cause.PASSING)
 
     sends, world.discord.send = world.discord.send, nobody  # type: ignore[method-assign]
     await later(house, world, 3 * DAY - HOUR)
