@@ -13,7 +13,18 @@ from typing import Any
 from cogs.clash.move.plan import ALL, LEAVE_ONE, MoveGroup, groups, ranked_group
 from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.wording import ClashWording, controlled, total
-from cogs.tables.help.lesson import OPTION, Control, Lesson, Teach, asked_once_more, first, looking, stopped, value
+from cogs.tables.help.lesson import (
+    OPTION,
+    Control,
+    Lesson,
+    Teach,
+    asked_once_more,
+    first,
+    looking,
+    planning_words,
+    stopped,
+    value,
+)
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.clash.pieces.content import LEVELS
@@ -330,7 +341,7 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             "You have your points. Well done! You have seen nearly everything: now open a table, alone or with others."
         )
         names = ClashWording(t, look.table, view).names()
-        return Lesson(t("won"), text, shot=Shot("crop", board_alt(view, names, t)))
+        return Lesson(t("won"), f"{text} {planning_words(t)}", shot=Shot("crop", board_alt(view, names, t)))
     if look.table.status == "over":
         text = t("The elves were quicker: 17 points of domination (rule 9). Play again, and keep your army together.")
         return Lesson(t("lost"), text)

@@ -11,7 +11,17 @@ from typing import Any
 
 from cogs.kravora.turn.rehearsal import read_actions
 from cogs.kravora.wording import KravoraWording
-from cogs.tables.help.lesson import OPTION, Control, Lesson, asked_once_more, first, looking, stopped, value
+from cogs.tables.help.lesson import (
+    OPTION,
+    Control,
+    Lesson,
+    asked_once_more,
+    first,
+    looking,
+    planning_words,
+    stopped,
+    value,
+)
 from cogs.transport.contract import Shot
 from data.texts import Texts
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of
@@ -192,7 +202,7 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             wall=view.content.limits.wall,
         )
         names = KravoraWording(t, look.table, view).names()
-        return Lesson(t("won"), text, shot=Shot("board", board_alt(view, names, t)))
+        return Lesson(t("won"), f"{text} {planning_words(t)}", shot=Shot("board", board_alt(view, names, t)))
     if look.table.status == "over":
         text = t("Your wall fell first this time. Play again, and buy a defender each turn.")
         return Lesson(t("lost"), text)

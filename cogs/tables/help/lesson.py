@@ -133,6 +133,11 @@ def asked_once_more(press: Control | None, t: Texts) -> Lesson:
     return Lesson(t("really?"), text, press)
 
 
+def planning_words(t: Texts) -> str:
+    """A lesson's last words: what one can do while others play, which no lesson shows."""
+    return t("While others play, the *Plan…* button prepares your next turn.")
+
+
 def stopped(t: Texts) -> Lesson:
     """The lesson of a tutorial that was ended before its game was over."""
     return Lesson(t("ended"), t("You ended the tutorial. `/tutorial` starts it again."))
