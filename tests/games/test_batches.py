@@ -17,12 +17,15 @@ from typing import Any
 import pytest
 
 from cogs.clash.equip.panel import MORE
-from cogs.kravora.turn.rehearsal import can_plan
+from cogs.kravora.turn.plan_words import PLANS
+from cogs.tables.running.rehearsed import next_turn
 from cogs.transport.contract import Answer, Call, Form, Id, Panel, parse_id
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
+from engine.kernel.planning import DRAFT
 from host.table.presses import Press, SeatView
+from host.table.stored_plan import StoredPlan
 from host.table.table import Place, Seat, Table
 from tests.engine_kravora.build import build, play
 from tests.games.walk import ALL_SCENARIOS, KINDS, MODES, Kind, StarterKind, walk
@@ -48,7 +51,7 @@ class Desk:
         self.events: list[tuple[Any, ...]] = []
         self.orders: dict[str, Any] = {}
         self.batches = 0
-        self.house: Any = SimpleNamespace(play=self, reading=self)
+        self.house: Any = SimpleNamespace(play=self, reading=self, planning=self)
 
     async def act(self, press: Press, game: int, decision: Any, actions: Sequence[int], orders: Any = None) -> Any:
         state, events = self.state, []
@@ -59,6 +62,9 @@ class Desk:
         self.state, self.events = state, events
         self.orders |= orders or {}
         return SimpleNamespace(entries=(), repeated=False)
+
+    async def sketch(self, press: Press, game: int, plan: StoredPlan) -> None:
+        self.orders |= {DRAFT: plan.to_json()}
 
     async def look(self, *_: int) -> SeatView:
         game, state, seat = self.kind.game, self.state, self.seat
@@ -81,7 +87,7 @@ class Desk:
     async def panel(self) -> Panel:
         """What the seat owes, else the plan of its next turn."""
         call = await self.call(Id(GAME, "mine", "", (await self.look()).decision, self.seat))
-        if self.kind.name == "kravora" and can_plan(call):
+        if self.kind.name == "kravora" and next_turn(call, PLANS.rules) is not None:
             return await self.send(Id(GAME, "plan"))  # type: ignore[return-value]
         return await SCREENS[self.kind.name].present(call)
 
@@ -146,7 +152,7 @@ async def tried(desk: Desk, trial: Trial) -> str:
         return told
     steps = [code for value in values for code in value.partition(".")[2].split("-") if code != MORE]
     if part.id.verb == "p_do":
-        assert len(now.orders["plan"]["actions"]) == len(steps)
+        assert len(now.orders["plan_draft"]["steps"]) == len(steps)
     elif values:
         ticked = len(values) if part.id.verb == "hits" else len(steps)
         assert sum(event[0] in DONE for event in now.events) >= ticked, (trial, now.events)
