@@ -109,8 +109,6 @@ MUTANTS = (
     Mutant("9.1", "play/orders.py", "ruses.aimed_at(s.pending, s.pending_to) == seat)", "True)", "shields for others by default"),
     Mutant("9.1", "play/orders.py", "return a.CANCEL if aimed and ruse.cost >= least else a.LET", "return a.CANCEL if aimed else a.LET", "shields for anything"),
     Mutant("9.1", "play/ruses.py", "    if ruse.throws:\n        return board_of(to)\n", "", "a propulsion is aimed at where it starts"),
-    Mutant("9.1", "play/orders.py", "if tuple(actions) == s.taken and due in choices(s, seat) else None", "if due in choices(s, seat) else None", "a plan goes on after other actions"),
-    Mutant("9.1", "play/orders.py", 'or plan.get("round") != s.round:', "or False:", "a plan of another round"),
     Mutant("9.3", "play/damage.py", "if s.config.plunder and by", "if by", "plunder without the option"),
     Mutant("9.3", "play/damage.py", "by not in (NOBODY, board) and", "by != NOBODY and", "plunder of the own wall"),
     Mutant("9.3", "play/purchases.py", "return not s.config.few_slots or", "return True or", "building slots without end"),

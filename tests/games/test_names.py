@@ -32,6 +32,7 @@ COMMANDS_OF_ONE = (
     "cli/simulation/campaigns",
     "lab/balance/",
     "lab/bench/odds",
+    "lab/strength/days",
     "lab/strength/learning",
     "lab/strength/odds_check",
     "lab/strength/reach",

@@ -367,6 +367,8 @@ async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
             await at.kept(second, "pass", **({"facts": facts} if facts else {}))
         elif plan == "draft":
             await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
+        await at.house.settled()
+        before = {id(sent): sent.edits for sent in at.wire.messages}
         statements: list[str] = []
         engine = at.house.database._backend._writing._connection.engine  # type: ignore[attr-defined, union-attr]
         with mock.patch.object(at.house.sleeper, "committed", lambda earliest: None):
@@ -374,7 +376,9 @@ async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
             event.listen(engine, "before_cursor_execute", listen)
             await at.step("pass")
             event.remove(engine, "before_cursor_execute", listen)
-        posts = [(sent.post.content, sent.edits) for sent in at.wire.messages if sent.post.to != second]
+        await at.house.settled()
+        heard = [sent for sent in at.wire.messages if sent.post.to != second]
+        posts = [(sent.post.content, sent.edits - before.get(id(sent), 0)) for sent in heard]
         views = [(await at.look(user)).view for user in PEOPLE if user != second]
         others = [seat.clock for seat in (await row_of(at.house, at.game)).seats]
         exports = str(await at.house.reading.export(at.game, first))
