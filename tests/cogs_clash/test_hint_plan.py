@@ -65,8 +65,8 @@ async def at_its_action(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> tu
         await house.play.act(Press(ann.id, "Ann", None), 1, None, [action])
     plan = a_march(view)
 
-    async def march(game: str, level: str, view: Any, seed: int) -> list[int]:
-        return plan
+    async def march(game: str, level: str, view: Any, seed: int) -> tuple[list[int], None]:
+        return plan, None
 
     monkeypatch.setattr(house.bot_pool, "advice", march)
     return ann, channel
