@@ -109,7 +109,7 @@ async def test_a_game_that_does_not_fit_is_set_aside_and_told_once(
     async with world.open() as house:
         await house.settled()
         errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-        assert len(errors) == 1 and errors[0].startswith(f"game {game} is set aside: {told.format(version=VERSION)}")
+        assert len(errors) == 1 and errors[0].startswith(f"game={game} is set aside: {told.format(version=VERSION)}")
         presses = (
             house.play.act(press(BEN), game, None, [WATCH]),
             house.play.act(press(ANN), game, 1, [HAUL]),
