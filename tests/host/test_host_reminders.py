@@ -165,7 +165,7 @@ async def test_each_is_reminded_as_they_want_it(
 ) -> None:
     await house.settings.set_member(ANN, {"notices": way})
     game = await picked(house, ANN, BEN, pace=pace)
-    await later(house, world, LATER_BY_PACE.get(pace, LATER + SOON) + 1)
+    await later(house, world, LATER_BY_PACE.get(pace, HOUR) + 1)
     world.discord.messages.clear()
     first = min(clock.due for clock in rows_of(await row_of(house, game), house.time.off) if clock.kind == "reminder")
     await later(house, world, first + house.time.off + SOON + 1 - world.clock.now)
