@@ -15,7 +15,7 @@ from host.delivery.patience import Patience
 from host.due.due_rows import rows_of
 from host.house import House
 from host.live_game.loaded_game import Draft
-from host.posts.gate import LATER, LATER_BY_PACE, SOON
+from host.posts.gate import LATER_BY_PACE, SOON
 from host.posts.notices import DIGEST_POST, MENTIONED, REMINDER
 from host.posts.ports import Cause, DeliveryError
 from host.posts.post import Post

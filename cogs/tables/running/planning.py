@@ -161,7 +161,8 @@ PAUSES = (0, 1, 3, 8)
 
 
 async def form(call: Call, words: PlanWords) -> Form:
-    """Under which conditions one's plans act, and when."""
+    """Under which conditions one's plans act, and when. Raises HostError "no_seat"."""
+    own_seat(call)
     t, plan, habit = call.t, plan_in(call.look.orders), call.look.orders.get(WISHES)
     known = plan.wishes if plan is not None else habit if isinstance(habit, Mapping) else {}
     pause = known.get("pause", 0)
