@@ -129,7 +129,7 @@ def _moved(address: str, file: Path) -> int:
     except RecordError as error:
         raise Faulty(f"The record of table {error.facts['game']} is wrong ({error.code}); nothing was moved.") from None
     print(f"All of it is in PostgreSQL now, each table with as many rows. Verified: {len(proved)} of its newest games.")
-    print(f"At the next start {open_games} open tables are told, as after any restore.")
+    print(f"The next start tells {open_games} open tables, as after any restore.")
     return SOUND
 
 

@@ -333,7 +333,7 @@ GONE_WITHIN = 4.5
 
 
 async def serve(bot: ConquestBot, token: str, stop: asyncio.Event, ready: Callable[[], None]) -> None:
-    """Run the bot on Discord until it is told to stop; raises discord.LoginFailure.
+    """Run the bot on Discord until a signal stops it; raises discord.LoginFailure.
 
     `ready`: called once Discord tells it of its servers.
     """

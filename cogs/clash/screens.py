@@ -271,7 +271,7 @@ def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> d
 
 
 ACTIONS = frozenset({"equip", "move", "pass"})
-"""Verbs that open one's turn: whoever presses them decides themselves, and a plan for it waits."""
+"""Verbs that open one's turn: their presser decides in person, and a plan for it waits."""
 REHEARSED = frozenset(
     {
         *ACTIONS, "back", "passgo", "basket", "take", "hero", "carry", "hire", "buyend", "forge", "eqend", "equndo",

@@ -63,9 +63,13 @@ async def test_between_two_deliveries_each_post_comes_once(pair: Pair) -> None:
     await pair.post("choose your card")
     await pair.sent()
     assert len(pair.posts("choose your card")) == 1
-    for user in (pair.ann, pair.ben):
+    for user, full in ((pair.ann, 1), (pair.ben, 0)):  # the host hears that the lobby is full, too
         told = [message.content for message in pair.discord.direct_messages(user)]
-        assert len(told) == len(set(told)) and sum("your card" in content for content in told) == 1
+        assert [sum(words in content for content in told) for words in ("your card", "all seats are taken")] == [
+            1,
+            full,
+        ]
+        assert len(told) == 1 + full
 
 
 @pytest.mark.parametrize("nth", [1, 2])

@@ -146,14 +146,14 @@ async def rehearsal_panel(call: Call, words: PlanWords, present: Present) -> Pan
 
 
 async def in_rehearsal(call: Call, words: PlanWords, present: Present) -> Call | Panel:
-    """A press in the rehearsal; where what it was drawn from has changed, the panel anew, and nothing is done."""
+    """A press in the rehearsal; where the game has moved on since, a new panel, and nothing is done."""
     inside = entered(call, words.rules)
     if inside is not None:
         return inside
-    anew = await present(rehearsed(call, words.rules))
+    fresh = await present(rehearsed(call, words.rules))
     if await call.house.planning.seen(call.press, call.id.game):
-        return anew
-    return Panel(with_lead(anew.view, call.t("Something changed while you planned. Nothing was done.")), anew.shot)
+        return fresh
+    return Panel(with_lead(fresh.view, call.t("Something changed while you planned. Nothing was done.")), fresh.shot)
 
 
 PAUSES = (0, 1, 3, 8)
@@ -216,7 +216,7 @@ async def go(call: Call, present: Present) -> Panel:
 
 
 async def held(call: Call) -> Call:
-    """The press, once a plan whose turn has come is held: whoever is there decides."""
+    """The press, once a plan whose turn has come is held: a person who is there decides."""
     plan = plan_in(call.look.orders) if call.look.turn else None
     if plan is None or plan.state != "kept" or plan.when != call.look.turn:
         return call
