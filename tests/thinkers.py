@@ -7,6 +7,9 @@ bot itself, wherever a test runs it as a process, begins them as ever.
 from __future__ import annotations
 
 import multiprocessing
+import time
+from multiprocessing import connection
+from types import SimpleNamespace
 
 from cli.operating.wiring import BOTS
 from host.thinking import bot_pool
@@ -19,3 +22,5 @@ def install() -> None:
     if FORKED in multiprocessing.get_all_start_methods():
         multiprocessing.get_context(FORKED).set_forkserver_preload([bot_pool.__name__, *BOTS.values()])
         bot_pool.START = FORKED
+        # A look at a living child waits for its end by this clock: on a clock that a test holds still, for ever.
+        connection.time = SimpleNamespace(monotonic=time.monotonic)  # type: ignore[attr-defined]
