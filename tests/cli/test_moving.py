@@ -64,7 +64,7 @@ def test_all_of_it_is_moved_and_its_newest_games_are_verified(
     assert ("ended", 2) in before
     assert main(["restore", str(copied)]) == SOUND
     said = capsys.readouterr().out
-    assert "Verified: 2 of its newest games." in said and "8 open tables are told" in said
+    assert "Verified: 2 of its newest games." in said and "tells 8 open tables" in said
     assert sorted(map(tuple, rows_of(url, by_status))) == before
     for query in ("SELECT count(*), sum(number) FROM entries", "SELECT max(id), sum(host_id) FROM games"):
         assert [*map(tuple, rows_of(url, query))] == in_file(copied, query)
