@@ -362,7 +362,10 @@ async def test_a_refused_channel_holds_no_direct_message_back(house: House, worl
 
 async def test_closed_direct_messages_hold_no_public_post_back_and_are_tried_again(house: House, world: World) -> None:
     world.discord.closed = {BEN}
-    game = await picked(house, ANN, BEN)
+    game = await game_of(house, ANN, BEN)
+    await house.settled()  # who picks before their message is tried is sent none
+    for user in (ANN, BEN):
+        await house.play.act(press(user), game, None, [DEPTH | 2])
     await house.settled()
     assert [seat.dms_closed for seat in (await house.reading.table(game)).seats] == [False, True]
     world.discord.closed = set()
