@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from operator import attrgetter
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -13,6 +14,8 @@ from host.store.queries.sql_tables import clocks, games, house, leases
 
 HOUSE = 0
 """The game number of clocks that are a person's: of their digest, and of a message on all that waits."""
+_COLUMNS = tuple(clocks.columns.keys())
+_OF_ROW = attrgetter(*_COLUMNS)
 _ADD = insert(clocks)
 _DROP = delete(clocks).where(
     clocks.c.game == bindparam("of"),
@@ -48,6 +51,10 @@ def _key(row: ClockRow) -> dict[str, object]:
     return {"of": row.game, "at": row.seat, "its": row.kind, "about": row.key}
 
 
+def _columns(row: ClockRow) -> dict[str, object]:
+    return dict(zip(_COLUMNS, _OF_ROW(row), strict=True))
+
+
 def _row(row: RowMapping) -> ClockRow:
     return ClockRow(**row)
 
@@ -59,7 +66,7 @@ def change(connection: Connection, before: Collection[ClockRow], after: Collecti
     if gone:
         connection.execute(_DROP, [_key(row) for row in gone])
     if come:
-        connection.execute(_ADD, [asdict(row) for row in come])
+        connection.execute(_ADD, [_columns(row) for row in come])
 
 
 def take(connection: Connection, row: ClockRow) -> bool:
@@ -72,7 +79,7 @@ def replace_digest(connection: Connection, key: str, row: ClockRow | None) -> No
     """Replace the due time of a person's next digest; None: never."""
     connection.execute(_DROP, {"of": HOUSE, "at": TABLE, "its": "digest", "about": key})
     if row is not None:
-        connection.execute(_ADD, asdict(row))
+        connection.execute(_ADD, _columns(row))
 
 
 def digests(connection: Connection) -> frozenset[str]:
@@ -82,7 +89,7 @@ def digests(connection: Connection) -> frozenset[str]:
 def bundle_by(connection: Connection, row: ClockRow) -> None:
     """Let a person's bundle come at that time at the latest: a later one never moves an earlier one."""
     insert_into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    added = insert_into(clocks).values(asdict(row))
+    added = insert_into(clocks).values(_columns(row))
     due = added.excluded.due
     key = [clocks.c.game, clocks.c.seat, clocks.c.kind, clocks.c.key]
     connection.execute(added.on_conflict_do_update(index_elements=key, set_={"due": due}, where=due < clocks.c.due))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, and_, bindparam, delete, or_, select, tuple_, update
+from sqlalchemy import BigInteger, Connection, Text, and_, bindparam, cast, delete, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.clocks.clock_row import TABLE
@@ -32,7 +33,9 @@ _ITS_BUNDLE = and_(
 )
 _WHO = select(bindparam("of", type_=BigInteger).label("id")).subquery()
 _THEIRS = _WHO.outerjoin(members, members.c.id == _WHO.c.id).outerjoin(clocks, _ITS_BUNDLE)
-_KNOWN = select(members.c.settings, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered).select_from(
+_SETTINGS = cast(members.c.settings, Text)
+"""As text: each notice repeats its person's settings, and one reading of them is enough."""
+_KNOWN = select(_SETTINGS, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered).select_from(
     _THEIRS.outerjoin(told, and_(told.c.user_id == _WHO.c.id, _LATELY))
 )
 _NEWS = (
@@ -73,8 +76,9 @@ def known(connection: Connection, user_id: int, game: int, key: str, stretch: st
     person = {"of": user_id, "named": str(user_id)}
     wanted = {"at_table": game, "its_key": key, "its_stretch": f"{stretch or key}%", "since": since}
     rows = connection.execute(_KNOWN, {**person, **wanted}).all()
-    settings, due, *_ = rows[0]
-    return Known(settings or {}, due, tuple(Notice(*row[2:]) for row in rows if row.game is not None))
+    settings, due, first, *_ = rows[0]
+    notices = () if first is None else tuple(Notice(*row[2:]) for row in rows)
+    return Known(json.loads(settings or "{}"), due, notices)
 
 
 def add(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
