@@ -40,11 +40,12 @@ def duel_spec(view: View, rolls: Sequence[int], names: Sequence[str], t: Texts) 
 def report_spec(view: View, told: Sequence[int], names: Sequence[str], t: Texts) -> DuelSpec:
     """A battle that is over.
 
-    `told`: place, attacker, defender, what is left of each (three and three), their last rolls as in `duel_spec`, and
-    who won (a seat, -1 the elves).
+    `told`: place, attacker, defender, what is left of each (three and three), their last rolls as in `duel_spec`, who
+    won (a seat, -1 the elves), and the round, which posts of older versions leave out.
     """
     place, attacker, defender, *rest = told
     left, rolls, winner = ((rest[0], rest[1], rest[2]), (rest[3], rest[4], rest[5])), rest[6:10], rest[10]
+    view = replace(view, round=[*rest[11:], view.round][0])
     shown = drawn_names(names, view.config.seats, t)
     over = BattleView(place, attacker, defender, NOBODY_STRIKES, (0, 0), 0, None, None, None, 0, attacker)
     first, second = (

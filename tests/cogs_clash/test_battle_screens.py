@@ -29,7 +29,9 @@ from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind
+from host.posts.post import Post
 from host.table.table import LogEntry
+from render.clash.look_duel import report_spec
 from render.clash.text_board import text_board
 from tests.cogs_clash.mode_calls import (
     A2,
@@ -303,24 +305,35 @@ def test_ones_own_battles_end_is_told_with_what_others_did_since() -> None:
     assert since_words(call, [passed])[1:] == ["-# Ben passed."], "one's own press lies further back than one looks"
 
 
-def report_of(*since: Any, **changes: Any) -> str:
+def report_of(*since: Any, **changes: Any) -> Post:
     """The report of Ann's battle at B5 while the table looks at what comes next; `since`: events after the battle."""
     s = built_state()
-    view = replace(CLASH.view(s, None), active=1, phase="action", **changes)
+    view = replace(CLASH.view(s, None), **{"active": 1, "phase": "action", **changes})
     log = (LogEntry(7, 0, None, "person", ((ev.ACTION, 0, 1), *won(0, B5), *since), 1.0),)
-    moment = Moment(seated(view), view, replace(view, active=0), log, {1: view}, (1,), (), (1,), 1.7e9, acted=0)
+    told = replace(view, active=0, round=1)
+    views = {1: replace(view, seat=1)}
+    moment = Moment(seated(view), view, told, log, views, (1,), (), (1,), 1.7e9, acted=0)
     [report] = [post for post in ClashPresenter().compose(moment).posts if post.role.startswith("battle.")]
-    return report.content
+    return report
 
 
 def test_a_report_ends_with_its_battle() -> None:
     """What an AI seat takes in the action after it is told of that seat alone."""
     later = ((ev.ACTION, 1, 1), (ev.FINISHED, 1, X1, A2, 0), (ev.TAKEN, 1, A2, -1))
-    assert report_of(*later) == report_of()
+    assert report_of(*later).content == report_of().content
+
+
+def test_the_picture_of_a_report_names_the_battle_s_round() -> None:
+    """The last battle of a round is told with the next round's post: its picture said the next round."""
+    report = report_of((ev.ROUND, -1, 2), phase="card", round=2)
+    [picture] = report.pictures
+    later = replace(CLASH.view(built_state(), None), round=2)
+    assert report_spec(later, picture.cards, NAMES, T).caption == "Round 1"
+    assert report_spec(later, picture.cards[:-1], NAMES, T).caption == "Round 2", "posts of 0.1.0 know no round"
 
 
 def test_a_report_is_the_result_and_a_line_an_assault() -> None:
-    assert report_of().splitlines() == [
+    assert report_of().content.splitlines() == [
         "⚔ B5: **Ann** won the battle, killed 2 elves.",
         "-# Ann ○○○: nobody falls, rage 1",
         "-# Elves ○○○: nobody falls, rage 1",

@@ -323,7 +323,7 @@ def posts() -> Iterator[Any]:
     fought = worst_events()[2:60]
     fighting = replace(wording, view=worst_view("battle", battles=1))
     yield battle_post(fighting, "battle.20.2.3.27", past, fought)
-    yield report_post(wording, "battle.20.2.3.27", fought)
+    yield report_post(wording, "battle.20.2.3.27", fought, 20)
     over = replace(wording, table=table("over"), view=replace(worst_view("over"), winners=(0, 1, 2, 3)))
     yield victory_post(over, past)
     won = (99,) * 4

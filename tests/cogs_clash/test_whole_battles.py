@@ -55,7 +55,7 @@ def test_a_whole_battle_that_ends_by_flight_says_nothing_twice(language: str) ->
     assert len(steps) == 1 and steps == step_lines(told, ASSAULT), "the assault alone"
     flight, taken = step_lines(told, FLOWN[4:5]), step_lines(told, FLOWN[6:7])
     assert flight[0] not in line and line.count(taken[0]) == 1
-    result, *assaults = report_post(told, "battle.1.1.0.14", FLOWN).content.split("\n")
+    result, *assaults = report_post(told, "battle.1.1.0.14", FLOWN, 1).content.split("\n")
     assert result == battle_words(told, tally_of(FLOWN)) and len(assaults) == 1 and "●●○" in assaults[0]
     flight_alone = [FLOWN[0], *FLOWN[4:]]
     at_once = whole_battle(told, tally_of(flight_alone), flight_alone)

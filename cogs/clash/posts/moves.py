@@ -26,13 +26,14 @@ def moves_in(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(number for step in list(found)[-MOST:] for number in step)
 
 
-def report_in(tally: Tally, events: Sequence[Event]) -> tuple[int, ...]:
+def report_in(tally: Tally, events: Sequence[Event], game_round: int) -> tuple[int, ...]:
     """A battle that is over, as `render.clash.look_duel.report_spec` reads it; () for one that was not decided."""
     if tally.winner is None:
         return ()
     won = tally.winner == tally.attacker
     left = (*tally.left, *NO_UNITS) if won else (*NO_UNITS, *tally.left)
-    return tally.place, tally.attacker, tally.defender, *left, *rolls_in(events, tally.attacker), tally.winner
+    rolls = rolls_in(events, tally.attacker)
+    return tally.place, tally.attacker, tally.defender, *left, *rolls, tally.winner, game_round
 
 
 def rolls_in(events: Sequence[Event], attacker: int) -> tuple[int, int, int, int]:

@@ -279,10 +279,13 @@ def battle_notice(wording: ClashWording) -> Post:
     return Post("notice", told, rows=rows, retire=("notice",), seat=wording.view.active)
 
 
-def report_post(wording: ClashWording, role: str, events: Sequence[Event]) -> Post:
-    """What a battle's post becomes at its end, if there is one: who took and lost what, then the assaults."""
+def report_post(wording: ClashWording, role: str, events: Sequence[Event], game_round: int) -> Post:
+    """What a battle's post becomes at its end, if there is one: who took and lost what, then the assaults.
+
+    `game_round`: of the battle; by now the next one may have begun.
+    """
     tally = tally_of(events)
-    told = report_in(tally, events)
+    told = report_in(tally, events, game_round)
     return Post(
         role=role,
         content=post_text([battle_words(wording, tally), *assault_lines(wording, events)[-STEPS:]]),

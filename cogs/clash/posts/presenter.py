@@ -76,9 +76,10 @@ FIGHTING = frozenset(PHASE_NAMES[phase] for phase in (BATTLE, REROLL, INJURIES))
 
 @dataclass(frozen=True, slots=True)
 class BattlePost:
-    """A battle of the log: the role of its post, its events, whether it is decided."""
+    """A battle of the log: the role of its post, its round, its events, whether it is decided."""
 
     role: str
+    round: int
     events: tuple[Event, ...]
     over: bool
 
@@ -331,7 +332,7 @@ def _battle(wording: ClashWording, moment: Moment) -> Composed:
 def _reports(wording: ClashWording, moment: Moment) -> list[Post]:
     """Reports of the decided battles in which a person fought; dropped where no post was made."""
     return [
-        report_post(wording, fight.role, fight.events)
+        report_post(wording, fight.role, fight.events, fight.round)
         for fight in _fights(moment)
         if fight.over and _with_person(wording, fight)
     ]
@@ -362,10 +363,11 @@ def _fights(moment: Moment) -> list[BattlePost]:
             # What is taken from now on is nothing of a battle before.
             number, ending = args[0], False
         elif kind == ev.BATTLE:
-            found.append(BattlePost(f"battle.{game_round}.{number}.{seat}.{args[0]}", (event,), False))
+            role = f"battle.{game_round}.{number}.{seat}.{args[0]}"
+            found.append(BattlePost(role, game_round, (event,), False))
         elif found and not found[-1].over:
             ending = kind == ev.BATTLE_WON
-            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), ending)
+            found[-1] = replace(found[-1], events=(*found[-1].events, event), over=ending)
         elif ending and kind in (ev.TAKEN, ev.HERO_HOME, *QUARRELS):
-            found[-1] = BattlePost(found[-1].role, (*found[-1].events, event), True)
+            found[-1] = replace(found[-1], events=(*found[-1].events, event), over=True)
     return found
