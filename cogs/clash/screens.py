@@ -145,10 +145,11 @@ class ClashScreens(Screens):
 
 
 async def _hint(call: Call) -> Answer:
-    """The present panel, and the coach's words at its end."""
+    """The panel it is asked in, and the coach's words at its end."""
     advice = await hints.hint(call)
     now = await again(call)
-    return coach.below(await present(now), advice.words, plan.plan_rows(now, advice))
+    asked = await coach.as_chosen(now, {verb: HANDLERS[verb] for verb in CHOOSING}, present)
+    return coach.below(asked, advice.words, plan.plan_rows(now, advice))
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
@@ -272,6 +273,8 @@ def _then_present(handlers: Mapping[str, Callable[[Call], Awaitable[Any]]]) -> d
 
 ACTIONS = frozenset({"equip", "move", "pass"})
 """Verbs that open one's turn: their presser decides in person, and a plan for it waits."""
+CHOOSING = ("site", "who", "take", "bspot")
+"""Verbs that choose in a panel, which a hint keeps."""
 REHEARSED = frozenset(
     {
         *ACTIONS, "back", "passgo", "basket", "take", "hero", "carry", "hire", "buyend", "forge", "eqend", "equndo",

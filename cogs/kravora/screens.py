@@ -147,9 +147,9 @@ class KravoraScreens(Screens):
 
 
 async def _hint(call: Call) -> Answer:
-    """The present panel, and the coach's words at its end."""
+    """The panel it is asked in, and the coach's words at its end."""
     told = await hints.hint(call)
-    return coach.below(await present(await again(call)), told)
+    return coach.below(await coach.as_chosen(await again(call), CHOOSING, present), told)
 
 
 # -- looking ----------------------------------------------------------------------------------------------------
@@ -301,3 +301,12 @@ ON_TURN: Mapping[str, OnTurn] = {
     "keep": _keep,
 }
 """Verbs of a turn's panels; those of a plan begin with `p_`."""
+
+
+async def _chosen(call: Call) -> Answer:
+    check_fresh(call)
+    return await ON_TURN[call.id.verb](await true_turn(call))
+
+
+CHOOSING: Mapping[str, Handler] = dict.fromkeys(("ruse", "aim", "gunat"), _chosen)
+"""Verbs that choose in a panel, which a hint keeps."""

@@ -159,6 +159,8 @@ class Panel:
     shot: Shot | None = None
     look: SeatView | None = None
     """What its picture shows; None: the game as it is now."""
+    chosen: str = ""
+    """What is chosen in it and not done, as the press that chooses it again: `verb:payload:choice`; "": nothing."""
 
 
 @dataclass(frozen=True, slots=True)

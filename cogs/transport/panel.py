@@ -112,8 +112,8 @@ def looking_row(
     return row(*[*items, ageless(call, t("Rules"), "rules", rule)][:5])
 
 
-def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = None) -> Panel:
-    """A panel: text, picture, rows, in that order (screens §1, phones)."""
+def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = None, chosen: str = "") -> Panel:
+    """A panel: text, picture, rows, in that order (screens §1, phones). `chosen`: see `Panel`."""
     view = discord.ui.LayoutView(timeout=None)
     box: discord.ui.Container[Any] = discord.ui.Container()
     text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(clipped("\n".join(line for line in lines if line)))
@@ -124,7 +124,7 @@ def panel(lines: Sequence[str], rows: Sequence[Row] = (), shot: Shot | None = No
         box.add_item(item)
     fit(box, text)
     view.add_item(box)
-    return Panel(view, shot)
+    return Panel(view, shot, chosen=chosen)
 
 
 def gallery_of(shot: Shot) -> discord.ui.MediaGallery[Any]:

@@ -8,12 +8,16 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.help.hints import below
+from cogs.tables.help.hints import below, hinted
+from cogs.transport.contract import Call, Id, Panel
 from cogs.transport.panel import TEXT, panel
+from data.texts import texts_in
 from host.table.options import ALL_HINTS
-from tests.cogs_kravora.play import on_turn, table_of
+from host.table.presses import Press
+from tests.cogs_clash.play import play_card
+from tests.cogs_kravora.play import RICH, on_turn, table_of, turns
 from tests.limits import check_view
-from tests.room import words_of
+from tests.room import Player, parts_of, room, words_of
 
 WORDS = "**Hint.** A veteran would pass this time."
 
@@ -47,3 +51,61 @@ def test_both_have_room(length: int) -> None:
     shown = below(panel(lines), WORDS)
     assert check_view(shown.view) == [] and WORDS in words_of(shown.view)
     assert sum(map(len, in_order(shown.view))) <= TEXT
+
+
+def picked(player: Player) -> list[str]:
+    """The options a panel shows as chosen."""
+    assert player.panel is not None
+    items = [getattr(part, "item", part) for part in player.panel.view.walk_children()]
+    return [option.label for item in items for option in getattr(item, "options", ()) if option.default]
+
+
+async def test_a_hint_keeps_what_one_was_choosing(tmp_path: Path) -> None:
+    """It went back to the beginning: to the choice of the action, to no site, to an empty basket."""
+    async with room(tmp_path, 2, hints=ALL_HINTS) as clash:
+        for player in clash.players:
+            await play_card(player)
+        for _ in clash.players:
+            player = await on_turn(clash)
+            await player.open()
+            await player.choose(player.parts()[0].label)
+            site = picked(player)
+            await player.press("Hint")
+            assert picked(player) == site != [] and "**Hint.**" in player.text()
+            await player.press("Build")
+        player = await on_turn(clash)
+        await player.press_post("Move and battle")
+        *_, (_, last) = player.part("1. Who moves?").options
+        await player.choose("1. Who moves?", last)
+        for _ in range(2):
+            await player.press("Hint")
+            assert picked(player) == [last] and player.text().startswith("### Move")
+        await player.press_post("Equip")
+        await player.choose(player.parts()[0].label)
+        basket = picked(player)
+        await player.press("Hint")
+        assert picked(player) == basket != [] and player.part("Buy 1 for")
+
+
+async def test_a_hint_keeps_the_ruse_one_was_aiming(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, hints=ALL_HINTS, blood=RICH) as kravora:
+        await turns(kravora, "build hut", "buy puppet 5")
+        player = await on_turn(kravora)
+        await player.open()
+        await player.choose("Play a ruse")
+        aimed = player.text()
+        assert aimed.startswith("### ")
+        await player.press("Hint")
+        assert player.text().startswith(aimed) and "**Hint.**" in player.text()
+
+
+async def test_of_more_than_an_id_holds_a_hint_keeps_nothing(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, hints=ALL_HINTS) as clash:
+        await clash.players[0].open()
+        call = Call(
+            Id(clash.game, "take"), Press(11, "Ann", None), await clash.players[0].look(), clash.house, texts_in("en")
+        )
+        for chosen, kept in (("take:" + "4g" * 20 + ":+", True), ("take:" + "4g" * 60 + ":+", False)):
+            shown = await hinted(call, panel(["Equip"], chosen=chosen))
+            assert isinstance(shown, Panel) and check_view(shown.view) == []
+            assert [chosen in str(part.id) for part in parts_of(shown.view)] == [kept]

@@ -124,7 +124,8 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
     rows += hire_row(call, wording, basket.source, basket.code())
     rows.append(_button_row(call, wording, basket, undo))
     rows.append(common_row(call, rule="5.1"))
-    return panel(lines, rows, equip_shot(wording, basket))
+    chosen = f"take:{Basket(basket.offers).code()}:{basket.source}"
+    return panel(lines, rows, equip_shot(wording, basket), chosen)
 
 
 def _may_words(wording: ClashWording) -> tuple[str, ...]:

@@ -96,7 +96,8 @@ def move_panel(
     if len(due) > 1:
         rows.append(_first_row(call, wording, due, group, first, wins))
     rows += _button_rows(call, due, group, first, wins)
-    return panel(lines, rows, _shot(wording, group))
+    chosen = f"who:{payload(group, first)}:{'' if group is None else group.code()}"
+    return panel(lines, rows, _shot(wording, group), chosen)
 
 
 def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:

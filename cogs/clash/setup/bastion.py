@@ -53,7 +53,8 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
         rows.append(common_row(call))
     alt = alt_of(t, [f"{site_label(wording, number)}, {site_facts(wording, number)}" for number in free])
     shown = [site] if site is not None else free
-    return panel(lines, rows, Shot("crop", alt, tuple(("site", number) for number in shown)))
+    shot = Shot("crop", alt, tuple(("site", number) for number in shown))
+    return panel(lines, rows, shot, chosen="" if site is None else f"site::{site}")
 
 
 def default_in(view: View) -> int:

@@ -118,7 +118,7 @@ def build_panel(call: Call, tile: TileDraft | None = None) -> Panel:
     if buttons:
         rows.append(row(*buttons))
     rows.append(common_row(call))
-    return panel(lines, rows, _shot(wording, tile))
+    return panel(lines, rows, _shot(wording, tile), chosen=f"bspot:{tile.code()}:")
 
 
 def _facts(wording: ClashWording, face: int, turn: int) -> str:

@@ -157,7 +157,7 @@ def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:
     rows = target_rows(turn, "x", choices, where, asked)
     rows += last_rows(turn)
     shot, left = saying(choice_shot(turn, choices), lines_of(wording, turn.seat))
-    return panel([*lines, *left], rows, shot)
+    return panel([*lines, *left], rows, shot, f"aim:x.:{where}")
 
 
 def volley_words(wording: KravoraWording) -> str:

@@ -60,12 +60,12 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
     if kind in BARE_KINDS:
         label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
         rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
-        return panel(lines, rows)
+        return panel(lines, rows, chosen=f"ruse::{kind >> KIND_SHIFT}")
     lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind))
     asked = t("Which line?") if kind in PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
-    return panel(lines, rows, choice_shot(turn, choices, where))
+    return panel(lines, rows, choice_shot(turn, choices, where), f"aim:{kind >> KIND_SHIFT}.:{where}")
 
 
 def _warned(wording: KravoraWording, seat: int) -> list[str]:
@@ -104,7 +104,7 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     if turn.undoable:
         rows.append(row(turn.button(t("Undo the last step"), "undo")))
     rows.append(common_row(turn.call))
-    return panel(lines, rows, choice_shot(turn, choices, where))
+    return panel(lines, rows, choice_shot(turn, choices, where), f"aim:x.:{where}")
 
 
 def shield_panel(turn: Turn) -> Panel:

@@ -244,4 +244,4 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
     rows.append(row(*buttons, turn.button(t("Back"), "back")))
     rows.append(common_row(turn.call))
     aimed = shots if place is None else [a.SHOOT | place]
-    return panel(lines, rows, choice_shot(turn, aimed))
+    return panel(lines, rows, choice_shot(turn, aimed), f"gunat::{where}")

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from cogs.tables.running.carry_out import again, owes
-from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.panel import TEXT, Row, ageless, clipped
-from cogs.transport.widgets import row
+from cogs.transport.contract import LONGEST, Answer, Call, Id, Panel
+from cogs.transport.panel import TEXT, Row, args_of, clipped, ids_of
+from cogs.transport.widgets import button, row
 from host.services.hints import Hint, as_it_is, had_by, hints_left
 from host.table.options import ALL_HINTS
+from host.table.refusals import HostError
 from host.thinking.bot_pool import BotFailed
 
 VERB = "hint"
+Present = Callable[[Call], Awaitable[Panel]]
 
 
 async def hinted(call: Call, answer: Answer) -> Answer:
@@ -29,8 +32,32 @@ async def hinted(call: Call, answer: Answer) -> Answer:
     t = call.t
     more = now.look.table.terms.hints >= ALL_HINTS
     label = t("Hint") if more else t.n("Hint ({count} left)", "Hint ({count} left)", left)
-    answer.view.add_item(row(ageless(now, label, VERB)))
+    answer.view.add_item(row(button(label, _id(now, answer.chosen))))
     return answer
+
+
+def _id(call: Call, chosen: str) -> Id:
+    """Of the button, which never ages and remembers what is chosen above it, as far as there is room."""
+    kept = replace(ids_of(call).id(VERB, chosen), decision=None, seat=None)
+    return kept if len(str(kept)) <= LONGEST else replace(kept, args="")
+
+
+async def as_chosen(call: Call, choosing: Mapping[str, Callable[[Call], Awaitable[Answer]]], present: Present) -> Panel:
+    """The panel a hint was asked in, with what was chosen there; the present one where that can't be any more.
+
+    `choosing`: the verbs that choose in a panel and do nothing. A hint costs nobody what they had chosen.
+    """
+    verb, payload, choice = [*args_of(call).payload.split(":", 2), "", ""][:3]
+    if verb in choosing:
+        step = call.id.args.partition(".")[0]
+        pressed = Id(call.id.game, verb, f"{step}.{payload}", call.look.decision, call.look.seat)
+        try:
+            shown = await choosing[verb](replace(call, id=pressed, values=(f"{step}.{choice}",)))
+        except HostError:
+            return await present(call)
+        if isinstance(shown, Panel):
+            return shown
+    return await present(call)
 
 
 def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:

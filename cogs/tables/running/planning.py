@@ -101,7 +101,7 @@ def heading(call: Call, words: PlanWords, panel: Panel) -> Panel:
         t("-# Nobody sees this. I carry it out on your turn if what you count on still holds. Else I ask you."),
         t("⚠ A step no longer works. I left it out, and what followed.") if found.misfit else "",
     ]
-    return Panel(with_lead(panel.view, "\n".join(line for line in lines if line)), panel.shot, call.look)
+    return replace(panel, view=with_lead(panel.view, "\n".join(line for line in lines if line)), look=call.look)
 
 
 def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
@@ -119,7 +119,7 @@ def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
         buttons = [ids.button(t("Carry out now"), "plan_go", style="primary"), ids.button(t("Stop"), "plan_stop")]
     else:
         lead, buttons = t("Your plan waits, as you are here: {steps}", steps=steps), [go]
-    shown = Panel(with_lead(panel.view, lead), panel.shot, panel.look)
+    shown = replace(panel, view=with_lead(panel.view, lead))
     if buttons:
         shown.view.add_item(row(*buttons))
     return shown
