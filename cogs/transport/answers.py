@@ -39,7 +39,9 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
 
     A stale press gets the present panel; any other refusal says why (screens §1).
     """
-    t = request.t
+    t, pressed = request.t, request.interaction.message
+    if pressed is not None:
+        request.services.wake_tokens.pressed(call.id.game, request.user_id, pressed.id)
     try:
         answer = await _patiently(request, work)
         await request.say_if_back(call.look)
@@ -131,12 +133,12 @@ async def _show_panel(request: Request, panel: Panel) -> None:
     if look is not None:
         with_time(panel.view, services.time_lines(look, request.t))
     try:
-        await request.reply.panel(panel.view, files)
+        message = await request.reply.panel(panel.view, files)
     except discord.HTTPException as error:
         if not files or too_late(error) or not refuses_answer(error):
             raise
         in_words(panel)
-        await request.reply.panel(panel.view)
+        message = await request.reply.panel(panel.view)
     if look is None:
         return
     if look.table.status != "running":
@@ -146,7 +148,8 @@ async def _show_panel(request: Request, panel: Panel) -> None:
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
         token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), taste_of(request.member))
-        services.wake_tokens.remember(game, request.user_id, token)
+        # Without its message a panel counts as the newest of its channel.
+        services.wake_tokens.remember(game, request.user_id, message or request.interaction.channel_id or 0, token)
         await _catch_up(request, token)
     if picture_lost:
         await request.reply.say(request.t("I may not attach pictures here. The board as text:"))

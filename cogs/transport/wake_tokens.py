@@ -16,6 +16,8 @@ from host.table.presses import SeatView
 
 AWAKE = 13 * 60.0
 """Seconds a panel can be woken after its last press."""
+MOST = 5
+"""Panels of one person in one game that are kept: those pressed last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,34 +34,53 @@ class WakeToken:
 
 @dataclass(frozen=True, slots=True)
 class OpenPanel:
-    """A panel that can be woken. `left`: its person has since pressed in another one elsewhere."""
+    """A panel that can be woken.
+
+    `left`: its person has since pressed in another one; `older`: and in the same channel, below it.
+    """
 
     user: int
+    message: int
     token: WakeToken
     left: bool
+    older: bool
 
 
 class WakeTokens:
-    """The wake tokens of each (game, person): of the panel pressed last, and of those left in other channels."""
+    """The wake tokens of each (game, person): of the panel pressed last, and of those left for it."""
 
     def __init__(self) -> None:
-        self._panels: dict[tuple[int, int], dict[int | None, WakeToken]] = {}
-        """[game, person] -> [channel] -> token, the panel pressed last at the end."""
+        self._panels: dict[tuple[int, int], dict[int, WakeToken]] = {}
+        """[game, person] -> [message] -> token, the panel pressed last at the end."""
 
     def __len__(self) -> int:
         return len(self._panels)
 
-    def remember(self, game: int, user: int, token: WakeToken) -> None:
-        """Keep the token of the panel pressed last; it replaces the older one in that channel."""
-        panels, channel = self._panels.setdefault((game, user), {}), token.interaction.channel_id
-        panels.pop(channel, None)
-        panels[channel] = token
+    def remember(self, game: int, user: int, message: int, token: WakeToken) -> None:
+        """Keep the token of the panel pressed last, by its message."""
+        panels = self._panels.setdefault((game, user), {})
+        panels.pop(message, None)
+        panels[message] = token
+        for oldest in [*panels][:-MOST]:
+            del panels[oldest]
 
-    def shown(self, game: int, user: int, token: WakeToken, decision: int) -> None:
+    def pressed(self, game: int, user: int, message: int) -> None:
+        """Note that a panel is the newest, before what its press does wakes the others."""
+        panels = self._panels.get((game, user), {})
+        if message in panels:
+            panels[message] = panels.pop(message)
+
+    def shown(self, game: int, panel: OpenPanel, decision: int) -> None:
         """Note that a panel now shows a decision."""
-        panels, channel = self._panels.get((game, user), {}), token.interaction.channel_id
-        if panels.get(channel) is token:
-            panels[channel] = replace(token, decision=decision)
+        panels = self._panels.get((game, panel.user), {})
+        if panels.get(panel.message) is panel.token:
+            panels[panel.message] = replace(panel.token, decision=decision)
+
+    def closed(self, game: int, panel: OpenPanel) -> None:
+        """Forget a panel that asks nothing any more."""
+        panels = self._panels.get((game, panel.user), {})
+        if panels.get(panel.message) is panel.token:
+            del panels[panel.message]
 
     def forget(self, game: int, user: int) -> None:
         self._panels.pop((game, user), None)
@@ -67,16 +88,19 @@ class WakeTokens:
     def of_game(self, game: int, now: float) -> list[OpenPanel]:
         """A game's panels; expired tokens are dropped, in all games."""
         alive = {
-            key: {channel: token for channel, token in panels.items() if now - token.at < AWAKE}
+            key: {message: token for message, token in panels.items() if now - token.at < AWAKE}
             for key, panels in self._panels.items()
         }
         self._panels = {key: panels for key, panels in alive.items() if panels}
-        return [
-            OpenPanel(user, token, token is not [*panels.values()][-1])
-            for (of, user), panels in self._panels.items()
-            if of == game
-            for token in panels.values()
-        ]
+        found = []
+        for (of, user), panels in self._panels.items():
+            newest = {token.interaction.channel_id: message for message, token in panels.items()}
+            found += [
+                OpenPanel(user, message, token, message != [*panels][-1], message not in newest.values())
+                for message, token in panels.items()
+                if of == game
+            ]
+        return found
 
 
 def asked(look: SeatView) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import discord
+
 from cogs.transport.contract import Call, Id
 from cogs.transport.failures import FAILURES
 from cogs.transport.pictures import in_words
@@ -21,7 +23,8 @@ log = logging.getLogger("cogs")
 async def wake(services: Services, game: int) -> None:
     """Show people's present decisions in a game's open panels, and at its end a note on it.
 
-    A panel left for another one also stops asking once the decision is made. A refused edit does no harm.
+    A panel left for another one also stops asking once the decision is made; one above it, in the same channel, for
+    good. A refused edit does no harm.
     """
     for panel in services.wake_tokens.of_game(game, services.now()):
         user, token = panel.user, panel.token
@@ -30,12 +33,29 @@ async def wake(services: Services, game: int) -> None:
             if look.table.finished:
                 services.wake_tokens.forget(game, user)
                 await _turn(services, token, look)
-            elif look.table.status == "running" and asked(look) != token.decision and (look.owes or panel.left):
-                services.wake_tokens.shown(game, user, token, asked(look))
+            elif look.table.status != "running" or asked(look) == token.decision:
+                continue
+            elif panel.older:
+                services.wake_tokens.closed(game, panel)
+                await _close(token)
+            elif look.owes or panel.left:
+                services.wake_tokens.shown(game, panel, asked(look))
                 await _turn(services, token, look)
         except (HostError, *FAILURES) as error:
             log.info("panel not woken: %s", type(error).__name__)
             services.wake_tokens.forget(game, user)
+
+
+async def _close(token: WakeToken) -> None:
+    """A line in place of a panel whose decision is made: its person goes on in the one below it.
+
+    In direct messages it stays: there a settled question says what was decided (screens D6).
+    """
+    if token.interaction.guild_id is None:
+        return
+    told = discord.ui.LayoutView(timeout=None)
+    told.add_item(discord.ui.TextDisplay(token.t("-# That is done. Your newest panel is below.")))
+    await token.interaction.edit_original_response(content=None, view=told, attachments=[])
 
 
 async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:

@@ -134,7 +134,7 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     other = await panel(world, world.ann, table)
     await world.ann.click(message, label="Add")
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
-    result = await world.ann.click(other, label="Add")
+    result = await world.raw(world.ann, other, str(Id(table, "add", "", 0, 0)))
     assert await world.count(table) == 2
     assert "That panel was out of date" in words(result.response.message)
     assert "Counter 2" in words(result.response.message)
@@ -359,6 +359,21 @@ async def test_a_panel_left_elsewhere_stops_asking(world: World) -> None:
     await world.env.settle()
     stored_message = world.env.backend.get_message(left.channel.id, left.id)
     assert "you wait" in json.dumps(stored_message.components)
+
+
+async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world: World) -> None:
+    """It kept *Equip*, *Move* and *Pass* above the newer one after the turn was over."""
+    table = await world.started()
+    older, newer = [await panel(world, world.ann, table) for _ in range(2)]
+    await world.ann.click(newer, label="Add")
+    await world.env.settle()
+    assert "custom_id" not in shown(world, older) and "newest panel is below" in shown(world, older)
+    assert "you wait" in shown(world, newer)
+    assert [*world.bot.wake_tokens._panels[table, world.ann.id]] == [newer.id], "and is changed no more"
+
+
+def shown(world: World, message: Any) -> str:
+    return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
 
 
 async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:
