@@ -7,25 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
-from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.holders import LEFT, TAKEN, Why
-from engine.kernel.planning import DRAFT, PLAN, STEP, UNDONE
 from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice
-from host.live_game.plan_trial import possible, tried
 from host.posts.concern import Concern
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
 from host.table.fair import key_of
-from host.table.notes import PlanNote, SeatNews, TableNote
-from host.table.options import DEFAULT_MOVE
+from host.table.notes import SeatNews, TableNote
 from host.table.pending import News, NewsKind
 from host.table.rows import PLANNED, GameRow, LogLine, SeatRow
-from host.table.stored_plan import AWAY, StoredPlan, plan_in, with_plan
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyRecorder = Recorder[Any, Any, Any, Any]
@@ -35,8 +29,6 @@ SNAPSHOT_EVERY = 16
 """Entries after which a new snapshot is due."""
 BEFELL: frozenset[NewsKind] = frozenset({"time_ai", "time_default", "time_open", "gone"})
 """News of what befell a seat without its person."""
-MOST_ANSWERS = 2_000
-"""More answers of standing orders in a row count as a fault of the game."""
 
 
 @dataclass(slots=True)
@@ -145,172 +137,17 @@ class Draft:
         quiet = revises or not game.events_for(events, None)
         self._add(tuple(events), quiet, user_id, cause)
 
-    def undo(self, seat: int, steps: int, user_id: int) -> None:
-        """Take back actions (0 steps: all that are free). Raises EngineError "nothing_to_undo" or "barrier"."""
+    def undo(self, seat: int, steps: int, user_id: int) -> Sequence[int]:
+        """Take back actions (0 steps: all that are free); their numbers.
+
+        Raises EngineError "nothing_to_undo" or "barrier".
+        """
         self.recorder.undo(steps, seat)
         hidden = self.loaded.quiet | {line.entry.number for line in self.lines if line.quiet}
         taken = taken_back(self.recorder.entries)[self.recorder.entries[-1].number]
         quiet = all(number in hidden for number in taken)
         self._add((), quiet, user_id)
-        for number, each in enumerate(self.row.seats):
-            plan = plan_in(each.orders)
-            under_way = plan is not None and plan.state == "acting" and number == seat
-            if plan is not None and plan.state != "failed" and (plan.base >= min(taken) or under_way):
-                self._plan_failed(number, plan, (UNDONE,))
-
-    def let_orders_answer(self, asked: Callable[[SeatRow], bool]) -> None:
-        """Let standing orders act for people who owe decisions, until somebody has to be asked or only AI seats owe.
-
-        Where an AI plays for a person, it decides and the orders wait; they also wait while the bot is off the server.
-        """
-        if self.row.removed:
-            return
-        for _ in range(MOST_ANSWERS):
-            if not self._answer_once(asked):
-                return
-        raise RuntimeError("standing orders do not come to an end")
-
-    def _answer_once(self, asked: Callable[[SeatRow], bool]) -> bool:
-        for number in self.owed:
-            seat = self.row.seats[number]
-            if not seat.in_person:
-                continue
-            stretch = self.loaded.game.stretch(self.state, number)
-            spent = stretch == (seat.clock.spent, number)
-            plan = plan_in(seat.orders) if stretch.of == number and not spent else None
-            if plan is not None and plan.when == stretch.key and self._plan_due(number, plan):
-                return True
-            orders = {**seat.orders, UNASKED: True} if spent else seat.orders
-            action = self.loaded.game.answer(self.state, number, orders, asked(seat) and not spent)
-            if action is not None:
-                self.play(number, action, ORDERS, cause="clock" if spent else "")
-                return True
-            if spent and self.row.terms.late == DEFAULT_MOVE:
-                self.play(number, self.loaded.game.default(self.state, number), DEFAULT, cause="clock")
-                return True
-        return False
-
-    def _plan_due(self, number: int, plan: StoredPlan) -> bool:
-        """Go on with a plan under way; let one act whose turn comes by this commit. Whoever is there decides."""
-        if plan.state == "acting":
-            self._go_on(number, plan)
-            return True
-        row, was = self.row, self.before.seats[number]
-        if plan.state != "kept" or was.clock.stretch == plan.when or row.pending.consent is not None:
-            return False
-        if number == self.present:
-            self._keep_plan(number, plan, state="held")
-        elif not max(row.pace.pause, plan.pause) and row.paused_until is None and row.asleep_since is None:
-            self.carry_out_plan(number)
-            return True
-        return False
-
-    def plan_is_up(self, number: int) -> None:
-        """Its clock has come: tell its person that it acts soon, where they have a pause; after that it acts."""
-        plan = plan_in(self.row.seats[number].orders)
-        pause = 0.0 if plan is None else max(self.row.pace.pause, plan.pause)
-        if plan is None or plan.told or not pause:
-            self.carry_out_plan(number)
-            return
-        self._keep_plan(number, plan, told=True)
-        self.notes.append(PlanNote(number, "due", self.now + pause))
-
-    def carry_out_plan(self, number: int) -> None:
-        """Carry out the whole plan of a seat whose turn it is, if all it counted on holds; else none of it."""
-        plan = plan_in(self.row.seats[number].orders)
-        assert plan is not None
-        actions, why = tried(self.loaded.game, self.state, number, plan)
-        if not why and not self._possible(number, actions):
-            why = (STEP, plan.steps[0])
-        if why:
-            self._plan_failed(number, plan, why)
-            self.notes.append(PlanNote(number, "failed", why=tuple(why)))
-        else:
-            self._begin_plan(number, plan)
-
-    def plan_acts_for(self, number: int) -> bool:
-        """Let a plan act while an AI plays for its person; False where there is none for now, or it does not hold."""
-        plan = plan_in(self.row.seats[number].orders)
-        due = plan is not None and self.loaded.game.stretch(self.state, number) == (plan.when, number)
-        if plan is None or not due or plan.state != "kept" or plan.wishes.get(AWAY) is False:
-            return False
-        self.carry_out_plan(number)
-        return plan_in(self.row.seats[number].orders) is None
-
-    def carry_out_anyway(self, number: int, plan: StoredPlan) -> bool:
-        """Carry a plan out whatever it counted on; False, and nothing is done, where it is not possible."""
-        actions = possible(self.loaded.game, self.state, number, plan)
-        if not actions or not self._possible(number, actions):
-            return False
-        self._begin_plan(number, plan)
-        return True
-
-    def _possible(self, number: int, actions: Sequence[Action]) -> bool:
-        """Whether a seat can do all of these, as far as nobody else has to answer."""
-        trial = self.recorder.fork()
-        try:
-            for action in actions:
-                if number not in self.loaded.game.to_act(trial.state):
-                    break
-                trial.play(number, action, ORDERS)
-        except IllegalAction:
-            return False
-        return True
-
-    def _begin_plan(self, number: int, plan: StoredPlan) -> None:
-        self.met_plan("acted")
-        self._keep_plan(number, None)
-        self.merge_orders(number, plan.orders)
-        self._go_on(number, plan)
-
-    def met_plan(self, what: str, why: str = "") -> None:
-        """Note what became of a plan, for the metrics."""
-        self.plans_met.append((what, why))
-
-    def _go_on(self, number: int, plan: StoredPlan) -> None:
-        """Play a plan's steps while its seat owes one; once another answers, the rest waits for that."""
-        game = self.loaded.game
-        steps = list(plan.steps)
-        while steps and number in self.owed and game.stretch(self.state, number) == (plan.when, number):
-            try:
-                self.play(number, game.parse(self.recorder.content, steps[0]), ORDERS, cause=PLANNED)
-            except EngineError:
-                steps = []
-                break
-            del steps[0]
-        rest = plan if steps and self._goes_on(number, plan.when) else None
-        self._keep_plan(number, rest, steps=tuple(steps), state="acting")
-
-    def _goes_on(self, number: int, stretch: str) -> bool:
-        """Whether others only answer during a seat's stretch."""
-        return any(self.loaded.game.stretch(self.state, seat) == (stretch, number) for seat in self.owed)
-
-    def _plan_failed(self, number: int, plan: StoredPlan, why: Sequence[Any]) -> None:
-        self.met_plan("failed", str(why[0]))
-        self._keep_plan(number, plan, state="failed", why=tuple(why))
-
-    def _keep_plan(self, number: int, plan: StoredPlan | None, **changes: Any) -> None:
-        seat = self.row.seats[number]
-        self.row = self.row.with_seat(replace(seat, orders=with_plan(seat.orders, plan, **changes)))
-
-    def drop_plan(self, number: int) -> None:
-        """What a seat planned is over, as its person acts themselves."""
-        seat = self.row.seats[number]
-        if seat.orders.keys() & {PLAN, DRAFT}:
-            self._keep_plan(number, None)
-
-    def acts_by_hand(self, number: int) -> None:
-        """A person's own action ends what they planned for this turn."""
-        plan = plan_in(self.row.seats[number].orders) or plan_in(self.row.seats[number].orders, DRAFT)
-        if plan is not None and self.loaded.game.stretch(self.state, number) == (plan.when, number):
-            self.drop_plan(number)
-
-    def rest_plans(self) -> None:
-        """Give each plan whose turn it is its whole pause again."""
-        for number, seat in enumerate(self.row.seats):
-            plan = plan_in(seat.orders) if seat.owes else None
-            if plan is not None and plan.state == "kept":
-                self._keep_plan(number, plan, since=self.moment.house)
+        return taken
 
     def pressed(self, number: int) -> None:
         self.present = number

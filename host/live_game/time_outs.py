@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from engine.kernel.holders import TIME
-from host.live_game.loaded_game import MOST_ANSWERS, Draft
+from host.live_game.loaded_game import Draft
+from host.live_game.standing_orders import MOST_ANSWERS
 from host.table.notes import LateNote
 from host.table.options import DEFAULT_MOVE, ONLY_REMIND, OPEN_SEAT
 from host.table.pending import News, NewsKind

@@ -16,6 +16,7 @@ from engine.kernel.game import Event
 from engine.kernel.record import Entry, struck
 from host.clocks.paces import MINUTE, Pace
 from host.clocks.seat_clock import given_back
+from host.live_game import planned_turns
 from host.live_game.loaded_game import AnyGame, AnyRecorder, Draft
 from host.live_game.voting import is_late
 from host.table.notes import ConsentNote, ConsentOutcome
@@ -125,7 +126,7 @@ def close_request(draft: Draft, outcome: ConsentOutcome, refused_by: int | None 
     pending = draft.row.pending
     if pending.consent is not None:
         draft.row = replace(draft.row, pending=replace(pending, consent=None))
-        draft.rest_plans()
+        planned_turns.rest(draft)
         draft.notes.append(ConsentNote(pending.consent, outcome, refused_by=refused_by))
 
 
@@ -138,7 +139,7 @@ def public(game: AnyGame, what: TakenBack) -> tuple[Undone, ...]:
 def _grant(draft: Draft, consent: Consent, what: TakenBack) -> None:
     told = public(draft.loaded.game, what)
     for actor, run in groupby(reversed(what.actors)):
-        draft.undo(actor, len(list(run)), consent.by)
+        planned_turns.undone(draft, actor, draft.undo(actor, len(list(run)), consent.by))
     pending = draft.row.pending
     draft.row = replace(draft.row, pending=replace(pending, consent=None))
     draft.notes.append(ConsentNote(consent, "granted", told))

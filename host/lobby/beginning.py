@@ -18,6 +18,7 @@ from host.commit.commit_effects import Conclusion, conclude
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft, LoadedGame, begin
+from host.live_game.standing_orders import let_orders_answer
 from host.store.queries import games, people
 from host.table.fair import key_of
 from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE, StoredOptions
@@ -86,7 +87,7 @@ def set_up(
     draft = Draft(loaded, row, moment, transactions.asked(row))
     draft.announce = True
     draft.settings = {users[user]: own for user, own in settings.items()}
-    draft.let_orders_answer(draft.asked)
+    let_orders_answer(draft, draft.asked)
     result = conclude(draft, presenter, None)
     card = replace(presenter.closed_lobby(result.row.table()), role="lobby", action="edit", retire=(WAITS,))
     effects = Effects(moment, press, (card, *result.posts), result.concerns, [setup, *draft.lines])

@@ -8,7 +8,9 @@ from typing import Any
 
 from engine.kernel.planning import DRAFT, PLAN, WISHES
 from host.commit.transactions import Transactions
+from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
+from host.live_game.standing_orders import let_orders_answer
 from host.services.play import check_decision, check_not_removed, own_seat, seat_of
 from host.table.presses import Acted, Press
 from host.table.refusals import HostError, Refusal
@@ -34,7 +36,7 @@ class Planning:
             if due or not plan.within():
                 raise HostError(Refusal.STALE)
             draft.merge_orders(seat, {PLAN: plan.to_json(), DRAFT: None})
-            draft.met_plan("kept")
+            draft.plans_met.append(("kept", ""))
 
         return await self._change(press, game_id, kept)
 
@@ -51,8 +53,8 @@ class Planning:
     async def drop(self, press: Press, game_id: int) -> Acted:
         def dropped(draft: Draft, seat: int) -> None:
             if plan_in(draft.row.seats[seat].orders) is not None:
-                draft.met_plan("dropped")
-            draft.drop_plan(seat)
+                draft.plans_met.append(("dropped", ""))
+            planned_turns.drop(draft, seat)
 
         return await self._change(press, game_id, dropped)
 
@@ -86,10 +88,10 @@ class Planning:
             check_decision(draft, seat, decision)
             check_not_removed(draft.row)
             plan = plan_in(draft.row.seats[seat].orders)
-            if plan is None or seat not in draft.owed or not draft.carry_out_anyway(seat, plan):
+            if plan is None or seat not in draft.owed or not planned_turns.carry_out_anyway(draft, seat, plan):
                 raise HostError(Refusal.STALE)
             draft.pressed(seat)
-            draft.let_orders_answer(draft.asked)
+            let_orders_answer(draft, draft.asked)
 
         return await self._transactions.change(game_id, press, work)
 

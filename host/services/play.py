@@ -8,7 +8,9 @@ from typing import Any
 from engine.kernel.errors import EngineError
 from engine.kernel.game import Action
 from host.commit.transactions import Transactions
+from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
+from host.live_game.standing_orders import let_orders_answer
 from host.table.presses import Acted, Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow
@@ -36,13 +38,13 @@ class Play:
             if actions:
                 check_not_removed(draft.row)
                 check_turn(draft, seat)
-                draft.acts_by_hand(seat)
+                planned_turns.drop_by_hand(draft, seat)
             if orders:
                 draft.merge_orders(seat, orders)
             for action in actions:
                 draft.play(seat, action, "person", press.user_id)
             draft.pressed(seat)
-            draft.let_orders_answer(draft.asked)
+            let_orders_answer(draft, draft.asked)
 
         return await self._transactions.change(game_id, press, work)
 
@@ -54,7 +56,7 @@ class Play:
             check_not_removed(draft.row)
             check_decision(draft, seat, decision)
             try:
-                draft.undo(seat, steps, press.user_id)
+                planned_turns.undone(draft, seat, draft.undo(seat, steps, press.user_id))
             except EngineError as error:
                 raise HostError(Refusal(error.code)) from error
 

@@ -14,6 +14,7 @@ from host.commit.transactions import Transactions
 from host.due.due_rows import MOST_WAITED
 from host.live_game.loaded_game import Draft
 from host.live_game.people import manages, remember_seat
+from host.live_game.standing_orders import let_orders_answer
 from host.live_game.unplayable import aside_posts, check_may_end, ended
 from host.live_game.voting import end_game, go_on, pause
 from host.services.play import check_not_removed, check_running, own_seat, seat_of, seen_if_seated
@@ -59,7 +60,7 @@ class Seats:
             own = own_seat(draft, press)
             check_not_removed(draft.row)
             if draft.now - draft.row.changed_at >= FUSE:
-                draft.let_orders_answer(lambda seat: False)
+                let_orders_answer(draft, lambda seat: False)
                 if draft.lines:
                     return
             if [number for number in draft.owed if draft.row.seats[number].in_person] == [own]:
@@ -189,7 +190,7 @@ class Seats:
         def work(draft: Draft) -> None:
             number = own_seat(draft, press)
             draft.pressed(number)
-            draft.let_orders_answer(draft.asked)
+            let_orders_answer(draft, draft.asked)
 
         return await self._transactions.change(game_id, replace(press, interaction_id=None), work)
 

@@ -12,6 +12,7 @@ from host.clocks.paces import DAY
 from host.commit.transactions import Transactions
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
+from host.live_game.standing_orders import let_orders_answer
 from host.store.database.turns import Urgency
 from host.store.queries import games, people
 from host.table.notes import MuteNote, PauseNote, ServerLeft
@@ -116,7 +117,7 @@ def return_to(draft: Draft) -> None:
     if row.paused_until is None and row.asleep_since is None:
         draft.notes.append(PauseNote())
         draft.announce = True
-        draft.let_orders_answer(draft.asked)
+        let_orders_answer(draft, draft.asked)
 
 
 def _as_before(row: GameRow, now: Now) -> GameRow:

@@ -21,7 +21,9 @@ from engine.kernel.record import Owed, struck
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.delivery.meter import AiLoad
+from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
+from host.live_game.standing_orders import let_orders_answer
 from host.posts.ports import Courier, DeliveryError
 from host.program.tasks import end
 from host.store.database.turns import Urgency
@@ -200,8 +202,8 @@ class Thought:
         if not same or owed is None or (owed.decision, owed.entries) != (self.owed.decision, self.owed.entries):
             return
         assert own.ai is not None
-        if draft.plan_acts_for(seat):
-            draft.let_orders_answer(draft.asked)
+        if planned_turns.acts_for(draft, seat):
+            let_orders_answer(draft, draft.asked)
             return
         done = 0
         for action in self.plan:
@@ -216,4 +218,4 @@ class Thought:
         if not done:
             log.error("game=%d AI seat %d plays its default move", draft.row.id, seat)
             draft.play(seat, game.default(draft.state, seat), DEFAULT)
-        draft.let_orders_answer(draft.asked)
+        let_orders_answer(draft, draft.asked)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.commit.store_table import Effects, store_table
+from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
 from host.lobby.lobby_changes import LobbyChanges
 from host.store.database.turns import Urgency
@@ -64,7 +65,7 @@ class AfterRestore:
 def _go_on_anew(draft: Draft) -> None:
     """Ask everybody, and drop all plans: whoever saw what came after the copy could have left one."""
     for number in range(len(draft.row.seats)):
-        draft.drop_plan(number)
+        planned_turns.drop(draft, number)
     draft.ask_anew()
 
 

@@ -22,9 +22,10 @@ from host.commit.transactions import Transactions
 from host.delivery.meter import HouseMeter
 from host.due.due_rows import rows_of
 from host.due.house_time import BEAT_EVERY, HouseTime
-from host.live_game import voting
+from host.live_game import planned_turns, voting
 from host.live_game.loaded_game import Draft
 from host.live_game.offers import expire
+from host.live_game.standing_orders import let_orders_answer
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
 from host.posts.notices import DIGEST_ONLY, way_of
@@ -340,7 +341,7 @@ def _decision(due: Due) -> None:
         draft.notes.append(Reminder(seat.number, last=True))
     else:
         time_is_up(due.draft, due.row.seat, due.level)
-        due.draft.let_orders_answer(due.draft.asked)
+        let_orders_answer(due.draft, due.draft.asked)
 
 
 def _lost(due: Due) -> None:
@@ -354,7 +355,7 @@ def _lost(due: Due) -> None:
 
 def _asked(due: Due) -> None:
     answer_for(due.draft, due.row.seat)
-    due.draft.let_orders_answer(due.draft.asked)
+    let_orders_answer(due.draft, due.draft.asked)
 
 
 def _reminder(due: Due) -> None:
@@ -375,8 +376,8 @@ def _reminder(due: Due) -> None:
 
 
 def _plan(due: Due) -> None:
-    due.draft.plan_is_up(due.row.seat)
-    due.draft.let_orders_answer(due.draft.asked)
+    planned_turns.is_up(due.draft, due.row.seat)
+    let_orders_answer(due.draft, due.draft.asked)
 
 
 def _waited(due: Due) -> None:
@@ -395,7 +396,7 @@ def _away(due: Due) -> None:
     draft.row = draft.row.with_seat(replace(seat, absence=absence))
     if seat.handed is not None and seat.clock.late_since is None and not absence.gone:
         draft.take_back(number)
-        draft.let_orders_answer(draft.asked)
+        let_orders_answer(draft, draft.asked)
 
 
 def _pause(due: Due) -> None:

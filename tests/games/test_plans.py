@@ -19,6 +19,7 @@ from engine.kernel.binding import UNHELD, Binding
 from engine.kernel.planning import DRAFT, PLAN
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
+from host.live_game.standing_orders import let_orders_answer
 from host.live_game.voting import end_game
 from host.table.refusals import HostError
 from host.table.stored_plan import StoredPlan, plan_in
@@ -181,7 +182,7 @@ async def test_a_plan_is_held_where_its_own_person_brings_the_turn(at: Table) ->
         changed.pressed(view.order[-1])
         for seat in view.order[:-1]:
             changed.play(seat, CLASH.parse(view.content, "pass"), "person")
-        changed.let_orders_answer(lambda seat: False)
+        let_orders_answer(changed, lambda seat: False)
         draft["plan"] = plan_in(changed.row.seats[view.order[-1]].orders)
 
     await at.house.planning._transactions.change(at.game, press(last), own_press)
