@@ -97,7 +97,14 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("There is nothing to take back.")
         case Refusal.NOT_ON_SERVER:
             return t("I can play only on a server that added me. `/help` and `/rules` work here, too.")
-        case Refusal.OPEN_TABLES | Refusal.SERVER_TABLES | Refusal.LOBBIES | Refusal.COMMANDS | Refusal.TOO_LONG:
+        case (
+            Refusal.OPEN_TABLES
+            | Refusal.SERVER_TABLES
+            | Refusal.LOBBIES
+            | Refusal.COMMANDS
+            | Refusal.TOO_LONG
+            | Refusal.ALL_INVITED
+        ):
             return _limit(error, t)
         case _:
             return _people(error, t)
@@ -116,6 +123,8 @@ def _limit(error: HostError, t: Texts) -> str:
             return t("This server has {most} open tables, the most possible. One has to end first.", most=most)
         case Refusal.LOBBIES:
             return t("You already host {most} lobbies, the most possible. Start or close one first.", most=most)
+        case Refusal.ALL_INVITED:
+            return t("This lobby has invited {most} people, the most possible.", most=most)
         case Refusal.TOO_LONG:
             return t("That is more than {most} characters, too long to read. Shorten it, or use the panels.", most=most)
         case _:
@@ -130,6 +139,8 @@ def _people(error: HostError, t: Texts) -> str:
             return t("Another vote is open at this table. It has to close first.")
         case Refusal.ASKED_BEFORE:
             return t("The others refused that lately. You can ask again <t:{at}:R>.", at=at)
+        case Refusal.TOO_OFTEN:
+            return t("You did that often enough for now. You can again <t:{at}:R>.", at=at)
         case Refusal.DECLINED:
             return t("They declined lately. This table can ask them again <t:{at}:R>.", at=at)
         case Refusal.NO_VOTE:

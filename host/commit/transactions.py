@@ -31,7 +31,7 @@ from host.posts.post import Post
 from host.program.process import Process
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
-from host.store.queries import entries, games
+from host.store.queries import appeals, entries, games
 from host.store.queries.games import Conflict
 from host.store.queries.press_check import standing
 from host.table.names import WordList, fit_note, fit_row
@@ -228,6 +228,9 @@ class Attempt:
         draft = Draft(self.loaded, self.row, own.time.read(), own.asked(self.row))
         draft.settings = now.settings
         self.work(draft)
+        if press is not None:
+            for appeal in draft.appeals:
+                appeals.add(connection, press.user_id, self.row.id, appeal, draft.now)
         listed = WordList.of(now.server)
         draft.notices = due_at(draft.row, notices_in(now.house), draft.now)
         draft.row = fit_row(draft.row, listed)

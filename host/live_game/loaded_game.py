@@ -13,6 +13,7 @@ from engine.kernel.record import Entry, Recorder, Watch, config_under
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice
+from host.posts.brakes import Appeal
 from host.posts.concern import Concern
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
@@ -94,6 +95,8 @@ class Draft:
         """Posts beside those about the game."""
         self.concerns: list[Concern] = []
         """Whom it concerns beside those whom the game's posts concern."""
+        self.appeals: list[Appeal] = []
+        """What the presser does that others hear of: each has a brake."""
         self.snapshot = loaded.snapshot
         """The entry of the newest snapshot, once this is written."""
         self.plans_met: list[tuple[str, str]] = []

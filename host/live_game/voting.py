@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.kernel.holders import VOTE
-from host.clocks.paces import DAY, Pace
+from host.clocks.paces import DAY, HOUR, Pace
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
 from host.table.notes import PauseNote, VoteNote, VoteOutcome
@@ -136,8 +136,13 @@ def _agree(draft: Draft, vote: Vote, level: str) -> None:
 
 def _refuse(draft: Draft, vote: Vote, outcome: VoteOutcome) -> None:
     settle(draft, vote, outcome)
+    bar(draft, vote)
+
+
+def bar(draft: Draft, vote: Vote) -> None:
+    """Let nobody ask the same for a decision's time, an hour at least."""
     pending = draft.row.pending
-    until = draft.moment.house + draft.row.pace.decision
+    until = draft.moment.house + max(HOUR, draft.row.pace.decision)
     draft.row = replace(draft.row, pending=replace(pending, refused=(*pending.refused, (vote.question, until))))
 
 

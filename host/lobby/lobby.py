@@ -24,9 +24,10 @@ from host.lobby.lobby_changes import (
     check_own,
     check_starter,
 )
+from host.posts.brakes import Appeal
 from host.posts.post import Post
 from host.store.database.turns import Urgency
-from host.store.queries import entries, games, heard, people, posts
+from host.store.queries import appeals, entries, games, heard, people, posts
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.table.names import fit_row
 from host.table.options import INVITED, PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
@@ -54,7 +55,7 @@ def _full(row: GameRow) -> str:
 
 
 MOST_INVITED = 25
-"""People a private table remembers as invited."""
+"""People whom one lobby may invite."""
 
 
 class Lobby:
@@ -207,9 +208,13 @@ class Lobby:
             check_host(row, press)
             for user in users:
                 check_may_ask(connection, press.user_id, row.place.guild_id, user)
-            before = [user for user in row.terms.invited if user not in users]
-            row = replace(row, options={**row.options, INVITED: [*before, *users][-MOST_INVITED:]})
-            composed = self._transactions.presenters[row.game].invited(row.table(), users)
+            known = row.terms.invited
+            new = [user for user in users if user not in known]
+            if len(known) + len(new) > MOST_INVITED:
+                raise HostError(Refusal.ALL_INVITED, most=MOST_INVITED)
+            appeals.add(connection, press.user_id, row.id, Appeal.INVITE, self._transactions.clock(), len(new))
+            row = replace(row, options={**row.options, INVITED: [*known, *new]})
+            composed = self._transactions.presenters[row.game].invited(row.table(), new)
             return row, (self._lobby_changes.card(row), *composed.posts, *composed.concerns)
 
         return await self._lobby_changes.change(press, game_id, work)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from host.clocks.paces import EVENING, HOUR, LIVE, MINUTE, Pace
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.posts.brakes import ASKED
 from host.posts.concern import Concern, ConcernKind
 from host.posts.notices import DIGEST_ONLY, DIRECT_ONLY, MENTION, way_of
 from host.posts.post import Ping, Post
@@ -96,6 +97,7 @@ class Notice:
     key: str
     at: float
     delivered: float | None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,7 @@ def decide(concern: Concern, person: Listener, table: TableNow, presser: int | N
         _needless(rule, person, table)
         or _there(concern, rule, person, table, presser, now)
         or _told_before(concern, rule, person, table, now)
+        or _braked(concern, rule, person, table, now)
         or _held(rule, person, table, now)
         or _bundled(rule, person, table, now)
         or _by_way(rule, person, table)
@@ -232,6 +235,17 @@ def _told_before(concern: Concern, rule: Rule, person: Listener, table: TableNow
     if reminds and table.pace.quiet and now - heard(person, table) < table.pace.lead - SOON:
         return Never("heard of it lately")
     return None
+
+
+def _braked(concern: Concern, rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    """Whoever asks: so often and no more."""
+    brake = ASKED.get(concern.kind)
+    if brake is None:
+        return None
+    alike = (told for told in person.told if told.kind == concern.kind and (brake.anywhere or told.game == table.game))
+    if sum(now - (told.delivered or told.at) < brake.within for told in alike) < brake.most:
+        return None
+    return Bundled(None) if rule.listed else Never("asked often enough")
 
 
 def _asked(concern: Concern, person: Listener, table: TableNow) -> bool:

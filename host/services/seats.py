@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from engine.kernel.holders import AWAY
 from host.clocks.paces import DAY
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
+from host.commit.gatekeeping import stretch_of
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.due.due_rows import MOST_WAITED
@@ -17,10 +18,11 @@ from host.live_game.people import manages, remember_seat
 from host.live_game.standing_orders import let_orders_answer
 from host.live_game.unplayable import aside_posts, check_may_end, ended
 from host.live_game.voting import end_game, go_on, pause
+from host.posts.brakes import HEARD_LATELY, Appeal
 from host.services.play import check_not_removed, check_running, own_seat, seat_of, seen_if_seated
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
-from host.store.queries import campaign_games, games
+from host.store.queries import campaign_games, games, heard
 from host.table.pending import News
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal
@@ -51,14 +53,21 @@ class Seats:
         That is refused with HostError "only_you", and costs nothing.
 
         Orders act where somebody was asked over a minute ago although they know an answer; that is free at any time.
-        People in their quiet hours are reminded after these instead of being asked now.
+        People in their quiet hours are reminded after these instead of being asked now; who heard of it lately is left
+        in peace. Raises HostError "too_often", "paused_already".
         """
         later: list[int] = []
+        row = await self._transactions.tables.row(game_id)
+        lately = await self._transactions.database.read(
+            lambda connection: _heard_lately(connection, row, self._transactions.clock())
+        )
 
         def work(draft: Draft) -> None:
             later.clear()
             own = own_seat(draft, press)
             check_not_removed(draft.row)
+            if draft.row.paused_until is not None:
+                raise HostError(Refusal.PAUSED_ALREADY)
             if draft.now - draft.row.changed_at >= FUSE:
                 let_orders_answer(draft, lambda seat: False)
                 if draft.lines:
@@ -68,14 +77,19 @@ class Seats:
             last = draft.row.nudged_at
             if last is not None and draft.now - last < NUDGE_EVERY:
                 raise HostError(Refusal.TOO_SOON, at=last + NUDGE_EVERY)
-            later.extend(number for number in draft.owed if number != own and _is_quiet(draft, number))
-            seats = tuple(_nudged(draft, seat, seat.number in later) for seat in draft.row.seats)
-            draft.row = replace(draft.row, nudged_at=draft.now, seats=seats)
-            draft.announce = any(
-                seat.owes and seat.in_person and seat.number not in (own, *later) for seat in draft.row.seats
+            asked = [number for number in draft.owed if number != own and number not in lately]
+            if not asked:
+                return
+            draft.appeals.append(Appeal.NUDGE)
+            later.extend(number for number in asked if _is_quiet(draft, number))
+            seats = (
+                _nudged(draft, seat, seat.number in later) if seat.number in asked else seat for seat in draft.row.seats
             )
+            draft.row = replace(draft.row, nudged_at=draft.now, seats=tuple(seats))
+            draft.announce = any(draft.row.seats[number].in_person for number in asked if number not in later)
 
-        return Nudged((await self._transactions.change(game_id, press, work)).table, tuple(later))
+        table = (await self._transactions.change(game_id, press, work)).table
+        return Nudged(table, tuple(later), lately)
 
     async def leave(self, press: Press, game_id: int) -> Table:
         """Leave the presser's seat to an AI of the table's level for good; without any people left the game ends."""
@@ -111,6 +125,7 @@ class Seats:
                 raise HostError(Refusal.PAUSED_ALREADY)
             if row.host_paused is not None and not manager:
                 raise HostError(Refusal.PAUSE_USED, at=row.host_paused)
+            draft.appeals.append(Appeal.PAUSE)
             if not manager:
                 draft.row = replace(draft.row, host_paused=draft.now)
             pause(draft, HOST_PAUSE, press.user_id)
@@ -128,6 +143,7 @@ class Seats:
                 raise HostError(Refusal.NOT_PAUSED)
             if press.user_id != row.paused_by and not manages(row, press):
                 raise HostError(Refusal.NOT_HOST, host=row.paused_by)
+            draft.appeals.append(Appeal.GO_ON)
             go_on(draft)
 
         return (await self._transactions.change(game_id, press, work)).table
@@ -291,6 +307,17 @@ def _campaign_of(connection: Connection, game_id: int) -> tuple[int, ...]:
     row = games.load(connection, game_id)
     campaign = None if row is None or not row.terms.campaign else games.load(connection, row.terms.campaign)
     return (campaign.id,) if campaign is not None and campaign.status == "running" else ()
+
+
+def _heard_lately(connection: Connection, row: GameRow, now: float) -> dict[int, float]:
+    """Seats whose people heard of what they owe a short while ago -> when."""
+    since = now - (HEARD_LATELY if row.pace.quiet else row.pace.lead)
+    owing = [(seat.number, seat.user_id, stretch_of(seat)) for seat in row.people() if seat.owes and seat.in_person]
+    found = {
+        number: max(heard.heard_at(connection, user_id or 0, row.id, stretch), default=0.0)
+        for number, user_id, stretch in owing
+    }
+    return {number: at for number, at in found.items() if at > since}
 
 
 def _is_quiet(draft: Draft, number: int) -> bool:

@@ -22,6 +22,7 @@ from host.live_game.offers import (
 )
 from host.live_game.people import make_host, manages, seat_held_before
 from host.lobby.limits import TableLimits
+from host.posts.brakes import OPEN_OFFERS, Appeal
 from host.services.play import check_running, own_seat, seen_if_seated
 from host.table.options import ANYBODY, NOBODY
 from host.table.presses import Press
@@ -73,6 +74,10 @@ class Substitutes:
                 if before.to == to and before.kind == SUBSTITUTE:
                     return
             check_not_declined(draft, to)
+            open_ones = [offer for offer in draft.row.pending.offers if offer.by == press.user_id]
+            if len(open_ones) >= OPEN_OFFERS:
+                raise HostError(Refusal.TOO_OFTEN, at=min(each.due for each in open_ones) + draft.moment.off)
+            draft.appeals.append(Appeal.OFFER)
             add_offer(draft, SUBSTITUTE, held, to, to_name, press.user_id)
 
         return (await self._transactions.change(game_id, press, work)).table

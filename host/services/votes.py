@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
-from host.live_game.voting import cast, give_to_ai, is_late, lasts, recount, settle, show, voters
+from host.live_game.voting import bar, cast, give_to_ai, is_late, lasts, recount, settle, show, voters
+from host.posts.brakes import Appeal
 from host.services.play import check_not_removed, check_running, own_seat
 from host.table.pending import Ballot, Vote, VoteKind
 from host.table.presses import Press
@@ -59,6 +60,7 @@ class Votes:
             if vote.by != press.user_id:
                 raise HostError(Refusal.NOT_YOURS)
             settle(draft, vote, "withdrawn")
+            bar(draft, vote)
 
         return (await self._transactions.change(game_id, press, work)).table
 
@@ -85,6 +87,7 @@ def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days
     barred = dict(pending.refused).get(question, 0.0)
     if now < barred:
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
+    draft.appeals.append(Appeal.VOTE)
     number = pending.numbers + 1
     first = (Ballot(press.user_id, True, now),)
     vote = Vote(number, kind, press.user_id, now, now + lasts(row.pace, kind), seat, days, first, opened=draft.now)

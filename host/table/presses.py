@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from host.table.table import LogEntry, Table
@@ -39,6 +39,8 @@ class Nudged:
     table: Table
     later: tuple[int, ...] = ()
     """Seats whose people are reminded later, not now."""
+    lately: Mapping[int, float] = field(default_factory=dict)
+    """Seats whose people heard of it a short while ago -> when; they are left in peace."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,7 +279,8 @@ class Sleeper:
         clock, now, pace = held.seats[row.seat].clock, self._time.read(), held.pace
         if row.kind != "decision" or person is None or not pace.clocked or clock.lent or clock.late_since is not None:
             return 0.0
-        if heard.warned(connection, person, row.game, row.key, row.due + now.off - pace.lead + LATE_WARNING):
+        latest = row.due + now.off - pace.lead + LATE_WARNING
+        if any(at <= latest for at in heard.heard_at(connection, person, row.game, row.key)):
             return 0.0
         digest = clocks.due_for(connection, person, "digest")
         only = pace.quiet and way_of(people.settings(connection, "member", person)) == DIGEST_ONLY

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from examples.starter_game.engine.actions import DEPTH, HAUL, SING, WATCH
-from host.clocks.paces import MINUTE
+from host.clocks.paces import HOUR
 from host.delivery import outbox as outboxes
 from host.delivery.patience import Patience
 from host.house import House
@@ -311,7 +311,7 @@ async def test_a_presenter_s_fault_loses_neither_action_nor_news(
 
 async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await later(house, world, 20 * MINUTE)
+    await later(house, world, 4 * HOUR)
     before = len(world.discord.texts("card"))
     await house.seats.nudge(press(BEN), game)
     await house.settled()
@@ -326,7 +326,7 @@ async def test_a_nudge_tells_again_once_an_hour(house: House, world: World) -> N
 
 async def test_a_nudge_of_oneself_says_so_and_costs_nothing(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
-    await later(house, world, 20 * MINUTE)
+    await later(house, world, 4 * HOUR)
     posted = len(world.discord.texts("card"))
     for _ in range(2):
         with pytest.raises(HostError, match="only_you"):

@@ -48,7 +48,7 @@ async def kept(house: House, game: int) -> list[tuple[int, str, bool]]:
 async def test_a_mention_goes_onto_the_post_that_names_its_person_or_onto_a_line(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, HOUR)
-    vote = Concern(ANN, ConcernKind.UNDO, "vote.1", public=f"<@{ANN}>, a vote")
+    vote = Concern(ANN, ConcernKind.DICE, "vote.1", public=f"<@{ANN}>, a vote")
     await concern(house, game, [Post("first", "nobody"), Post("vote", f"<@{ANN}>?")], vote)
     await concern(house, game, [Post("other", "nobody")], replace(vote, key="vote.2"))
     assert [(sent.post.role, sent.post.mentions) for sent in world.discord.messages[-4:]] == [
@@ -66,7 +66,7 @@ async def test_a_question_is_a_mention_on_its_post_and_directly_only_where_that_
     await later(house, world, HOUR)
     for way, expected in (("dm", (None, (ANN,))), ("direct", (ANN, ()))):
         await house.settings.set_member(ANN, {"notices": way})
-        vote = Concern(ANN, ConcernKind.UNDO, f"vote.{way}", private=CARD)
+        vote = Concern(ANN, ConcernKind.DICE, f"vote.{way}", private=CARD)
         await concern(house, game, [Post("vote", f"<@{ANN}>?")], vote)
         assert (world.discord.messages[-1].post.to, world.discord.messages[-1].post.mentions) == expected
 

@@ -10,6 +10,7 @@ from cogs.tables.running.confirming import sure
 from cogs.tables.running.voting import voted
 from cogs.tables.running.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.time_words import relative
 from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
@@ -83,12 +84,13 @@ async def cancel(request: Request, table: Table) -> Answer:
 
 async def nudge(request: Request, table: Table) -> Answer:
     t, done = request.t, await request.house.seats.nudge(request.press, table.id)
-    if not done.later:
-        return Note(t("I reminded everyone we're waiting for."))
-    later = [
-        t("I'll remind {name} later.", name=shown(seat_name(done.table.seats[number], t))) for number in done.later
+    names = {seat.number: shown(seat_name(seat, t)) for seat in done.table.seats}
+    told = [t("I'll remind {name} later.", name=names[number]) for number in done.later]
+    told += [
+        t("{name} heard of it {relative}.", name=names[number], relative=relative(at))
+        for number, at in done.lately.items()
     ]
-    return Note("\n".join(later))
+    return Note("\n".join(told) or t("I reminded everyone we're waiting for."))
 
 
 async def leave_now(request: Request) -> Answer:

@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from host.clocks.clock_row import TABLE
 from host.posts.gate import PART, RULES, Notice
 from host.posts.post import Ping
+from host.store.queries.appeals import DID
 from host.store.queries.clocks import HOUSE
 from host.store.queries.sql_tables import clocks, members, told
 
@@ -21,7 +22,7 @@ BUNDLE = "bundle"
 _OWN = (told.c.user_id == bindparam("of"), told.c.game == bindparam("at_table"))
 _KEY = told.c.key == bindparam("its_key")
 _LATELY = or_(
-    told.c.at > bindparam("since"),
+    and_(told.c.at > bindparam("since"), told.c.kind.not_like(f"{DID}%")),
     told.c.game == 0,
     and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key == "", told.c.key.like(bindparam("its_stretch")))),
 )
@@ -35,7 +36,7 @@ _WHO = select(bindparam("of", type_=BigInteger).label("id")).subquery()
 _THEIRS = _WHO.outerjoin(members, members.c.id == _WHO.c.id).outerjoin(clocks, _ITS_BUNDLE)
 _SETTINGS = cast(members.c.settings, Text)
 """As text: each notice repeats its person's settings, and one reading of them is enough."""
-_KNOWN = select(_SETTINGS, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered).select_from(
+_KNOWN = select(_SETTINGS, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered, told.c.kind).select_from(
     _THEIRS.outerjoin(told, and_(told.c.user_id == _WHO.c.id, _LATELY))
 )
 _NEWS = (
@@ -54,8 +55,8 @@ _ADD = {
 """Keys hold seconds, and two messages may name a stretch in the same one."""
 _DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
 _LAST = select(told.c.delivered).where(told.c.user_id == bindparam("of"), told.c.game == 0, told.c.key == BUNDLE)
-_WARNED = select(told.c.delivered).where(
-    *_OWN, told.c.delivered <= bindparam("by"), or_(_KEY, told.c.key.like(bindparam("its_stretch")))
+_HEARD = select(told.c.delivered).where(
+    *_OWN, told.c.delivered.is_not(None), or_(_KEY, told.c.key.like(bindparam("its_stretch")))
 )
 _FORGET = delete(told).where(*_OWN, _KEY)
 _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
@@ -93,10 +94,10 @@ def news(connection: Connection, user_id: int) -> list[Ping]:
     return [Ping(user_id, kind, key, game=game) for game, kind, key in rows]
 
 
-def warned(connection: Connection, user_id: int, game: int, stretch: str, by: float) -> bool:
-    """Whether something that named this stretch had been delivered by then."""
-    given = {"of": user_id, "at_table": game, "its_key": stretch, "its_stretch": f"{stretch}{PART}%", "by": by}
-    return connection.execute(_WARNED, given).first() is not None
+def heard_at(connection: Connection, user_id: int, game: int, stretch: str) -> list[float]:
+    """When anything that named this stretch was delivered, in order."""
+    given = {"of": user_id, "at_table": game, "its_key": stretch, "its_stretch": f"{stretch}{PART}%"}
+    return sorted(connection.execute(_HEARD, given).scalars())
 
 
 def last_bundle(connection: Connection, user_id: int) -> float:
