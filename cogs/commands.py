@@ -41,6 +41,7 @@ from cogs.tables.running.which_table import whatever as any_table
 from cogs.transport.contract import Answer
 from cogs.transport.request import Request
 from data.texts import SOURCE_LANGUAGE, texts_in
+from host.clocks.paces import DAILY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.table.options import LATE, PACE, TAKERS
 
 GAMES = tuple((screens.title(texts_in(SOURCE_LANGUAGE)), game) for game, screens in all_screens().items())
@@ -48,9 +49,11 @@ VOTES = (
     ("End the game", "end"),
     ("Pause", "pause"),
     ("Go on", "go_on"),
+    ("Change the pace", "pace"),
     ("Give a late seat to an AI", "to_ai"),
     ("Open a late seat to others", "open"),
 )
+PACES_TYPED = (("Live", LIVE), ("Evening", EVENING), ("Daily", DAILY), ("Slow", SLOW), ("No clock", UNCLOCKED))
 
 
 async def _new(request: Request, words: Words) -> Answer:
@@ -139,12 +142,13 @@ GAME = (
     ),
     TableCommand(
         "game vote",
-        "Vote: end, pause, go on, or a late seat",
+        "Vote: end, pause, go on, the pace, or a late seat",
         voting.vote,
         (
             Pick("about", "What to vote on", VOTES, required=True),
             Number("seat", "The late seat's number, if it is about one", 1, 8),
             Number("days", "How many days a pause lasts", 1, 21),
+            Pick("pace", "The new pace, if it is about that", PACES_TYPED),
         ),
         fits=running,
     ),

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.kernel.holders import VOTE
-from host.clocks.paces import DAY, HOUR, Pace
+from host.clocks.paces import DAY, HOUR, PACES, Pace
+from host.clocks.quiet_hours import QuietHours
+from host.clocks.seat_clock import stopped
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
 from host.table.notes import PauseNote, VoteNote, VoteOutcome
+from host.table.options import PACE, StoredOptions
 from host.table.pending import Ballot, News, Vote, VoteKind
 from host.table.rows import GameRow, SeatRow
 
@@ -78,9 +81,9 @@ def recount(draft: Draft, presser: int | None, level: str) -> None:
         settle(draft, vote, "settled")
         return
     yes, no = _words(vote, counted)
-    if yes * 2 > len(counted):
+    if yes >= vote.needed(len(counted)):
         _agree(draft, vote, level)
-    elif no * 2 > len(counted) or yes + no == len(counted):  # a tie refuses
+    elif (no and vote.unanimous) or no * 2 > len(counted) or yes + no == len(counted):  # a tie refuses
         _refuse(draft, vote, "refused")
     elif counted != vote.shown:
         show(draft, replace(vote, shown=counted))
@@ -110,7 +113,7 @@ def close(draft: Draft, level: str) -> None:
         if seat.user_id in users and (seat.last_press > opened or vote.ballot(seat.user_id) is not None)
     ]
     yes, no = _words(vote, tuple(user for user in there if user is not None))
-    if yes and yes * 2 > (len(there) if vote.kind == "end" else yes + no):
+    if not vote.unanimous and yes and yes * 2 > (len(there) if vote.kind == "end" else yes + no):
         _agree(draft, vote, level)
     else:
         _refuse(draft, vote, "closed")
@@ -130,6 +133,8 @@ def _agree(draft: Draft, vote: Vote, level: str) -> None:
         pause(draft, vote.days * DAY, None)
     elif vote.kind == "go_on":
         go_on(draft)
+    elif vote.kind == "pace":
+        change_pace(draft, PACES[vote.pace])
     elif vote.seat is not None:
         give_to_ai(draft, vote.seat, level, offered=vote.kind == "open")
 
@@ -189,6 +194,20 @@ def go_on_by_press(draft: Draft, user_id: int) -> None:
     until = draft.row.paused_until
     if until is not None and draft.now >= until and draft.row.seat_of(user_id) is not None:
         go_on(draft)
+
+
+def change_pace(draft: Draft, pace: Pace) -> None:
+    """Play on at another pace: each clock begins with a whole decision; spare time keeps its share."""
+    row, now = draft.row, draft.moment.house
+    seats = []
+    for seat in row.seats:
+        clock = stopped(seat.clock, now)
+        share = clock.reserve / row.pace.reserve if row.pace.reserve else 1.0
+        hours = QuietHours.of(draft.settings.get(seat.number, {})) if pace.quiet else None
+        clock = replace(clock, left=pace.decision, reserve=share * pace.reserve, quiet=hours, since=now, reminded=now)
+        clock = replace(clock, runs_from=now if seat.clock.runs else None, eighth_used=False, lent=False)
+        seats.append(replace(seat, clock=clock))
+    draft.row = replace(row, options=StoredOptions({**row.options, PACE: pace.name}), seats=tuple(seats))
 
 
 def give_to_ai(draft: Draft, number: int, level: str, offered: bool) -> None:

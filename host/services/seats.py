@@ -23,7 +23,7 @@ from host.services.play import check_not_removed, check_running, own_seat, seat_
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
 from host.store.queries import campaign_games, games, heard
-from host.table.pending import News
+from host.table.pending import News, Vote
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
@@ -247,7 +247,8 @@ class Seats:
             if len(draft.row.people()) == 1 or manages(draft.row, press):
                 end_game(draft)
             else:
-                open_vote(draft, press, "end", None, 0, self._transactions.level_of(draft.row))
+                end = Vote(0, "end", press.user_id, 0.0, 0.0)
+                open_vote(draft, press, end, self._transactions.level_of(draft.row))
 
         try:
             return (await self._transactions.change(game_id, press, work)).table

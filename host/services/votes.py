@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from host.clocks.paces import PACES
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft
 from host.live_game.voting import bar, cast, give_to_ai, is_late, lasts, recount, settle, show, voters
@@ -25,7 +26,9 @@ class Votes:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def open(self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0) -> Table:
+    async def open(
+        self, press: Press, game_id: int, kind: VoteKind, seat: int | None = None, days: int = 0, pace: str = ""
+    ) -> Table:
         """Ask the table; the asker's is the first yes. If the same vote is open, this counts as a yes.
 
         Raises HostError "no_seat", "vote_open", "asked_before", "not_late", "not_paused", "unknown_option".
@@ -33,7 +36,7 @@ class Votes:
 
         def work(draft: Draft) -> None:
             own_seat(draft, press)
-            open_vote(draft, press, kind, seat, days, self._level(draft))
+            open_vote(draft, press, Vote(0, kind, press.user_id, 0.0, 0.0, seat, days, pace=pace), self._level(draft))
 
         return (await self._transactions.change(game_id, press, work)).table
 
@@ -68,30 +71,31 @@ class Votes:
         return self._transactions.level_of(draft.row)
 
 
-def open_vote(draft: Draft, press: Press, kind: VoteKind, seat: int | None, days: int, level: str) -> None:
-    """Open a vote with the asker's yes. Raises as `Votes.open`."""
+def open_vote(draft: Draft, press: Press, asked: Vote, level: str) -> None:
+    """Open a vote with the asker's yes. `asked`: kind and question alone. Raises as `Votes.open`."""
     check_running(draft)
-    row, now = draft.row, draft.moment.house
+    row, now, kind, seat = draft.row, draft.moment.house, asked.kind, asked.seat
     pending = row.pending
-    question = kind if seat is None else f"{kind}.{seat}"
     if pending.vote is not None:
-        if pending.vote.question != question:
+        if pending.vote.question != asked.question:
             raise HostError(Refusal.VOTE_OPEN)
         cast(draft, pending.vote, press.user_id, True)
         recount(draft, press.user_id, level)
         return
-    _check_sense(row, press, kind, seat, days)
+    _check_sense(row, press, asked)
     if kind == "to_ai" and seat is not None and _long_late(row, seat, now):
         give_to_ai(draft, seat, level, offered=False)
         return
-    barred = dict(pending.refused).get(question, 0.0)
+    barred = dict(pending.refused).get(asked.question, 0.0)
     if now < barred:
         raise HostError(Refusal.ASKED_BEFORE, at=barred + draft.moment.off)
     draft.appeals.append(Appeal.VOTE)
     number = pending.numbers + 1
     first = (Ballot(press.user_id, True, now),)
-    vote = Vote(number, kind, press.user_id, now, now + lasts(row.pace, kind), seat, days, first, opened=draft.now)
-    refused = tuple((asked, until) for asked, until in pending.refused if until > now)
+    shorter = kind == "pace" and PACES[asked.pace].decision < row.pace.decision
+    vote = replace(asked, number=number, at=now, due=now + lasts(row.pace, kind), ballots=first, opened=draft.now)
+    vote = replace(vote, unanimous=shorter)
+    refused = tuple((before, until) for before, until in pending.refused if until > now)
     draft.row = replace(row, pending=replace(pending, refused=refused, numbers=number))
     show(draft, replace(vote, shown=voters(row, vote, draft.moment, press.user_id)), opened=True)
     recount(draft, press.user_id, level)
@@ -103,7 +107,8 @@ def _long_late(row: GameRow, seat: int, now: float) -> bool:
     return late is not None and now - late >= LATE_FOR_AI * row.pace.decision
 
 
-def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, days: int) -> None:
+def _check_sense(row: GameRow, press: Press, asked: Vote) -> None:
+    kind, seat, days = asked.kind, asked.seat, asked.days
     if kind == "go_on":
         check_not_removed(row)
     if kind in ("to_ai", "open"):
@@ -112,6 +117,8 @@ def _check_sense(row: GameRow, press: Press, kind: VoteKind, seat: int | None, d
             raise HostError(Refusal.NOT_LATE)
         if held.absence.offered if kind == "open" else not held.in_person:
             raise HostError(Refusal.DONE_ALREADY, option="about", value=kind)
+    if kind == "pace" and (asked.pace not in PACES or asked.pace == row.pace.name):
+        raise HostError(Refusal.UNKNOWN_OPTION, option="pace", value=asked.pace)
     if kind == "pause" and not 1 <= days <= LONGEST_PAUSE:
         raise HostError(Refusal.UNKNOWN_OPTION, option="days", value=days)
     if (kind == "go_on") != (row.paused_until is not None) and kind in ("go_on", "pause"):

@@ -10,7 +10,7 @@ from typing import Literal
 
 from engine.kernel.game import Event
 
-VoteKind = Literal["end", "pause", "go_on", "to_ai", "open"]
+VoteKind = Literal["end", "pause", "go_on", "pace", "to_ai", "open"]
 OfferKind = Literal["substitute", "take"]
 NewsKind = Literal["time_ai", "time_default", "time_open", "gone", "host", "substitute", "taken", "waits", "rewound"]
 
@@ -45,6 +45,10 @@ class Vote:
     """When it was opened, in Unix time, as presses are kept."""
     shown: tuple[int, ...] = ()
     """Discord ids of the voters in its post; (): the post is not up to date."""
+    pace: str = ""
+    """The pace in question."""
+    unanimous: bool = False
+    """It needs all who count, not more than half: nobody is hurried against their will."""
 
     def ballot(self, user_id: int | None) -> Ballot | None:
         return next((ballot for ballot in self.ballots if ballot.user_id == user_id), None)
@@ -56,7 +60,12 @@ class Vote:
     @property
     def question(self) -> str:
         """Identifies the question, to recognise the same one."""
-        return self.kind if self.seat is None else f"{self.kind}.{self.seat}"
+        of = self.pace if self.seat is None else str(self.seat)
+        return f"{self.kind}.{of}" if of else self.kind
+
+    def needed(self, voters: int) -> int:
+        """How many of them have to say yes."""
+        return voters if self.unanimous else voters // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)

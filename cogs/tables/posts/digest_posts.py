@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.tables.options.time_options import pace_word
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
@@ -90,6 +91,10 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
         case ConcernKind.SLEPT if table.asleep_since is not None:
             closed = relative(table.asleep_since + ABANDONED_AFTER)
             return t("{table} sleeps. *Wake up* there, or it closes {relative}.", table=named, relative=closed)
+        case ConcernKind.DECIDED if table.paused_until is not None:
+            return t("{table} is paused by vote.", table=named)
+        case ConcernKind.DECIDED:
+            return t("{table}: the pace is {pace} now, by vote.", table=named, pace=pace_word(table.terms.pace, t))
         case ConcernKind.STANDS:
             return t("{table} can't post in its channel, so its clocks stand still.", table=named)
         case ConcernKind.PLAN_FAILED:

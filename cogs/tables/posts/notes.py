@@ -9,7 +9,7 @@ from typing import Any
 from cogs.tables.posts.asked_posts import question_post, table_link
 from cogs.tables.posts.consent_posts import Told, consent_concerns, consent_post
 from cogs.tables.posts.offer_posts import offer_concern, offer_post
-from cogs.tables.posts.vote_posts import vote_concerns, vote_post
+from cogs.tables.posts.vote_posts import LONG_AWAY, decided_concerns, vote_concerns, vote_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
@@ -83,6 +83,8 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
             return [Concern(user, ConcernKind.SLEPT, key) for user in _present(noted)]
         case VoteNote() if note.opened:
             return vote_concerns(noted.moment, note, noted.title, noted.t)
+        case VoteNote() if note.outcome == "agreed" and note.vote.kind in ("pause", "pace"):
+            return decided_concerns(noted.moment, note, noted.title, noted.t)
         case OfferNote() if note.opened:
             return [offer_concern(noted.moment, note, noted.title, noted.t)]
         case ConsentNote() if not note.outcome:
@@ -120,8 +122,6 @@ def _present(noted: Noted) -> list[int]:
     return [seat.user_id for seat in here if seat.user_id is not None]
 
 
-LONG_AWAY = 3600.0
-"""Seconds since somebody's last press after which they hear that a game is over."""
 BEFELL = {"time_default": ConcernKind.TIME_OUT, "time_open": ConcernKind.SEAT_LOST}
 """[kind of news] -> what it is for the seat's person; all others: an AI took over."""
 

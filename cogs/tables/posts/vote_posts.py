@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
@@ -15,6 +16,9 @@ from host.posts.post import Button, Post
 from host.table.notes import VoteNote
 from host.table.pending import Vote
 from host.table.table import Table
+
+LONG_AWAY = 3600.0
+"""Seconds since somebody's last press after which they hear what others decided."""
 
 
 def vote_post(moment: Moment, note: VoteNote, t: Texts) -> Sequence[Post]:
@@ -55,6 +59,22 @@ def vote_concerns(moment: Moment, note: VoteNote, title: str, t: Texts) -> Seque
     return [Concern(user, ConcernKind.VOTE, key, by=vote.by, private=private) for user in asked]
 
 
+def decided_concerns(moment: Moment, note: VoteNote, title: str, t: Texts) -> Sequence[Concern]:
+    """People who were not there when a vote changed the time they have."""
+    table, vote = moment.table, note.vote
+    if vote.kind == "pause":
+        words = t("the table is paused by vote.")
+    else:
+        words = t("the pace is {pace} now, by vote.", pace=pace_word(vote.pace, t))
+    private, key = question_post(table, title, words, t), f"decided.{vote.number}"
+    bound = [seat.user_id for seat in table.seats if seat.user_id and moment.now - seat.last_press > LONG_AWAY]
+    return [
+        Concern(user, ConcernKind.DECIDED, key, public=f"<@{user}>, {words}", private=private)
+        for user in bound
+        if vote.ballot(user) is None
+    ]
+
+
 def _closes(moment: Moment, vote: Vote) -> float:
     """When it closes, in Unix seconds: the vote counts in house time, which runs beside it."""
     return moment.now + max(vote.due, vote.extended) - moment.house
@@ -69,6 +89,8 @@ def question(table: Table, vote: Vote, t: Texts) -> str:
             return t.n("pause for {count} day?", "pause for {count} days?", vote.days)
         case "go_on":
             return t("go on?")
+        case "pace":
+            return t("play on at another pace: {pace}?", pace=pace_word(vote.pace, t))
         case "to_ai":
             return t("give seat {seat} ({name}) to an AI?", seat=(vote.seat or 0) + 1, name=name)
         case "open":
@@ -84,6 +106,8 @@ def pair(vote: Vote, t: Texts) -> tuple[str, str]:
             return t("Yes, pause"), t("No, play on")
         case "go_on":
             return t("Yes, go on"), t("No, stay paused")
+        case "pace":
+            return t("Yes, change the pace"), t("No, keep it")
         case "to_ai":
             return t("Yes, give it to an AI"), t("No, keep waiting")
         case "open":
@@ -114,7 +138,7 @@ def _said(table: Table, note: VoteNote, t: Texts) -> str:
 
 
 def _needed(table: Table, note: VoteNote, t: Texts) -> str:
-    needed = len(note.voters) // 2 + 1
+    needed = note.vote.needed(len(note.voters))
     told = t.n(
         "-# {needed} of {count} vote decides.", "-# {needed} of {count} votes decide.", len(note.voters), needed=needed
     )

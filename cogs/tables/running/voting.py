@@ -11,7 +11,7 @@ from host.table.pending import VoteKind
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
-ABOUT: tuple[VoteKind, ...] = ("end", "pause", "go_on", "to_ai", "open")
+ABOUT: tuple[VoteKind, ...] = ("end", "pause", "go_on", "pace", "to_ai", "open")
 USUAL_PAUSE = 3
 """Days of a voted pause, unless the asker names a number."""
 
@@ -24,7 +24,8 @@ async def vote(request: Request, table: Table, words: Words) -> Answer:
         raise HostError(Refusal.UNKNOWN_OPTION, option="about", value=about)
     wanted = (seat - 1 if seat else _only_late(table)) if kind in ("to_ai", "open") else None
     length = (days or USUAL_PAUSE) if kind == "pause" else 0
-    return voted(request, await request.house.votes.open(request.press, table.id, kind, wanted, length))
+    pace = words.get("pace", "") if kind == "pace" else ""
+    return voted(request, await request.house.votes.open(request.press, table.id, kind, wanted, length, pace))
 
 
 def _only_late(table: Table) -> int | None:
