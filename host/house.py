@@ -164,7 +164,15 @@ class House:
         self._seed_reveal = SeedReveal(lobby_changes)
         self.drivers = Drivers(transactions, self.bot_pool, courier, ai_delay, self.leases.owns)
         self.sleeper = Sleeper(
-            database, transactions, courier, self.time, self.arrivals, self.digests, self.leases, meter or NO_METER
+            database,
+            transactions,
+            courier,
+            self.time,
+            self.arrivals,
+            self.digests,
+            lobby_changes,
+            self.leases,
+            measured,
         )
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._after_restore = AfterRestore(lobby_changes)
@@ -203,7 +211,7 @@ class House:
         for row in (*open_games, *unshown):
             self._wake(row)
         running = [row.id for row in open_games if row.status == "running"]
-        await self.sleeper.start([row for row in open_games if row.status == "running"])
+        await self.sleeper.start(open_games)
         self.sleeper.run()
         self.leases.run()
         if self.leases.of_house():
@@ -275,7 +283,7 @@ class House:
         """Look after games that came in, as after all games at the start."""
         stored = await self.database.read(lambda connection: games.by_ids(connection, game_ids))
         rows = await self._after_restore.begin_anew(stored)
-        await self.sleeper.take_up([row for row in rows if row.status == "running"])
+        await self.sleeper.take_up(rows)
         for row in rows:
             self.outbox.wake(row.id)
             self._wake(row)

@@ -19,6 +19,7 @@ ClockKind = Literal[
     "consent",
     "sleep",
     "abandon",
+    "unstarted",
     "digest",
     "bundle",
 ]

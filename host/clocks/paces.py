@@ -60,6 +60,8 @@ PACES: Mapping[str, Pace] = {
 }
 REMINDED_AFTER = (3 * DAY, 10 * DAY, 17 * DAY)
 """Without a clock: the times of three reminders, counted from when a seat began to owe."""
+UNTOUCHED, UNUSED = DAY, 7 * DAY
+"""Seconds without a change after which a lobby's people need not wait for its host, and after which it is closed."""
 ABANDONED_AFTER = 60 * DAY
 """The time a table sleeps, or is set aside, before it is closed for good."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host.clocks.clock_row import TABLE, ClockRow
-from host.clocks.paces import ABANDONED_AFTER, DAY, Pace
+from host.clocks.paces import ABANDONED_AFTER, DAY, UNTOUCHED, Pace
 from host.clocks.seat_clock import last_end, next_reminder
 from host.table.rows import GameRow, SeatRow
 from host.table.stored_plan import plan_in
@@ -39,9 +39,22 @@ class TableClocks:
 
 def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
     """All that is due at a table. `off`: Unix time less house time."""
-    if row.status != "running" or row.tutorial:
+    if row.tutorial:
         return frozenset()
-    return frozenset(_rows_of(row, off))
+    if row.status == "lobby":
+        return frozenset(_of_lobby(row))
+    return frozenset(_rows_of(row, off)) if row.status == "running" else frozenset()
+
+
+def _of_lobby(row: GameRow) -> Iterator[ClockRow]:
+    """When its people are told that it is full and nobody starts: after a day without a change, and once more."""
+    if not row.full or len(row.people()) < 2 or row.terms.campaign:
+        return
+    told = (row.nudged_at or 0.0) - row.changed_at
+    if told < UNTOUCHED:
+        yield ClockRow(row.changed_at + UNTOUCHED, True, row.id, TABLE, "unstarted")
+    elif told < 2 * UNTOUCHED:
+        yield ClockRow(row.changed_at + 2 * UNTOUCHED, True, row.id, TABLE, "unstarted", "2")
 
 
 def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:

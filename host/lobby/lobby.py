@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
+from host.clocks.paces import UNUSED
 from host.commit.store_table import Effects, open_table, store_table
 from host.live_game.blocking import check_may_ask, check_welcome
 from host.lobby.beginning import Started, set_up, take_over, with_game
@@ -38,10 +39,8 @@ from host.table.table import Place, Table
 from host.table.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
 
 ANY = "any"
-UNUSED_FOR = 7 * 86_400.0
-"""Seconds after which a lobby that nobody touches is closed."""
 CLOSED_AT_ONCE = 20
-"""…and the most lobbies closed in one transaction."""
+"""The most lobbies closed in one transaction."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
@@ -123,7 +122,7 @@ class Lobby:
                 row = replace(row, seats=(*row.seats, own))
             self._check_wish(row, own.number, wish)
             row = row.with_seat(replace(own, wish=wish, name=name or own.name))
-            filled = before < len(row.seats) == row.terms.players
+            filled = before < len(row.seats) and row.full
             full = replace(self._transactions.presenters[row.game].full(row.table()), key=_full(row))
             told = (full,) if filled else ()
             return row, (self._lobby_changes.card(row), *told)
@@ -237,7 +236,7 @@ class Lobby:
 
         def work(connection: Connection) -> list[GameRow]:
             closed: list[GameRow] = []
-            for old in games.unused(connection, now.wall - UNUSED_FOR, CLOSED_AT_ONCE):
+            for old in games.unused(connection, now.wall - UNUSED, CLOSED_AT_ONCE):
                 row, told = self._lobby_changes.cancelled(old)
                 closed.append(store_table(connection, old, row, Effects(now, posts=told)).row)
             return closed
@@ -301,7 +300,7 @@ class Lobby:
         least = self._transactions.tables.seats(row.game, row.options)[0]
         if len(row.seats) < least:
             raise HostError(Refusal.TOO_FEW_SEATS, seats=len(row.seats), least=least)
-        row = replace(row, place=replace(row.place, thread_id=thread_id or row.place.thread_id))
+        row = replace(row, place=replace(row.place, thread_id=thread_id or row.place.thread_id), nudged_at=None)
         row, content = with_game(row, self._transactions, connection)
         if not row.dice.bound:
             row = replace(row, nonces=() if row.tutorial else nonces_of(row, press))

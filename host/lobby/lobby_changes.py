@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host.clocks.paces import DAY, PACES, usual_pace
+from host.clocks.clock_row import ClockRow
+from host.clocks.paces import PACES, UNTOUCHED, UNUSED, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
+from host.due.due_rows import rows_of
 from host.due.table_times import timed
 from host.live_game.people import manages
 from host.lobby.table_watch import TableWatch
 from host.posts import lobby_posts
 from host.posts.concern import Concern
 from host.posts.post import Post
+from host.store.database.turns import Urgency
 from host.store.queries import entries, games
 from host.table.fair import new_seed
 from host.table.presses import Press
@@ -26,8 +29,6 @@ from host.table.table_dice import ABORTED, CANCELLED, MARK, WAITS, DiceNews
 
 START_WITHIN = 10.0
 """Seconds that Start waits for its posts, so that its answer can say that the game has begun."""
-UNTOUCHED = DAY
-"""Seconds without anybody's change after which a lobby's people need not wait for its host."""
 Changed = tuple[GameRow, Sequence[Post]]
 """A row to write, and posts to send, in order."""
 Stated = tuple[GameRow, Sequence[Post | Concern]]
@@ -71,6 +72,30 @@ class LobbyChanges:
         if changed:
             self.transactions.committed(row)
         return row.table()
+
+    async def remind(self, clock: ClockRow) -> bool:
+        """Tell a full lobby's host that nobody has started, a day later all who sit there; False: it isn't so."""
+
+        def written(connection: Connection) -> tuple[GameRow, bool]:
+            row, now = games.stored(connection, clock.game), self.transactions.time.read()
+            if clock not in rows_of(row, now.off):
+                return row, False
+            long = now.wall >= row.changed_at + 2 * UNTOUCHED
+            asked = row.people() if long else (row.seat_of(row.host_id),)
+            presenter, closes, key = self.transactions.presenters[row.game], row.changed_at + UNUSED, f"{clock.due:.0f}"
+            concerns = [
+                replace(presenter.unstarted(row.table(), seat.user_id, closes), key=f"unstarted.{key}")
+                for seat in asked
+                if seat is not None and seat.user_id is not None
+            ]
+            told = replace(row, nudged_at=now.wall)
+            return store_table(connection, row, told, Effects(now, concerns=concerns)).row, True
+
+        async with self.transactions.tables.lock(clock.game):
+            row, told = await self.transactions.database.write(written, Urgency.POST)
+        if told:
+            self.transactions.committed(row)
+        return told
 
     def card(self, row: GameRow) -> Post:
         return lobby_posts.card(self.transactions.presenters[row.game], row)

@@ -48,6 +48,8 @@ class ConcernKind(StrEnum):
     SLEPT = "slept"
     """Their table fell asleep."""
     ABANDONED = "abandoned"
+    UNSTARTED = "unstarted"
+    """Their lobby is full, and nobody has started it."""
     MOVED = "moved"
     """Their table goes on in another place."""
     MUTE = "mute"

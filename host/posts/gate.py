@@ -57,6 +57,13 @@ class Rule:
     """It asks for what a seat owes: never while the table stands still."""
     there: Literal["later", "never", "told"] = "never"
     """To who is there: a while later; not at all, as the post shows it; as to others."""
+    lobby: bool = False
+    """It asks somebody to a table that has not begun."""
+
+    @property
+    def told_of(self) -> bool:
+        """Whether a message on all that waits has a line of it; all else that such a message reads at the tables."""
+        return self.lobby or (self.column in ("news", "duty") and not self.asks)
 
 
 RULES: Mapping[ConcernKind, Rule] = {
@@ -78,9 +85,10 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.DICE: Rule("ask", there="told"),
     ConcernKind.OFFER: Rule("question", there="told", listed=True),
     ConcernKind.UNDO: Rule("question"),
-    ConcernKind.INVITED: Rule("question", there="told"),
+    ConcernKind.INVITED: Rule("question", there="told", lobby=True),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
     ConcernKind.ABANDONED: Rule("news", digest="told", there="told", mute=True),
+    ConcernKind.UNSTARTED: Rule("news", bundles=0.0, there="told"),
     ConcernKind.MOVED: Rule("news", there="told"),
     ConcernKind.MUTE: Rule("duty", digest="told", there="told", mute=True),
     ConcernKind.STANDS: Rule("news", there="told", mute=True),

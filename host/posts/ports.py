@@ -57,6 +57,10 @@ class Presenter(Protocol):
         """The lobby's last seat was taken: its host can start."""
         ...
 
+    def unstarted(self, table: Table, user_id: int, closes: float) -> Concern:
+        """The lobby is full, and nobody has started it: one of its people hears so. `closes`: Unix seconds."""
+        ...
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """Tells the host that the table can't speak, and who can fix it."""
         ...

@@ -234,8 +234,18 @@ def _found(connection: Connection, user_id: int) -> Found:
     offering = games.running_of(connection, clocks.games_with(connection, "offer"))
     news = heard.news(connection, user_id)
     tables = {row.id: row for row in games.by_ids(connection, {ping.game or 0 for ping in news})}
-    told = [(tables[ping.game or 0], ping) for ping in news if ping.game in tables]
+    told = [(tables[ping.game], ping) for ping in news if ping.game in tables and _true(tables[ping.game], ping)]
     return Found(people.settings(connection, "member", user_id), own, offering, told)
+
+
+def _true(row: GameRow, ping: Ping) -> bool:
+    """Whether it is still so: what a lobby asks for is past once it has started, or is full."""
+    match ping.kind:
+        case ConcernKind.UNSTARTED:
+            return row.status == "lobby" and row.full
+        case ConcernKind.INVITED:
+            return row.status == "lobby" and not row.full and row.seat_of(ping.user_id) is None
+    return True
 
 
 def _pings(digest: Digest, found: Found, table: Table) -> list[Ping]:

@@ -135,6 +135,7 @@ class GameRow(TableFacts):
             ended_at=self.ended_at,
             dice=self.dice,
             asleep_since=self.asleep_since,
+            changed_at=self.changed_at,
             paused_until=self.paused_until,
             paused_by=self.paused_by,
             pending=self.pending,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -97,6 +97,12 @@ class TableFacts:
     status: Status
     options: Mapping[str, Any]
     paused_by: int | None
+    seats: Sequence[Any]
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats it was opened for are taken."""
+        return 0 < self.terms.players <= len(self.seats)
 
     @property
     def finished(self) -> bool:
@@ -145,6 +151,8 @@ class Table(TableFacts):
     dice: TableDice = NO_DICE
     asleep_since: float | None = None
     """Unix seconds; nobody pressed for long, and nothing happens until somebody does."""
+    changed_at: float = 0.0
+    """When anything happened in its game; in a lobby, when somebody last touched it."""
     paused_until: float | None = None
     """Unix seconds."""
     paused_by: int | None = None

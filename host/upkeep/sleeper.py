@@ -28,6 +28,7 @@ from host.live_game.offers import expire
 from host.live_game.standing_orders import let_orders_answer
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
+from host.lobby.lobby_changes import LobbyChanges
 from host.posts.notices import DIGEST_ONLY, way_of
 from host.posts.ports import Courier
 from host.program.tasks import end
@@ -39,7 +40,7 @@ from host.store.database.unusable import Unusable
 from host.store.queries import clocks, games, heard, people
 from host.table.notes import HostWord, Reminder, Slept
 from host.table.refusals import HostError, Refusal
-from host.table.rows import GameRow
+from host.table.rows import OPEN, GameRow
 from host.table.table import MUTE
 
 log = logging.getLogger(__name__)
@@ -92,9 +93,11 @@ class Sleeper:
         time: HouseTime,
         arrivals: Arrivals,
         digests: Digests,
+        lobbies: LobbyChanges,
         leases: Leases,
         meter: HouseMeter,
     ) -> None:
+        self._lobbies = lobbies
         self._database = database
         self._digests = digests
         self._leases = leases
@@ -115,10 +118,10 @@ class Sleeper:
         self._faults: dict[ClockRow, tuple[int, float]] = {}
         """[clock] -> the number of its failures, and when it is tried again (house time)."""
 
-    async def start(self, running: Sequence[GameRow]) -> None:
+    async def start(self, own: Sequence[GameRow]) -> None:
         """Learn how long the house was down, and bring all clocks up to date with their games."""
         await self._database.write(self._time.beat, Urgency.TIDYING)
-        await self._bring_up_to_date(running)
+        await self._bring_up_to_date(own)
         await self._database.write(self._digests.mend, Urgency.TIDYING)
 
     def run(self) -> None:
@@ -157,7 +160,7 @@ class Sleeper:
         try:
             if self._time.read().wall >= self._beat_at:
                 if await self._database.write(self._time.beat, Urgency.TIDYING):
-                    await self._bring_up_to_date(await self._running())
+                    await self._bring_up_to_date(await self._own())
                 self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
             wait = await self.once()
         except Unusable:
@@ -248,6 +251,8 @@ class Sleeper:
         if row.kind == "bundle":
             await self._digests.bundle(row)
             return True
+        if row.kind == "unstarted":
+            return await self._lobbies.remind(row)
         held = await self._database.read(lambda connection: games.load(connection, row.game))
         if held is None:
             return False
@@ -306,8 +311,8 @@ class Sleeper:
         self._earliest = None
         self._arm(0.0)
 
-    async def _running(self) -> list[GameRow]:
-        rows = await self._database.read(lambda connection: games.with_status(connection, "running"))
+    async def _own(self) -> list[GameRow]:
+        rows = await self._database.read(lambda connection: games.with_status(connection, *OPEN))
         return [row for row in rows if self._leases.owns(row.id)]
 
     async def _bring_up_to_date(self, running: Sequence[GameRow]) -> None:

@@ -87,6 +87,9 @@ class TellAll:
     def full(self, table: Table) -> Concern:
         return Concern(table.host_id, ConcernKind.HOST, public=f"<@{table.host_id}>, it is full")
 
+    def unstarted(self, table: Table, user_id: int, closes: float) -> Concern:
+        return Concern(user_id, ConcernKind.UNSTARTED, public=f"<@{user_id}>, it closes {closes:.0f}")
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")
 

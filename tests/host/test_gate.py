@@ -64,6 +64,7 @@ undo            at     at       next    wait   -       -
 invited         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
 abandoned       dm     dm       dm      wait   -       dm
+unstarted       soon   soon     next    wait   -       soon
 moved           dm     at       next    wait   -       dm
 mute            dm     dm       dm      wait   -       dm
 stands          dm     dm       next    wait   -       dm

@@ -11,11 +11,13 @@ from engine.kernel.errors import ContentError, EngineError
 from engine.kernel.fairness import commitment
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
+from host.clocks.paces import DAY, UNUSED
 from host.house import House
 from host.table.options import REMATCH_OF
 from host.table.refusals import HostError
 from host.table.table import Place
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lobby_of, press
+from tests.host.hands import later
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, end_together, lobby_of, press, row_of
 
 
 async def test_the_opener_sits_and_hosts(house: House, world: World) -> None:
@@ -323,6 +325,44 @@ async def test_a_manager_of_the_server_closes_a_lobby_at_once(house: House) -> N
     game = await lobby_of(house, ANN, BEN)
     await refuses("not_host", house.lobby.cancel(replace(press(CLEO), manages=-1), game))
     assert (await house.lobby.cancel(replace(press(CLEO), manages=HERE.guild_id), game)).status == "cancelled"
+
+
+async def test_a_full_lobby_that_nobody_starts_tells_its_host_after_a_day_and_all_after_two(
+    house: House, world: World
+) -> None:
+    game = (await house.lobby.new(press(ANN), "nets", HERE, {"players": 2, "pace": "evening"}, "en")).id
+    await house.lobby.join(press(BEN), game)
+    closes = world.clock.now + UNUSED
+
+    def told() -> list[tuple[int, ...]]:
+        return [sent.post.mentions for sent in world.discord.messages if f"closes {closes:.0f}" in sent.post.content]
+
+    await later(house, world, DAY - 60)
+    assert told() == []
+    await later(house, world, 120)
+    assert told() == [(ANN,)]
+    await later(house, world, DAY)
+    assert told() == [(ANN,), (ANN,), (BEN,)]
+    await later(house, world, 4 * DAY)
+    assert len(told()) == 3
+    row = await row_of(house, game)
+    await house.lobby.start(press(ANN), game)
+    assert row.nudged_at is not None and (await row_of(house, game)).nudged_at is None
+
+
+async def test_a_free_seat_or_a_start_takes_the_word_on_a_full_lobby_back(house: House, world: World) -> None:
+    """At a table of days it comes in one message with all that waits, if it is still so."""
+    games = [(await house.lobby.new(press(ANN), "nets", HERE, {"players": 2}, "en")).id for _ in range(3)]
+    for game in games:
+        await house.lobby.join(press(BEN), game)
+    await house.lobby.leave(press(BEN), games[0])
+    await house.settings.set_member(ANN, {"notices": "digest", "digest": 8})
+    await later(house, world, DAY + 60)
+    await house.lobby.start(press(BEN), games[1])
+    await later(house, world, DAY)
+    said = [text for text in world.discord.texts("digest") if "unstarted" in text]
+    assert said and all(f"unstarted {games[2]}" in text for text in said)
+    assert not any(f"unstarted {game}" in text for text in said for game in games[:2])
 
 
 async def test_its_host_hears_once_that_a_lobby_is_full(house: House, world: World) -> None:

@@ -13,7 +13,7 @@ import discord
 from cogs.tables.options import typed_options
 from cogs.tables.options.time_options import time_misfit, time_options_of
 from cogs.tables.person.preferences import public_language
-from cogs.tables.posts.lobby_card import is_full, wish_in
+from cogs.tables.posts.lobby_card import wish_in
 from cogs.tables.wording.levels import NO_CHARACTER
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
@@ -258,7 +258,7 @@ async def leave(request: Request) -> Answer:
 async def add_ai(request: Request) -> Answer:
     """Open the form for the host; others are refused."""
     table = await own_lobby(request)
-    if is_full(table):
+    if table.full:
         return _remove_ai(table, request.t)
     t, screens = request.t, request.screens(table)
     wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]

@@ -158,8 +158,7 @@ def time_misfit(options: Mapping[str, Any], t: Texts) -> str:
 def _coming_pace(table: Table) -> Pace:
     """The pace from Start on, as far as the lobby knows: while seats are free, of two people or more."""
     people = sum(seat.user_id is not None for seat in table.seats)
-    full = 0 < table.terms.players <= len(table.seats)
-    return PACES[table.terms.pace or usual_pace(people if full else max(people, 2))]
+    return PACES[table.terms.pace or usual_pace(people if table.full else max(people, 2))]
 
 
 def pace_told(table: Table, t: Texts) -> tuple[str, ...]:

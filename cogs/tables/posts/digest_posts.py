@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.tables.options.time_options import pace_word
+from cogs.tables.posts.lobby_card import host_name
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
-from host.clocks.paces import ABANDONED_AFTER
+from host.clocks.paces import ABANDONED_AFTER, UNUSED
 from host.posts.composing import Digest
 from host.posts.concern import ConcernKind
 from host.posts.notices import DIGEST_POST, MENTIONED
@@ -95,6 +96,15 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table} is paused by vote.", table=named)
         case ConcernKind.DECIDED:
             return t("{table}: the pace is {pace} now, by vote.", table=named, pace=pace_word(table.terms.pace, t))
+        case ConcernKind.UNSTARTED:
+            closes = relative(table.changed_at + UNUSED)
+            words = t("all seats are taken. Press *Start* on its card, or it closes {relative}.", relative=closes)
+            return t("{table}: {words}", table=named, words=words)
+        case ConcernKind.INVITED:
+            words = t("{host} invites you. Join on its card.", host=host_name(table))
+            return t("{table}: {words}", table=named, words=words)
+        case ConcernKind.HOST if table.in_lobby:
+            return t("{table}: {words}", table=named, words=t("all seats are taken. Press *Start* on its card."))
         case ConcernKind.STANDS:
             return t("{table} can't post in its channel, so its clocks stand still.", table=named)
         case ConcernKind.PLAN_FAILED:

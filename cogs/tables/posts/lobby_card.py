@@ -13,6 +13,7 @@ from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.posts.dice_posts import mark_line, words_added
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.tables.wording.quick_rules import QUICK
+from cogs.tables.wording.time_words import relative
 from cogs.transport.text import cut_to_content, jump_url, shown
 from data.texts import Texts
 from host.posts.composing import Composed
@@ -47,7 +48,7 @@ def lobby_post(
     planned = planned_seats(table)
     if len(table.seats) < planned:
         lines.append(t.n("{count} seat free.", "{count} seats free.", planned - len(table.seats)))
-    elif is_full(table) and not alone:
+    elif table.full and not alone:
         lines.append(t("Full: {host} can start.", host=shown(host)))
     lines.extend(words_added(table, t))
     lines.append(t("-# {late}More in *Options…*, *Time…* and *Rules*.", late="" if alone else late_line(table, t)))
@@ -109,14 +110,9 @@ def planned_seats(table: Table) -> int:
     return max(table.terms.players, len(table.seats))
 
 
-def is_full(table: Table) -> bool:
-    """Whether all planned seats are taken."""
-    return 0 < table.terms.players <= len(table.seats)
-
-
 def _ai_button(table: Table, t: Texts) -> tuple[Button, ...]:
     """The button to add AI opponents; at a full table it only removes one, if there is one."""
-    if not is_full(table):
+    if not table.full:
         return (Button(t("Add AI…"), "lobby_ai"),)
     if any(seat.user_id is None for seat in table.seats):
         return (Button(t("Remove AI…"), "lobby_ai"),)
@@ -130,7 +126,7 @@ def wish_in(value: str) -> str:
 
 def _join_button(table: Table, t: Texts, wishes: Sequence[Choice]) -> tuple[Button, ...]:
     """The button to join while a seat is free, where there is nothing to wish for."""
-    return () if wishes or is_full(table) else (Button(t("Join"), "lobby_join", style="primary"),)
+    return () if wishes or table.full else (Button(t("Join"), "lobby_join", style="primary"),)
 
 
 def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
@@ -182,6 +178,14 @@ def full_concern(table: Table, title: str, t: Texts) -> Concern:
     private = question_post(table, title, t("all seats are taken. Press *Start* on its card."), t)
     public = t("<@{user}>, table {number} is full: press *Start* on its card.", user=host, number=number)
     return Concern(host, ConcernKind.HOST, public=public, private=private)
+
+
+def unstarted_concern(table: Table, user_id: int, closes: float, title: str, t: Texts) -> Concern:
+    """Somebody of a lobby hears that it is full, and that nobody has started it."""
+    words = t("all seats are taken. Press *Start* on its card, or it closes {relative}.", relative=relative(closes))
+    private = question_post(table, title, words, t, closes)
+    public = f"<@{user_id}>, {words}"
+    return Concern(user_id, ConcernKind.UNSTARTED, public=public, private=private)
 
 
 def host_name(table: Table) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from host.clocks.clock_row import TABLE, ClockKind, ClockRow
 from host.store.queries.sql_tables import clocks, games, house, leases
+from host.table.rows import OPEN
 
 HOUSE = 0
 """The game number of clocks that are a person's: of their digest, and of a message on all that waits."""
@@ -130,9 +131,9 @@ def of_games(connection: Connection, ids: Sequence[int]) -> frozenset[ClockRow]:
 
 
 def drop_stopped(connection: Connection) -> None:
-    """Delete the clocks of games that no longer run (0, the digests, stays)."""
-    running = select(games.c.id).where(games.c.status == "running")
-    connection.execute(delete(clocks).where(clocks.c.game != HOUSE, clocks.c.game.not_in(running)))
+    """Delete the clocks of tables where nothing can happen any more (0, the digests, stays)."""
+    still_open = select(games.c.id).where(games.c.status.in_(OPEN))
+    connection.execute(delete(clocks).where(clocks.c.game != HOUSE, clocks.c.game.not_in(still_open)))
 
 
 @dataclass(frozen=True, slots=True)

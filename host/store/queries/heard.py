@@ -44,7 +44,7 @@ _NEWS = (
     .where(
         told.c.user_id == bindparam("of"),
         told.c.delivered.is_(None),
-        told.c.kind.in_([kind for kind, rule in RULES.items() if rule.column in ("news", "duty") and not rule.asks]),
+        told.c.kind.in_([kind for kind, rule in RULES.items() if rule.told_of]),
     )
     .order_by(told.c.at)
 )
