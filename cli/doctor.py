@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cli.errors import FAULT, SOUND, Unfit
+from cli.local.installed import page_installed
 from cli.operating.checks_of_database import of_database
 from cli.operating.checks_of_program import of_data, of_discord, of_token, of_versions, of_workers
 from cli.operating.settings import ENV_FILE, read_settings, settings_file
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # problems are reported here, in one line each
     try:
-        ordered = worst_first(_found(args.offline, args.discord or bool({SERVICE, ENV_FILE} & set(os.environ))))
+        ordered = worst_first(_found(args.offline, not (args.discord or _serves()) and page_installed()))
     finally:
         logging.disable(before)
     t = texts_in(SOURCE_LANGUAGE)
@@ -46,18 +47,22 @@ def run(args: argparse.Namespace) -> int:
     return SOUND if all(finding.well for finding in ordered) else FAULT
 
 
-def _found(offline: bool, discord: bool) -> list[Finding]:
+def _serves() -> bool:
+    return bool({SERVICE, ENV_FILE} & set(os.environ))
+
+
+def _found(offline: bool, page: bool) -> list[Finding]:
     try:
         settings = read_settings()
     except Unfit as refusal:
         return [Finding("settings", "unfit", {"sentence": str(refusal)}, operator=True)]
-    return asyncio.run(_all(settings, offline, discord))
+    return asyncio.run(_all(settings, offline, page))
 
 
-async def _all(settings: Settings, offline: bool, discord: bool) -> list[Finding]:
+async def _all(settings: Settings, offline: bool, page: bool) -> list[Finding]:
     file = settings_file()
     read = {} if file is None else {"file": str(file)}
-    found = [Finding("settings", facts=read, operator=True), of_token(settings.discord_token, discord)]
+    found = [Finding("settings", facts=read, operator=True), of_token(settings.discord_token, page)]
     if settings.discord_token is not None and found[-1].well and not offline:
         found.append(await of_discord(settings.discord_token.get_secret_value()))
     found.append(of_data(settings.data_dir))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import importlib.util
 
 from cli.errors import SOUND, Unfit
+from cli.local.installed import page_installed
 from cli.operating.database import refused
 from cli.operating.settings import read_settings
 from engine.registry import FIRST, GAMES
@@ -14,8 +14,6 @@ from host.program.settings import Settings
 from host.store.database.unusable import Unusable
 
 MOST_PORT = 65535
-LIBRARIES = ("simcord", "markdown_it", "linkify_it", "regex")
-"""The page's libraries from the extra `local`, by their import names."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _on_a_page(settings: Settings, port: int, game: str) -> int:
     """Play on the page. Raises Unfit where its libraries are missing, the database is unusable or no port is free."""
-    if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
+    if not page_installed():
         raise Unfit(
             "Set DISCORD_TOKEN to play on Discord (see .env.example), or install the local page:"
             " .venv/bin/pip install --editable '.[local]'"

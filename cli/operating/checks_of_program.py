@@ -31,15 +31,15 @@ ANSWERS_WITHIN = 10.0
 """Seconds."""
 
 
-def of_token(token: SecretStr | None, discord: bool) -> Finding:
+def of_token(token: SecretStr | None, page: bool) -> Finding:
     """The finding on the token's form, never its content: three parts, the first the bot's id in base64.
 
-    `discord`: the bot is to play on Discord, for which there has to be one.
+    `page`: without a token the local page is played.
     """
-    if token is None and not discord:
+    if token is None and page:
         return Finding("token", facts={"page": True}, operator=True)
     if token is None:
-        sentence = "DISCORD_TOKEN is not set: only the local page can be played (see .env.example)"
+        sentence = "DISCORD_TOKEN is not set (see .env.example)"
         return Finding("token", "unset", {"sentence": sentence}, operator=True)
     first, *others = token.get_secret_value().split(".")
     try:

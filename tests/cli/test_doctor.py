@@ -110,6 +110,16 @@ def test_without_a_token_it_is_ready_for_the_page_but_not_as_a_service(
     assert main(["doctor", "--offline"]) == FAULT
 
 
+def test_without_a_token_and_the_page_it_is_not_ready(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The image has no local page, and doctor said there that it was ready for it."""
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.setattr(doctor, "page_installed", lambda: False)
+    assert main(["doctor", "--offline"]) == FAULT
+    assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
+
+
 async def test_a_refused_token_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     async def unknown(client: discord.Client, token: str) -> None:
         raise discord.LoginFailure

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ from tests.process.table import Pair
 CALLS = (("POST", "/callback"), ("PATCH", "/messages/@original"), ("POST", "/messages"), ("PATCH", ""))
 """What a kill waits for: the acknowledgement, the answer, a post, an edit."""
 TABLES = 4
+FAULT = re.compile(r"^.* ERROR |^Traceback", re.MULTILINE)
 LONGEST = 0.25
 """Seconds after a press within which a kill by the clock comes."""
 
@@ -37,6 +39,8 @@ class Crashes:
     pairs: list[Pair] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
+    read: int = 0
+    """Letters of the log that were looked at."""
 
     async def set_up(self) -> None:
         for number in range(TABLES):
@@ -126,9 +130,9 @@ class Crashes:
             twice = [content for (content, _), times in posts.items() if times > 1]
             if twice:
                 self.problems.append(f"table {pair.game}: said twice: {twice[:2]}")
-        errors = [line for line in self.bot.log().splitlines() if " ERROR " in line or "Traceback" in line]
-        if errors:
-            self.problems.append(f"logged: {errors[-3:]}")
+        new, self.read = self.bot.log()[self.read :], len(self.bot.log())
+        if found := FAULT.search(new):
+            self.problems.append(f"logged: {new[found.start() :]}")
         for pair in list(self.pairs):
             if pair.status() != "running":
                 self.pairs.remove(pair)
