@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens
+from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens, parse_id
 from cogs.transport.pictures import in_words
 from cogs.transport.refusals import (
     fault_id,
@@ -147,7 +147,8 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        token = WakeToken(request.interaction, request.t, plain, asked(look), services.now(), taste_of(request.member))
+        shown = -1 if _overtaken(request, panel, look) else asked(look)
+        token = WakeToken(request.interaction, request.t, plain, shown, services.now(), taste_of(request.member))
         # Without its message a panel counts as the newest of its channel.
         services.wake_tokens.remember(game, request.user_id, message or request.interaction.channel_id or 0, token)
         await _catch_up(request, token)
@@ -156,6 +157,14 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         for part in request.screens(look.table).text_board(look, request.t):
             await request.reply.say(part)
     await _tell_closed(request, game, look)
+
+
+def _overtaken(request: Request, panel: Panel, look: SeatView) -> bool:
+    """Whether somebody acted after the panel was made of what the press led to, so that it doesn't ask what is owed."""
+    if request.id.decision in (None, look.decision):
+        return False
+    ids = (parse_id(str(getattr(part, "custom_id", ""))) for part in panel.view.walk_children())
+    return all(id is None or id.decision != look.decision for id in ids)
 
 
 async def _catch_up(request: Request, token: WakeToken) -> None:

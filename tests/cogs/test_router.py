@@ -12,13 +12,17 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.transport.contract import Id, number_in, parse_id
+from cogs.transport.answers import show
+from cogs.transport.contract import Answer, Id, number_in, parse_id
 from cogs.transport.courier import DiscordCourier
+from cogs.transport.request import Request
 from cogs.transport.waking import wake
 from cogs.transport.widgets import Routed
 from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
+from host.table.presses import Press
 from tests.cogs.conftest import World
+from tests.kernel.toy import CARD
 
 
 async def panel(world: World, who: Any, table: int) -> Any:
@@ -322,6 +326,26 @@ async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
     await world.env.settle()
     stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
     assert "you are asked" in json.dumps(stored_message.components)
+
+
+async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody let a ruse happen; the next question was open before the panel that waits was on its way."""
+    table = await world.started()
+    mine = await panel(world, world.ann, table)
+
+    async def after_ben(request: Request, answer: Answer) -> None:
+        monkeypatch.undo()
+        await world.house.play.act(Press(world.ben.id, "Ben"), table, None, [CARD])
+        await world.house.outbox.settled()
+        await show(request, answer)
+
+    monkeypatch.setattr("cogs.transport.router.show", after_ben)
+    await world.ann.click(mine, label="Add")
+    await world.env.settle()
+    stored_message = world.env.backend.get_message(mine.channel.id, mine.id)
+    assert "Counter 2, you are asked" in json.dumps(stored_message.components)
 
 
 async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
