@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.kernel.deciders import plan_of
 from host.live_game.loaded_game import AnyGame
-from host.table.rows import CLOCK, LogLine
+from host.table.rows import CLOCK, PLANNED, LogLine
 from host.table.table import By, LogEntry
 
 _PUBLIC_BY: dict[str, By] = {"orders": "person", "default": "ai"}
@@ -33,6 +33,7 @@ def visible(
         undone=entry.number in struck,
         undo=entry.undo,
         timed_out=line.cause == CLOCK,
+        planned=open_to and line.cause == PLANNED,
     )
 
 

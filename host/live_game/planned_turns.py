@@ -52,6 +52,7 @@ def carry_out(draft: Draft, number: int, plan: StoredPlan) -> bool:
         why = (STEP, plan.steps[0])
     if not why:
         _begin(draft, number, plan)
+        draft.notes.append(PlanNote(number, "acted"))
         return True
     _fail(draft, number, plan, why)
     draft.notes.append(PlanNote(number, "failed", why=tuple(why)))
@@ -98,11 +99,11 @@ def _begin(draft: Draft, number: int, plan: StoredPlan) -> None:
 
 def _go_on(draft: Draft, number: int, plan: StoredPlan) -> None:
     """Play a plan's steps while its seat owes one; once another answers, the rest waits for that."""
-    game = draft.loaded.game
+    game, user = draft.loaded.game, draft.row.seats[number].user_id
     steps = list(plan.steps)
     while steps and number in draft.owed and game.stretch(draft.state, number) == (plan.when, number):
         try:
-            draft.play(number, game.parse(draft.recorder.content, steps[0]), ORDERS, cause=PLANNED)
+            draft.play(number, game.parse(draft.recorder.content, steps[0]), ORDERS, user, PLANNED)
         except EngineError:
             steps = []
             break

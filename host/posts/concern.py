@@ -24,6 +24,7 @@ class ConcernKind(StrEnum):
     """Their plan acts soon by itself."""
     PLAN_FAILED = "plan_failed"
     """Their plan did not hold: they are asked as if there were none."""
+    PLAN_ACTED = "plan_acted"
     TIME_OUT = "time_out"
     """Their time was up: default moves were made, or the table waits."""
     TAKEN_OVER = "taken_over"

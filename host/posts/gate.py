@@ -10,7 +10,7 @@ from host.clocks.paces import EVENING, HOUR, LIVE, MINUTE, Pace
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.posts.brakes import ASKED
 from host.posts.concern import Concern, ConcernKind
-from host.posts.notices import DIGEST_ONLY, DIRECT_ONLY, MENTION, way_of
+from host.posts.notices import DIGEST_ONLY, DIRECT_ONLY, MENTION, PLANS, way_of
 from host.posts.post import Ping, Post
 
 THERE = 2 * MINUTE
@@ -57,13 +57,15 @@ class Rule:
     """It asks for what a seat owes: never while the table stands still."""
     there: Literal["later", "never", "told"] = "never"
     """To who is there: a while later; not at all, as the post shows it; as to others."""
+    wish: str = ""
+    """The setting by which somebody asks for a message of its own; without it: a line of the next one."""
     lobby: bool = False
     """It asks somebody to a table that has not begun."""
 
     @property
     def told_of(self) -> bool:
         """Whether a message on all that waits has a line of it; all else that such a message reads at the tables."""
-        return self.lobby or (self.column in ("news", "duty") and not self.asks)
+        return self.lobby or (self.column in ("news", "duty") and (self.alone or not self.asks))
 
 
 RULES: Mapping[ConcernKind, Rule] = {
@@ -73,7 +75,8 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.REMINDER: Rule("news", digest="drop", bundles=0.0, asks=True, there="told"),
     ConcernKind.LAST_CALL: Rule("news", bundles=0.0, asks=True, there="told"),
     ConcernKind.PLAN_DUE: Rule("secret", quiet="silent", digest="silent", alone=True, asks=True),
-    ConcernKind.PLAN_FAILED: Rule("secret", alone=True, asks=True, there="told"),
+    ConcernKind.PLAN_FAILED: Rule("news", alone=True, asks=True, there="told"),
+    ConcernKind.PLAN_ACTED: Rule("news", quiet="next", alone=True, wish=PLANS),
     ConcernKind.TIME_OUT: Rule("news", bundles=HOUR, there="told"),
     ConcernKind.TAKEN_OVER: Rule("news", bundles=HOUR, there="told"),
     ConcernKind.SEAT_LOST: Rule("news", there="told"),
@@ -271,6 +274,8 @@ def _of_stretch(told: Notice, table: TableNow) -> bool:
 
 def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     """Digest only and quiet hours hold for every kind; at minute tables a digest would come after all was over."""
+    if rule.wish and not person.settings.get(rule.wish):
+        return Bundled(None) if table.pace.quiet else Never("did not ask for it")
     if table.pace.quiet and way_of(person.settings) == DIGEST_ONLY and rule.digest != "told":
         return Bundled(None) if rule.digest == "next" else Never("wants the digest alone")
     hours = QuietHours.of(person.settings)

@@ -7,6 +7,8 @@ from typing import Final, Literal
 
 NOTICES, DIGEST = "notices", "digest"
 """Keys of a person's settings: the way, one of WAYS; and the hour of their daily digest, 0 to 23."""
+PLANS = "plans"
+"""Key: whether a direct message comes when their plan acts."""
 Way = Literal["dm", "mention", "direct", "digest"]
 DIGEST_POST = "digest"
 """Role of the daily digest."""

@@ -42,10 +42,10 @@ class SeatNews:
 
 @dataclass(frozen=True, slots=True)
 class PlanNote:
-    """For a seat's person alone: their plan acts soon, at `at` (Unix seconds), or did not hold."""
+    """For a seat's person alone: their plan acts soon, at `at` (Unix seconds), did not hold, or acted."""
 
     seat: int
-    what: Literal["due", "failed"]
+    what: Literal["due", "failed", "acted"]
     at: float = 0.0
     why: tuple[Any, ...] = ()
 

@@ -196,3 +196,5 @@ class LogEntry:
     """How many of the seat's last actions this entry takes back; 0: it is an action."""
     timed_out: bool = False
     """It was made because time was up."""
+    planned: bool = False
+    """A plan made it. Only its own person may know, and everybody after the end."""

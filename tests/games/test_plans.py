@@ -32,6 +32,8 @@ from tests.stores import File
 
 PEOPLE = (ANN, BEN, CLEO)
 PAUSE = 10 * MINUTE
+FAILS: dict[str, Any] = {"facts": {"win": [], "near": {}, "own": {"0": [9, 9, 9]}}, "wishes": {"hit": True}}
+"""Nobody has as many units: whoever planned on them was attacked."""
 
 
 class Table:
@@ -131,6 +133,42 @@ async def test_a_plan_acts_after_its_pause_and_its_owner_alone_hears_of_it(at: T
     assert not any("plan" in sent.post.content.lower() for sent in at.wire.public())
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"), [({}, []), ({"plans": True}, [11]), ({"notices": "digest", "digest": 8}, [])], ids=str
+)
+async def test_that_it_acted_is_a_line_of_the_digest_or_a_message_of_its_own(
+    at: Table, settings: dict[str, Any], told: list[int]
+) -> None:
+    await at.begin()
+    await at.to_actions()
+    while await at.owing() == ANN:
+        await at.step("pass")
+    await at.house.settings.set_member(ANN, settings)
+    await at.kept(ANN, "pass")
+    while await at.owing() != ANN:
+        await at.step("pass")
+    await later(at.house, at.world, PAUSE + 10)
+    assert await at.plan(ANN) is None
+    assert [sent.post.to for sent in at.wire.messages if "your plan acted" in sent.post.content] == told
+    look = await at.look(ANN)
+    assert [entry.planned for entry in look.notes] == [True]
+    assert not any(entry.planned for entry in await at.house.reading.log(at.game, BEN, 1)), "nobody else knows"
+    if "digest" in settings:
+        await later(at.house, at.world, DAY)
+        assert any("your plan acted" in sent.post.content for sent in at.wire.messages if sent.post.to == ANN)
+
+
+async def test_who_wants_the_digest_alone_reads_there_that_a_plan_failed(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.house.settings.set_member(second, {"notices": "digest", "digest": 8})
+    await at.kept(second, "pass", **FAILS)
+    await at.step("pass")
+    await later(at.house, at.world, 1)
+    await later(at.house, at.world, DAY)
+    told = [sent.post.content for sent in at.wire.messages if sent.post.to == second]
+    assert any("your plan did not hold" in text for text in told)
+
+
 async def test_at_a_live_table_it_acts_in_the_commit_that_brings_its_turn(at: Table) -> None:
     await at.begin(pace="live")
     await at.to_actions()
@@ -142,7 +180,7 @@ async def test_at_a_live_table_it_acts_in_the_commit_that_brings_its_turn(at: Ta
 
 async def test_a_failed_plan_does_nothing_says_why_and_can_be_carried_out_all_the_same(at: Table) -> None:
     _, second = await waiting(at)
-    plan = await at.kept(second, "pass", facts={"win": [], "near": {}, "own": {"0": [9, 9, 9]}}, wishes={"hit": True})
+    plan = await at.kept(second, "pass", **FAILS)
     await at.step("pass")
     version = (await row_of(at.house, at.game)).version
     await later(at.house, at.world, PAUSE + 10)
@@ -364,8 +402,7 @@ async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
     async with table_in(path, plan) as at:
         first, second = await waiting(at)
         if plan in ("kept", "failing"):
-            facts = {"near": {"0": -1}} if plan == "failing" else {}
-            await at.kept(second, "pass", **({"facts": facts} if facts else {}))
+            await at.kept(second, "pass", **(FAILS if plan == "failing" else {}))
         elif plan == "draft":
             await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
         await at.house.settled()

@@ -50,6 +50,7 @@ reminder        soon   soon     -       wait   -       soon
 last_call       soon   soon     next    wait   -       soon
 plan_due        dm     dm       -       -      -      -
 plan_failed     dm     dm       next    wait   -      dm
+plan_acted      next   next     next    next   -      -
 time_out        soon   soon     next    wait   -       soon
 taken_over      soon   soon     next    wait   -       soon
 seat_lost       dm     at       next    wait   -       dm
@@ -156,7 +157,7 @@ def test_quiet_hours_hold_at_minute_tables_too_but_for_who_plays_there() -> None
 @pytest.mark.parametrize("way", ["dm", "mention", "direct", "digest"])
 def test_at_minute_tables_all_is_a_mention_but_secrets(way: str) -> None:
     for kind in ConcernKind:
-        got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": way}), LIVE, BEN, NOON)
+        got = decide(Concern(ANN, kind, "x", 0), Listener({"notices": way, "plans": True}), LIVE, BEN, NOON)
         secret = RULES[kind].mute or RULES[kind].alone or (RULES[kind].column == "secret" and way != "mention")
         assert got == (Direct() if secret else Mention()), kind
 

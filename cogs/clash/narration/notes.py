@@ -23,8 +23,11 @@ def order_notes(call: Call) -> list[str]:
     notes = call.look.notes
     if not notes:
         return []
-    events = [event for event in events_in(notes) if event[0] not in IN_POSTS]
+    planned = any(entry.planned for entry in notes)
+    events = [event for event in events_in(notes) if planned or event[0] not in IN_POSTS]
     told = narration(wording_of(call), events, NEWS)
+    if told and planned:
+        return [call.t("Your plan acted:"), *told]
     return [call.t("Your orders acted:"), *told] if told and orders_chose(call, notes) else told
 
 

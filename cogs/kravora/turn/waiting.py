@@ -88,7 +88,8 @@ def order_notes(call: Call) -> list[str]:
     if not notes:
         return []
     told = narration(wording_of(call), events_in(notes), RECENT, Section(notes[0].seat))
-    return [call.t("Your orders acted:"), *told] if told else []
+    head = call.t("Your plan acted:") if any(entry.planned for entry in notes) else call.t("Your orders acted:")
+    return [head, *told] if told else []
 
 
 def own_panel(call: Call) -> Panel:

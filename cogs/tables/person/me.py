@@ -22,7 +22,7 @@ from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, cut, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
 from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
-from host.posts.notices import DIGEST, DIGEST_ONLY, DIRECT_ONLY, DM, MENTION, NOTICES, WAYS, digest_hour, way_of
+from host.posts.notices import DIGEST, DIGEST_ONLY, DIRECT_ONLY, DM, MENTION, NOTICES, PLANS, WAYS, digest_hour, way_of
 from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
 USUAL_DIGEST = 8
@@ -67,10 +67,12 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
     view.add_item(row(_layout_select(now, t)))
     plain = bool(now.get("plain"))
     words = t("Pictures in panels") if plain else t("Plain words")
+    plans = t("Don't tell me of acted plans") if now.get(PLANS) else t("Tell me when my plan acts")
     view.add_item(
         row(
             button(t("Time, quiet hours, digest…"), Id(0, "me_time")),
             button(words, Id(0, "me_plain", "0" if plain else "1")),
+            button(plans, Id(0, "me_plans", "0" if now.get(PLANS) else "1")),
             button(t("Blocked…"), Id(0, "block_panel")),
             button(t("Privacy"), Id(0, "privacy")),
         )
@@ -308,6 +310,10 @@ async def plain_chosen(request: Request) -> Answer:
     return await _changed(request, Change({"plain": request.id.args == "1"}))
 
 
+async def plans_chosen(request: Request) -> Answer:
+    return await _changed(request, Change({PLANS: request.id.args == "1"}))
+
+
 async def plain_words(request: Request) -> Answer:
     """Handle the button of the help."""
     return await _changed(request, Change({"plain": True}))
@@ -336,6 +342,7 @@ VERBS = {
     "me": Verb("new", me),
     "me_language": Verb("edit", language_chosen),
     "me_plain": Verb("edit", plain_chosen),
+    "me_plans": Verb("edit", plans_chosen),
     "plain_words": Verb("new", plain_words),
     "me_theme": Verb("edit", theme_chosen),
     "me_layout": Verb("edit", layout_chosen),

@@ -109,6 +109,8 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table} can't post in its channel, so its clocks stand still.", table=named)
         case ConcernKind.PLAN_FAILED:
             return t("{table}: your plan did not hold. I ask you as always.", table=named)
+        case ConcernKind.PLAN_ACTED:
+            return t("{table}: your plan acted.", table=named)
         case ConcernKind.MUTE:
             return t("{table} can't post in its channel. `/game move` continues it elsewhere.", table=named)
         case ConcernKind.MOVED:

@@ -148,7 +148,7 @@ def _befell(noted: Noted, note: SeatNews) -> Sequence[Concern]:
 
 
 def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
-    """A plan's owner alone hears of it: when it acts, without a sound, or why it did not."""
+    """A plan's owner alone hears of it: when it acts, without a sound; that it acted, or why it did not."""
     user, t = noted.table.seats[note.seat].user_id, noted.own(note.seat)
     if user is None:
         return ()
@@ -160,6 +160,10 @@ def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
         rows = ((Button(t("See it"), "turn", style="primary"), link),)
         private = Post(REMINDER, text, rows=rows, retire=(REMINDER,), seat=note.seat)
         return [Concern(user, ConcernKind.PLAN_FAILED, key, note.seat, private=private)]
+    if note.what == "acted":
+        text = t("**Table {number}:** your plan acted.", number=number)
+        private = Post("word", text, rows=((Button(t("See it"), "turn", style="primary"), link),), seat=note.seat)
+        return [Concern(user, ConcernKind.PLAN_ACTED, key, note.seat, private=private)]
     text = t("**Table {number}:** your turn. Your plan acts {relative}.", number=number, relative=relative(note.at))
     row = (Button(t("Carry out now"), "plan_go", style="primary"), Button(t("Stop"), "plan_stop"), link)
     private = Post(REMINDER, text, rows=(row,), retire=(REMINDER,), seat=note.seat, until=note.at, silent=True)
