@@ -74,6 +74,8 @@ def host_text(error: HostError, t: Texts) -> str:
             return t("It isn't your turn to decide. `/turn` shows who is asked.")
         case Refusal.STALE:
             return t("That button is out of date, so nothing happened. `/turn` shows what's next.")
+        case Refusal.PLANNED_ENOUGH:
+            return t("You have changed your plan often enough. It is kept as it is.")
         case Refusal.OTHER_GAME:
             return t("This table plays another game, which doesn't have that command.")
         case Refusal.BUSY:

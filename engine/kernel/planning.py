@@ -10,7 +10,9 @@ from engine.kernel.errors import IllegalAction
 
 PLAN, DRAFT, WISHES = "plan", "plan_draft", "plan_if"
 """Orders: the plan that is kept, what is chosen and not kept, and under which conditions its person keeps plans."""
-PLAN_ORDERS = frozenset((PLAN, DRAFT, WISHES))
+CHANGES = "plan_changes"
+"""An order: of which stretch plans were changed, and how often."""
+PLAN_ORDERS = frozenset((PLAN, DRAFT, WISHES, CHANGES))
 
 Facts = Mapping[str, Any]
 """What a plan counts on, as JSON."""

@@ -137,8 +137,8 @@ def drop(draft: Draft, number: int) -> None:
         _keep(draft, number, None)
 
 
-def drop_by_hand(draft: Draft, number: int) -> None:
-    """A person's own action ends what they planned for this turn."""
+def decided_otherwise(draft: Draft, number: int) -> None:
+    """What a seat planned for its present turn is over: its person acts by hand, an AI plays, or time is up."""
     orders = draft.row.seats[number].orders
     plan = plan_in(orders) or plan_in(orders, DRAFT)
     if plan is not None and draft.loaded.game.stretch(draft.state, number) == (plan.when, number):

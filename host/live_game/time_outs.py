@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
 from engine.kernel.holders import TIME
+from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
 from host.live_game.standing_orders import MOST_ANSWERS
 from host.table.notes import LateNote
@@ -53,6 +54,7 @@ def decide_the_rest(draft: Draft, number: int) -> None:
     """Decide all that the seat owes in its present stretch: by its orders, else by the default moves."""
     game = draft.loaded.game
     key = draft.row.seats[number].clock.spent
+    planned_turns.decided_otherwise(draft, number)
     for _ in range(MOST_ANSWERS):
         if number not in draft.owed or game.stretch(draft.state, number) != (key, number):
             return

@@ -40,7 +40,7 @@ class Consents:
             return None
         what = taken_back_with(loaded.game, loaded.recorder, row, seat.number, loaded.planned)
         if what is not None:
-            return NeedsConsent(what.action, what.asks, public(loaded.game, what))
+            return NeedsConsent(what.action, what.asks, public(loaded.game, what), what.planned)
         last = next((entry for entry in reversed(standing(loaded.recorder)) if entry.seat == seat.number), None)
         if last is not None and not loaded.recorder.history.since(seat.number):
             raise HostError(Refusal.BARRIER)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel.planning import DRAFT, PLAN, WISHES
+from engine.kernel.planning import CHANGES, DRAFT, PLAN, WISHES
 from host.commit.transactions import Transactions
 from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
@@ -15,6 +15,9 @@ from host.services.play import check_decision, check_not_removed, own_seat, seat
 from host.table.presses import Acted, Press
 from host.table.refusals import HostError, Refusal
 from host.table.stored_plan import StoredPlan, plan_in
+
+MOST_CHANGES = 30
+"""Of the plan for one turn: keeping must be no way to keep a table awake without end."""
 
 
 class Planning:
@@ -29,12 +32,15 @@ class Planning:
         return await own.database.read(lambda connection: own.repeated(connection, game_id, press)) is not None
 
     async def keep(self, press: Press, game_id: int, plan: StoredPlan) -> Acted:
-        """Keep a plan in the place of an older one. HostError "stale" once its turn has come, or for one too long."""
+        """Keep a plan in the place of an older one. HostError "stale" once its turn has come, or for one too long;
+        "planned_enough".
+        """
 
         def kept(draft: Draft, seat: int) -> None:
             due = seat in draft.owed and draft.loaded.game.stretch(draft.state, seat) == (plan.when, seat)
             if due or not plan.within():
                 raise HostError(Refusal.STALE)
+            _count(draft, seat, plan.when)
             draft.merge_orders(seat, {PLAN: plan.to_json(), DRAFT: None})
             draft.plans_met.append(("kept", ""))
 
@@ -76,6 +82,8 @@ class Planning:
             plan, known = plan_in(orders), orders.get(WISHES)
             habit = {**(known if isinstance(known, Mapping) else {}), **wishes}
             kept = {} if plan is None else {PLAN: replace(plan, wishes={**plan.wishes, **wishes}).to_json()}
+            if plan is not None:
+                _count(draft, seat, plan.when)
             draft.merge_orders(seat, {WISHES: habit, **kept})
 
         return await self._change(press, game_id, wished)
@@ -102,3 +110,15 @@ class Planning:
             change(draft, seat)
 
         return await self._transactions.change(game_id, press, work)
+
+
+def _count(draft: Draft, seat: int, when: str) -> None:
+    """Count a change of the plan for one turn. Raises HostError "planned_enough"."""
+    match draft.row.seats[seat].orders.get(CHANGES):
+        case [str(known), int(count)] if known == when:
+            made = count + 1
+        case _:
+            made = 1
+    if made > MOST_CHANGES:
+        raise HostError(Refusal.PLANNED_ENOUGH, most=MOST_CHANGES)
+    draft.merge_orders(seat, {CHANGES: [when, made]})

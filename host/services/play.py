@@ -38,7 +38,7 @@ class Play:
             if actions:
                 check_not_removed(draft.row)
                 check_turn(draft, seat)
-                planned_turns.drop_by_hand(draft, seat)
+                planned_turns.decided_otherwise(draft, seat)
             if orders:
                 draft.merge_orders(seat, orders)
             for action in actions:

@@ -24,6 +24,7 @@ from host.store.queries import campaign_games, entries, games, nearby
 from host.table.presses import Nearby, SeatView
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
+from host.table.stored_plan import plan_in
 from host.table.table import LogEntry, Table
 from host.table.table_dice import Proved
 
@@ -121,6 +122,12 @@ class Reading:
     async def waiting_for(self, user_id: int) -> Sequence[int]:
         waiting = await self._database.read(lambda connection: games.waiting_for(connection, user_id))
         return [game_id for game_id in waiting if game_id not in self._transactions.tables.aside]
+
+    async def planned_by(self, user_id: int) -> frozenset[int]:
+        """The running games for which a person keeps a plan; nobody else may know."""
+        held = await self._database.read(lambda connection: games.orders_of(connection, user_id))
+        plans = ((game, plan_in(orders)) for game, orders in held)
+        return frozenset(game for game, plan in plans if plan is not None and plan.state == "kept")
 
     async def campaign_game(self, campaign: int) -> Table | None:
         row = await self._database.read(lambda connection: campaign_games.present(connection, campaign))

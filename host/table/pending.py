@@ -118,6 +118,8 @@ class NeedsConsent:
     """Seats whose people have to agree; (): nobody, so it happens at once."""
     undone: tuple[Undone, ...]
     """The asker's action first."""
+    planned: tuple[int, ...] = ()
+    """Seats whose plan acted: no yes of others does without theirs."""
 
 
 @dataclass(frozen=True, slots=True)

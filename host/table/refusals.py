@@ -111,6 +111,8 @@ class Refusal(StrEnum):
     """The person is on the server's block list."""
     REMOVED = "removed"
     """The table's server removed the bot: it stands still until the bot returns, `at` at the latest."""
+    PLANNED_ENOUGH = "planned_enough"
+    """The seat's plan for this turn was changed as often as allowed (`most`)."""
     REQUEST_OPEN = "request_open"
     """A request is already open, or the person has made too many in this round."""
 

@@ -205,6 +205,7 @@ class Thought:
         if planned_turns.acts_for(draft, seat):
             let_orders_answer(draft, draft.asked)
             return
+        planned_turns.decided_otherwise(draft, seat)
         done = 0
         for action in self.plan:
             if seat not in draft.owed:

@@ -14,6 +14,8 @@ import pytest
 from sqlalchemy import event
 
 from cli.kits.kits import KITS
+from cogs.clash.posts.aftermath import ClashWords
+from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.binding import UNHELD, Binding
 from engine.kernel.planning import DRAFT, PLAN
@@ -21,7 +23,9 @@ from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
 from host.live_game.standing_orders import let_orders_answer
 from host.live_game.voting import end_game
+from host.services.planning import MOST_CHANGES
 from host.table.refusals import HostError
+from host.table.rows import PLANNED
 from host.table.stored_plan import StoredPlan, plan_in
 from host.upkeep.after_restore import _go_on_anew
 from tests.host.hands import later
@@ -376,6 +380,62 @@ async def test_kept_too_late_or_too_large_it_is_refused(at: Table) -> None:
     assert await at.plan(second) is None
     large = StoredPlan("1.action.1", ("p" * 3_000,)).to_json()
     assert plan_in({PLAN: large}) is None and plan_in({PLAN: {**large, "steps": ["pass"]}}) is not None
+
+
+async def test_after_thirty_changes_a_plan_is_kept_as_it_is_and_can_still_be_dropped(at: Table) -> None:
+    _, second = await waiting(at)
+    for _ in range(MOST_CHANGES):
+        await at.kept(second, "pass")
+    with pytest.raises(HostError, match="planned_enough"):
+        await at.kept(second, "pass")
+    with pytest.raises(HostError, match="planned_enough"):
+        await at.house.planning.wish(press(second), at.game, {"win": False})
+    assert await at.plan(second) is not None
+    await at.house.planning.drop(press(second), at.game)
+    with pytest.raises(HostError, match="planned_enough"):
+        await at.kept(second, "pass")
+    assert await at.plan(second) is None
+
+
+async def test_its_person_alone_sees_where_they_planned(at: Table) -> None:
+    first, second = await waiting(at)
+    await at.kept(second, "pass")
+    assert await at.house.reading.planned_by(second) == {at.game}
+    assert not await at.house.reading.planned_by(first)
+    await at.house.planning.hold(press(second), at.game)
+    assert not await at.house.reading.planned_by(second), "it acts no more"
+
+
+@pytest.mark.parametrize("late", ["ai", "default"])
+async def test_once_an_ai_or_a_default_move_has_decided_a_plan_is_over(at: Table, late: str) -> None:
+    await at.begin(late=late)
+    await at.to_actions()
+    order = (await at.look(ANN)).view.order
+    first, second = PEOPLE[order[0]], PEOPLE[order[1]]
+    await at.kept(second, "pass", state="held")
+    assert await at.owing() == first
+    await at.step("pass")
+    await later(at.house, at.world, 1)
+    await later(at.house, at.world, 4 * DAY)
+    await at.house.drivers.settled()
+    assert await at.plan(second) is None
+
+
+async def test_after_the_end_all_see_what_was_planned_and_its_person_finds_it_in_the_review(at: Table) -> None:
+    _, second = await waiting(at)
+    seat = (await at.look(second)).seat
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, 1)
+    await later(at.house, at.world, PAUSE)
+    await at.house.planning._transactions.change(at.game, None, end_game)
+    found = await at.house.reviews.hidden(at.game, None)
+    assert [entry.seat for entry in found.entries if entry.planned] == [seat]
+    table, words = (await at.look(second)).table, ClashWords
+    told = words(texts_in("en"), table, found.views[0], False).hidden(found.views, found.entries, found.by_orders)
+    assert [("Planned: " in line) for line in told] == [number == seat for number in range(3)]
+    walk = await at.house.reviews._walks.over(at.game)
+    assert [line.user_id for line in walk.lines if line.cause == PLANNED] == [second], "their decision"
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,11 @@ class ClashWords(ClashWording, Words):
                 names = ", ".join(self.item(item) for item in candidates) or kept
                 forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
         words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
-        acted = [self._ordered(entry.events) for entry in entries if entry.number in by_orders and entry.seat == seat]
+        own = [entry for entry in entries if entry.number in by_orders and entry.seat == seat]
+        planned = [self.told(entry.events) for entry in own if entry.planned]
+        if any(planned):
+            words.append(t("Planned: {deeds}", deeds=" ".join(text for text in planned if text)))
+        acted = [self._ordered(entry.events) for entry in own if not entry.planned]
         deeds = [text for text, _ in groupby(acted) if text]
         if deeds:
             words.append(t("Orders: {deeds}", deeds=" ".join(deeds)))

@@ -338,7 +338,11 @@ def _decision_words(looked: Looked, decision: Decision) -> str:
 
 def _label(looked: Looked, decision: Decision, t: Texts) -> str:
     told = in_one_line(_decision_words(looked, decision)).replace("*", "").replace("\\", "")
-    return cut(t("#{number}, R{round}: {deeds}", number=decision.first, round=decision.round, deeds=told))
+    facts = {"number": decision.first, "round": decision.round, "deeds": told}
+    entry = looked.reviewed.entries.get(decision.first)
+    if entry is not None and entry.planned:
+        return cut(t("#{number}, R{round}, planned: {deeds}", **facts))
+    return cut(t("#{number}, R{round}: {deeds}", **facts))
 
 
 def _change(decision: Decision, t: Texts) -> str:

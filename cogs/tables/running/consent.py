@@ -14,7 +14,7 @@ from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.pending import NeedsConsent
 from host.table.refusals import HostError, Refusal
-from host.table.table import Table
+from host.table.table import Seat, Table
 
 NOT_FREE = (Refusal.NOT_YOURS, Refusal.NOTHING_TO_UNDO, Refusal.BARRIER)
 """Refusals of a step that is not free to take back any more; the others may still agree."""
@@ -44,6 +44,10 @@ def _question(request: Request, screens: Screens, call: Call, needed: NeedsConse
     called = [clean_name(seat_name(table.seats[seat], t)) for seat in needed.asks]
     told = partial(screens.presenter.told, table, view)
     lines = undone_lines(needed.undone, told, t)
+    absent = [seat for seat in needed.planned if _absent(table.seats[seat])]
+    if absent:
+        who = seat_names(table, absent, t)
+        lines.append(t("-# {names} planned what would go back. I need their yes, and they aren't here.", names=who))
     head = t("To take this back you need {names}, who have acted or been asked since:", names=names)
     args = f"{needed.action}.{'.'.join(map(str, needed.asks))}"
     row = (
@@ -51,6 +55,11 @@ def _question(request: Request, screens: Screens, call: Call, needed: NeedsConse
         Button(t("Leave it"), "consent_leave"),
     )
     return Note(cut_to_content("\n".join([head, *lines])), (row,))
+
+
+def _absent(seat: Seat) -> bool:
+    time = seat.time
+    return time is None or time.gone or time.late_since is not None or time.away_until is not None
 
 
 async def ask(request: Request) -> Answer:

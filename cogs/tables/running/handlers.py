@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from cogs.tables.running.confirming import sure
@@ -110,8 +110,11 @@ async def games(request: Request) -> Answer:
     It takes as many answers as it needs; the buttons are under the last.
     """
     t, house, user = request.t, request.house, request.user_id
-    waiting, open_ones, finished = await asyncio.gather(
-        house.reading.waiting_for(user), house.reading.games_of(user), house.reading.finished_of(user)
+    waiting, open_ones, finished, planned = await asyncio.gather(
+        house.reading.waiting_for(user),
+        house.reading.games_of(user),
+        house.reading.finished_of(user),
+        house.reading.planned_by(user),
     )
     if not open_ones:
         return Note(t("You have no open game. `/game new` opens a table."))
@@ -124,7 +127,7 @@ async def games(request: Request) -> Answer:
         told = (_asked(request, table, words.get(table.id, "")) for table in asked)
         lines.extend((t("**Waiting for you**"), *told))
     if others:
-        lines.extend((t("**Others**"), *(_listed(request, table) for table in others)))
+        lines.extend((t("**Others**"), *(_listed(request, table, planned) for table in others)))
     if finished:
         lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
     *before, last = split(lines)
@@ -140,8 +143,8 @@ def _asked(request: Request, table: Table, words: str) -> str:
     return waiting_line(request, table, words)
 
 
-def _listed(request: Request, table: Table) -> str:
-    """A table's line in the list of games."""
+def _listed(request: Request, table: Table, planned: Container[int] = ()) -> str:
+    """A table's line in the list of games. `planned`: tables where the person keeps a plan."""
     t, title = request.t, request.screens(table).title(request.t)
     if table.tutorial:
         # It is played in panels alone, and belongs to no channel.
@@ -153,6 +156,8 @@ def _listed(request: Request, table: Table) -> str:
         state = t("running, an AI plays for you")
     elif table.asleep_since is not None:
         state = t("asleep")
+    elif table.id in planned:
+        state = t("running, planned")
     return f"{table.id}. {title}, {state}: <#{table.place.posts_to}>"
 
 

@@ -237,6 +237,13 @@ def waiting_for(connection: Connection, user_id: int) -> list[int]:
     return list(connection.execute(query).scalars())
 
 
+def orders_of(connection: Connection, user_id: int) -> list[tuple[int, Mapping[str, Any]]]:
+    """The standing orders of a person in each of their running games."""
+    query = select(games.c.id, seats.c.orders).join(seats, seats.c.game == games.c.id)
+    rows = connection.execute(query.where(seats.c.user_id == user_id, games.c.status == "running"))
+    return [(game, orders) for game, orders in rows]
+
+
 def unshown(connection: Connection) -> list[GameRow]:
     """Ended games whose proof still has to be posted, oldest first."""
     chain = games.c.dice["chain"].as_string()
