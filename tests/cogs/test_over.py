@@ -87,7 +87,8 @@ async def test_a_press_on_an_older_panel_after_the_end_shows_how_it_ended(seat: 
         raise HostError(code)
 
     call = over_call("en", seat)
-    request: Any = SimpleNamespace(t=call.t, house=call.house, reply=SimpleNamespace(how="new", outcome=""))
+    reply, typed = SimpleNamespace(how="new", outcome=""), SimpleNamespace(message=None)
+    request: Any = SimpleNamespace(t=call.t, house=call.house, reply=reply, interaction=typed)
     answer = await guarded(request, ClashScreens(), call, refused())
     assert isinstance(answer, Panel) and "**The elves win.**" in words_of(answer.view)
 
