@@ -22,9 +22,10 @@ def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     return t("**Attacked:** fight to the end")
 
 
-def would_flee(orders: Mapping[str, Any]) -> bool:
-    """Whether one's orders ever flee when one is attacked."""
-    return bool(orders.get("when_attacked", BY_CHANCE) != TO_THE_END)
+def ordered_to_flee(orders: Mapping[str, Any]) -> bool:
+    """Whether one has given an order by which one may flee when attacked; the usual one nobody gave."""
+    given = bool({"when_attacked", "chance"} & orders.keys())
+    return given and orders.get("when_attacked", BY_CHANCE) != TO_THE_END
 
 
 def limit_of(orders: Mapping[str, Any]) -> int:

@@ -23,7 +23,7 @@ def bonus_words(bonuses: Bonuses, t: Texts, edition: str = RETAIL) -> str:
     if bonuses.life:
         parts.append(t("{n:+d} life", n=bonuses.life))
     if bonuses.speed:
-        parts.append(t("speed {n}", n=bonuses.speed))
+        parts.append(t("{n:+d} movement", n=bonuses.speed))
     if bonuses.hits:
         parts.append(t.n("{count} automatic hit", "{count} automatic hits", bonuses.hits))
     if bonuses.shields:

@@ -50,13 +50,18 @@ def answered(s: State, orders: dict[str, Any]) -> int | None:
 
 
 @pytest.mark.parametrize(
-    "orders", [{}, {"when_attacked": "chance", "chance": 40}, {"when_attacked": "flee", "number": 9}]
+    ("orders", "told"),
+    [
+        ({}, ""),
+        ({"when_attacked": "chance", "chance": 40}, " Your order to flee does not hold in it."),
+        ({"when_attacked": "flee", "number": 9}, " Your order to flee does not hold in it."),
+    ],
 )
 async def test_fight_on_said_in_good_time_does_not_flee_when_it_goes_badly(
-    monkeypatch: pytest.MonkeyPatch, orders: dict[str, Any]
+    monkeypatch: pytest.MonkeyPatch, orders: dict[str, Any], told: str
 ) -> None:
     kept, words = await pressed(monkeypatch, "fighton", call_at(duel(*EVEN), 1, orders))
-    assert words == "You fight on in the battle at B5. Your order to flee does not hold in it."
+    assert words == f"You fight on in the battle at B5.{told}", "of an order that was given"
     lost = duel(*HOPELESS)
     assert answered(lost, orders) == a.FLEE and answered(lost, kept) == a.ASSAULT
 
@@ -88,5 +93,6 @@ async def test_flee_pressed_out_of_turn_takes_fight_on_back(monkeypatch: pytest.
 def test_the_panel_says_what_fight_on_does_with_the_order(language: str) -> None:
     t, s = texts_in(language), duel(*EVEN)
     told = t("-# After *Fight on* you don't flee.")
-    assert told in words_of(battle_panel(call_at(s, 1, {}, True, language), ()).view)
+    assert told in words_of(battle_panel(call_at(s, 1, {"when_attacked": "chance"}, True, language), ()).view)
+    assert told not in words_of(battle_panel(call_at(s, 1, {}, True, language), ()).view), "nobody gave that order"
     assert told not in words_of(battle_panel(call_at(s, 1, {"when_attacked": "fight"}, True, language), ()).view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from cogs.clash.battle.panel import battle_panel
@@ -12,6 +13,7 @@ from cogs.clash.chances import foretold
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.pieces import actions as a
+from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import INJURIES
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import allocations_in
@@ -68,3 +70,20 @@ def test_without_chances_none_is_praised() -> None:
     view = next(choices())
     told = options(battle_panel(call_of(view, seat=view.seat), ()))
     assert not any("best" in label for label, _ in told) and "the rules' order" in told[0][0]
+
+
+def test_who_plays_the_elves_reads_the_elves_chance_the_best_first() -> None:
+    """It read the attacker's: the choice shown first was the best for the enemy of the chooser."""
+    s = duel((3, 2, 1), (2, 2, 1))
+    while s.phase != INJURIES:
+        CLASH.apply(s, s.active, a.ASSAULT, PlayoutDice(lambda: 0.3))
+    view = CLASH.view(s, None)
+    assert view.battle is not None
+    battle = replace(view.battle, defender=ev.NOBODY, side=ev.NOBODY)
+    elves = tuple((2, 2, 1) if place == battle.place else there for place, there in enumerate(view.elves))
+    view = replace(view, seat=1 - battle.attacker, battle=battle, elves=elves)
+    chances = asyncio.run(foretold([fallen_in_view(view, fall) for fall in allocations_in(view)], patience=5.0))
+    told = options(battle_panel(call_of(view, seat=view.seat), (), chances=chances))
+    shares = [int(re.findall(r"(\d+)\s*%", then)[0]) for _, then in told]
+    assert all(then.startswith("then the elves win at") for _, then in told)
+    assert shares[0] == max(shares) > min(shares) and "leaves the elves the best chance" in told[0][0]

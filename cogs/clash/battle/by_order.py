@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.clash.chances import LEAST_FLIGHT, Chances, flights, percent, with_order
-from cogs.clash.order_words import would_flee
+from cogs.clash.order_words import ordered_to_flee
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
 from engine.clash.odds.armies import battle_in_view
@@ -51,7 +51,7 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
         _told(wording, number, chances[fight], side) for number, fight in order_fights(wording.view) if fight in chances
     ]
     flight = [line for line in told if line][:1]
-    if not flight and side and would_flee(orders):
+    if not flight and side and ordered_to_flee(orders):
         return [t("-# After *Fight on* you don't flee.")]
     if not flight and question_reached(wording.view, orders):
         return [t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))]
@@ -59,11 +59,14 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
-    """ "-# If you flee below 2 units: 48 % to win, 22 % to get home."; "" where that hardly ever comes to pass."""
+    """ "-# Ordered to flee below 2 units: 48 % to win, 22 % to get home."; "" where one hardly ever flees."""
     t = wording.t
     if prospect.fled[side] < LEAST_FLIGHT:
         return ""
     win, home = percent(t, prospect.of(side), prospect.unsure), percent(t, prospect.fled[side])
     return t(
-        "-# If you flee below {count} units: {chance} to win, {home} to get home.", count=number, chance=win, home=home
+        "-# Ordered to flee below {count} units: {chance} to win, {home} to get home.",
+        count=number,
+        chance=win,
+        home=home,
     )

@@ -10,7 +10,7 @@ from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_p
 from cogs.clash.handling import expect, this_action, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
-from cogs.clash.order_words import would_flee
+from cogs.clash.order_words import ordered_to_flee
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act, ordered
 from cogs.transport.contract import Answer, Call, Note
@@ -57,7 +57,7 @@ async def _fight_on(call: Call) -> Answer | Call:
     if call.private:
         return done
     told = [t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))]
-    if defends and would_flee(call.look.orders):
+    if defends and ordered_to_flee(call.look.orders):
         told.append(t("Your order to flee does not hold in it."))
     # Where nobody else is asked, the battle is decided by now.
     return Note("\n".join((" ".join(told), *order_notes(await with_news(done, done.led_to))))[:1900])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from cogs.clash.battle.by_order import order_fights, order_lines
+from cogs.clash.battle.by_order import order_fights, order_lines, side_of
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
@@ -19,7 +19,7 @@ from cogs.transport.forms import modal, select_field
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import option, row, select
-from engine.clash.odds.armies import fallen_in_view
+from engine.clash.odds.armies import battle_in_view, fallen_in_view, slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import events as ev
@@ -88,6 +88,18 @@ def question(wording: ClashWording) -> str:
         return t("### {place} · your assault", place=place)
     chance = win_percent(t, prospect, 0 if view.seat == battle.attacker else 1)
     return t("### {place} · your assault, {chance} to win", place=place, chance=chance)
+
+
+def _slow_words(wording: ClashWording) -> str:
+    """Why the enemy had the first assault, where the reader's slow units made it so (§5.3.1); "" elsewhere."""
+    view, battle, side = wording.view, wording.battle_now, side_of(wording.view)
+    if side is None or battle.assaults > 1 or battle.initiative == view.seat:
+        return ""
+    fight = battle_in_view(view)
+    own, theirs = slowness_of((fight.first, fight.second)[side]), slowness_of((fight.second, fight.first)[side])
+    return (
+        wording.t("-# They struck first (slowness {own} to {theirs}).", own=own, theirs=theirs) if own > theirs else ""
+    )
 
 
 def elves_asked(view: View) -> bool:
@@ -163,7 +175,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
-        lines += order_lines(call, wording, chances)
+        lines += order_lines(call, wording, chances) or [_slow_words(wording)]
         thief = thief_in(wording.view)
         if thief is not None:
             lines.append(_theft_words(wording, thief))
@@ -335,7 +347,9 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     found = list(enumerate(zip(falls, prospects, strict=True)))
     for number, (fall, prospect) in sorted(found, key=lambda each: each[0] != best):
         label = fallen_words(wording, foe, fall)
-        if number == best:
+        if number == best and elves_asked(wording.view):
+            label = t("{units} (leaves the elves the best chance)", units=label)
+        elif number == best:
             label = t("{units} (leaves you the best chance)", units=label)
         elif number == 0:
             label = t("{units} (the rules' order)", units=label)
@@ -354,21 +368,19 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
 
 
 def _then_words(wording: ClashWording, prospect: Prospect) -> str:
-    """What a choice leaves: the reader's own chance, the attacker's for who plays the elves."""
+    """What a choice leaves: the reader's own chance, the elves' for who plays them."""
     t, battle = wording.t, wording.battle_now
     if wording.view.seat == battle.defender:
         return t("then you win at {chance}", chance=win_percent(t, prospect, 1))
     if wording.view.seat == battle.attacker:
         return t("then you win at {chance}", chance=win_percent(t, prospect))
-    return t("then {name} wins {chance}", name=wording.label(battle.attacker), chance=win_percent(t, prospect))
+    return t("then the elves win at {chance}", chance=win_percent(t, prospect, 1))
 
 
 def _best_fall(view: View, prospects: Sequence[Prospect | None]) -> int | None:
-    """Which choice leaves the reader, if they fight, the best chance; None where one is unknown, or all are alike."""
+    """Which choice leaves the reader, or the elves they play, the best chance; None: unknown, or all are alike."""
     battle = view.battle
     assert battle is not None
-    if view.seat not in (battle.attacker, battle.defender):
-        return None
     side = 0 if view.seat == battle.attacker else 1
     shares = [prospect.of(side) for prospect in prospects if prospect is not None]
     if len(shares) < len(prospects) or max(shares) - min(shares) < ALIKE:

@@ -119,5 +119,9 @@ def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> st
             where=places_words(wording, each.coming),
             **facts,
         )
-    told = t("⚠ {place} would hold at {chance} against {name}: {units} against {foes}.", **facts)
+    told = (
+        t("⚠ {place} would hold at {chance} against {name}: {units} against {foes}.", **facts)
+        if each.holds
+        else t("⚠ {place} would fall to {name}: {units} against {foes}.", **facts)
+    )
     return with_counted(wording, told, each.coming, chances)

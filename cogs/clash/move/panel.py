@@ -186,10 +186,20 @@ def _battle_words(wording: ClashWording, place: int, prospect: Prospect | None) 
 
 def _slow_words(wording: ClashWording, fight: Fight | None) -> str:
     """Why the enemy strikes first where one's own slow units make it so (§5.3.1); "" elsewhere."""
-    if fight is None or slowness_of(fight.first) <= slowness_of(fight.second):
+    if fight is None or not _outpaced(fight):
         return ""
     own, theirs = slowness_of(fight.first), slowness_of(fight.second)
     return wording.t("They strike first (slowness {own} to {theirs}).", own=own, theirs=theirs)
+
+
+def _slow_label(wording: ClashWording, order: MoveOrder) -> str:
+    """The same of an option: the chance beside it is smaller for it."""
+    fight = attack_of(wording.view, order)
+    return wording.t("They strike first") if fight is not None and _outpaced(fight) else ""
+
+
+def _outpaced(fight: Fight) -> bool:
+    return slowness_of(fight.first) > slowness_of(fight.second)
 
 
 def foe_words(wording: ClashWording, place: int) -> str:
@@ -278,7 +288,9 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
         if some:
             options = [
                 option(
-                    ids.value(end), place_label(wording, end, chance[order]), order_words(wording, group, order, cost)
+                    ids.value(end),
+                    place_label(wording, end, chance[order]),
+                    ". ".join(filter(None, (_slow_label(wording, order), order_words(wording, group, order, cost)))),
                 )
                 for end, order, cost in some[:OPTIONS]
             ]
@@ -287,7 +299,7 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
 
 
 def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost: int) -> str:
-    """What an order of a group means: "2 steps. Too far for level III. City. Hekna stays with one level I"."""
+    """What an order of a group means: "Hekna stays. City. 2 steps. Level III stays: too far"."""
     t, view = wording.t, wording.view
     words = way_words(wording, units_of(view, group), order.end, order.units, cost)
     if group.mode == HERO or not hero_moves_from(view, group.place):
@@ -315,15 +327,13 @@ def place_label(wording: ClashWording, end: int, prospect: Prospect | None = Non
 
 
 def way_words(wording: ClashWording, units: Triple, end: int, reached: Triple, cost: int) -> str:
-    """ "2 steps. Too far for level III. City. 2×I there"."""
+    """ "City. 2 steps. Level III stays: too far. 2×I of yours there"."""
     t, view = wording.t, wording.view
-    told = [t.n("{count} step", "{count} steps", cost)]
+    features = wording.features(end)
+    told = [*([begun(features)] if features else ()), t.n("{count} step", "{count} steps", cost)]
     slow = [ROMAN[level] for level in range(3) if units[level] and not reached[level]]
     if slow:
-        told.append(t("Too far for level {levels}", levels=", ".join(slow)))
-    features = wording.features(end)
-    if features:
-        told.append(begun(features))
+        told.append(t("Level {levels} stays: too far", levels=", ".join(slow)))
     own = view.units[wording.own][end]
     if any(own):
         told.append(t("{units} of yours there", units=wording.units(own)))
