@@ -3,7 +3,8 @@
 `python -m tests.words` plays one game of each kind in each language, by the same presses in both, and prints for each
 screen how often one person sees it, the new words it costs them in a game, and its words (median / most). Below stand
 the new words of the whole game, and how many of them stand in lines that begin like one read before in it.
-`--seeds 4 5 6` plays other games; `--samples FOLDER` keeps one real example of each screen.
+`--lines 20` lists the lines that repeat most; `--seeds 4 5 6` plays other games; `--samples FOLDER` keeps one real
+example of each screen.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import asyncio
 import re
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -52,6 +54,13 @@ def summary(language: str, games: Sequence[Reading]) -> str:
     )
 
 
+def most_repeated(games: Sequence[Reading], count: int) -> str:
+    """The lines that cost most words after the first time, by screen and beginning."""
+    found = sum((game.repeated for game in games), Counter[tuple[str, str]]())
+    rows = [f"{words / len(games):5.0f}  {screen}: {line}" for (screen, line), words in found.most_common(count)]
+    return "\n".join(rows)
+
+
 def keep_samples(folder: Path, kind: str, language: str, games: Sequence[Reading]) -> None:
     """A file for each screen with its median and its longest text."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,6 +75,7 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", choices=[*GAMES], default=[*GAMES], help="kinds of games")
     parser.add_argument("--languages", nargs="+", default=["en", "fr"])
     parser.add_argument("--seeds", nargs="+", type=int, default=[1], help="a game of each kind for each")
+    parser.add_argument("--lines", type=int, default=0, metavar="N", help="list the lines that repeat most")
     parser.add_argument("--samples", type=Path, metavar="FOLDER")
     args = parser.parse_args()
     rooms.CONTENTS["clash"] = load_content("clash")  # the tests' own values know no scenarios
@@ -81,6 +91,8 @@ def main() -> int:
         tqdm.write(f"\n## {kind}\n\n{table_of(readings)}\n")
         for language, games in readings.items():
             tqdm.write(summary(language, games))
+            if args.lines:
+                tqdm.write(most_repeated(games, args.lines))
     return 0
 
 

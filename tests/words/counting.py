@@ -7,7 +7,7 @@ in closed lists is not counted (docs/style.md, *Budgets*).
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 WORD = re.compile(r"\S*[^\W_]\S*")
@@ -41,6 +41,8 @@ class Reading:
         self.screens: dict[str, Screen] = defaultdict(Screen)
         self.read = self.again = 0.0
         """New words for one person in lines of SHORTEST words, and those of them in lines that begin like one read."""
+        self.repeated: Counter[tuple[str, str]] = Counter()
+        """[screen, beginning of a line] -> the words for one person in it that were read before."""
 
     def show(self, screen: str, text: str, readers: tuple[int, ...], stood: str = "") -> None:
         """A screen is shown to some people. `stood`: what it said before it was drawn again for the same decision."""
@@ -51,11 +53,13 @@ class Reading:
         kept.new += share * sum(words(line) for line in fresh)
         for reader in readers:
             for line in fresh:
-                self._note(self._known[reader], line)
+                self._note(screen, self._known[reader], line)
 
-    def _note(self, known: set[str], line: str) -> None:
+    def _note(self, screen: str, known: set[str], line: str) -> None:
         count, key = words(line), line.strip()[:BEGINNING]
         if count >= SHORTEST:
             self.read += count / self._people
-            self.again += count / self._people * (key in known)
+            again = count / self._people * (key in known)
+            self.again += again
+            self.repeated[screen, key] += again
             known.add(key)
