@@ -15,6 +15,7 @@ from cogs.app import ConquestBot
 from cogs.commands import all_commands
 from cogs.tables.help.rules import ReadingPlace, edition_words, in_own_words, rules_view
 from cogs.tables.person.preferences import public_language
+from cogs.tables.wording.quick_rules import QUICK
 from data.folder import HOUSE
 from data.rulebook import rulebook
 from data.texts import texts_in
@@ -69,9 +70,11 @@ def test_the_ends_of_the_book_lead_inwards_only() -> None:
 @pytest.mark.parametrize(("language", "ruling"), [("en", "house ruling"), ("fr", "règle maison")])
 def test_a_card_says_once_that_the_house_ruled(language: str, ruling: str) -> None:
     t = texts_in(language)
-    for rule in BOOK.all(language):
-        view: Any = rules_view(BOOK, rule, (), ReadingPlace("clash", language, rule.id), t)
+    books = {game: rulebook(game) for game in ("clash", "kravora")}
+    for game, rule in ((name, rule) for name in books for rule in books[name].all(language) if rule.id != QUICK):
+        view: Any = rules_view(books[game], rule, (), ReadingPlace(game, language, rule.id), t)
         last = [line for line in _contents(view.to_components()) if line.startswith("-# ")][-1]
+        assert last.casefold().count("document") <= 1, "the edition's name is the document's"
         assert last.casefold().count(ruling) <= 1, last
         assert (ruling in last.casefold()) or not rule.house
 

@@ -13,7 +13,7 @@ from cogs.tables.wording.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import cut_to_content, shown
+from cogs.transport.text import begun, cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
 from data.rulebook import Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
@@ -244,13 +244,16 @@ def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Containe
     box.add_item(discord.ui.TextDisplay(rule.text))
     if rule.example:
         box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))
-    box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
+    if rule.id != QUICK:
+        box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
     return box
 
 
 def _origin(rule: Paragraph, t: Texts) -> list[str]:
-    """Edition, source, and that it holds a house ruling, unless the source already says so."""
-    told = [edition_words(rule.edition, t), rule.source]
+    """Edition, source, and that it holds a house ruling, unless the source already says so, or which edition."""
+    edition = edition_words(rule.edition, t)
+    said = rule.source.casefold().startswith(edition.rpartition(" ")[0].casefold())
+    told = [begun(rule.source)] if said else [edition, rule.source]
     ruling = t("house ruling")
     return [*told, ruling] if rule.house and ruling not in rule.source else told
 
