@@ -83,9 +83,23 @@ def _own(text: str) -> str:
     return f"{text}'" if text.startswith("the ") and text.endswith("s") else f"{text}'s"
 
 
+def _a(text: str) -> str:
+    return f"an {text}" if VOWEL.match(text.lower()) else f"a {text}"
+
+
+def _un(text: str) -> str:
+    """The article of a noun that its text knows to be masculine."""
+    return f"un {text}"
+
+
+def _many(text: str) -> str:
+    """The plural of a noun: "Puppets", "Long-bras"."""
+    return text if text.endswith("s") else f"{text}s"
+
+
 FORMS: Mapping[str, Mapping[str, Form]] = {
-    "en": {"the": _the, "'s": _own},
-    "fr": {"le": _le, "la": _la, "de": _de, "à": _to, "en": _in},
+    "en": {"the": _the, "a": _a, "s": _many, "'s": _own},
+    "fr": {"le": _le, "la": _la, "un": _un, "de": _de, "à": _to, "en": _in},
 }
 """[language][format] -> a value's form with its small word. A further language adds a line."""
 SMALL = re.compile("|".join(rf":{re.escape(name)}}}" for forms in FORMS.values() for name in forms))

@@ -13,7 +13,7 @@ def purse(wording: KravoraWording, seat: int) -> str:
     t, board, limits = wording.t, wording.board(seat), wording.view.content.limits
     told = [t("Wall {wall} of {most}", wall=board.wall, most=limits.wall), wording.litres(board.blood)]
     if board.kills:
-        told.append(t.n("{count} kill", "{count} kills", board.kills))
+        told.append(t.n("{count} kill for the reward", "{count} kills for the reward", board.kills))
     if board.shield:
         told.append(t("a shield"))
     return ", ".join(told) + "."

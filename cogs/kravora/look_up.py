@@ -54,18 +54,28 @@ def _sortie(unit: UnitKind, t: Texts) -> str:
     least, most = content.defending(content.units.index(unit))
     if (least, most) == unit.reach:
         return ""
-    return ", " + t("as a defender range {least} to {most}", least=least, most=most)
+    return ", " + t("as a defender {reach}", reach=reach_words(t, least, most))
+
+
+def reach_words(t: Texts, least: int, most: int) -> str:
+    """Which lines a unit strikes (§3.3)."""
+    if least:
+        return t("range {least} to {most}", least=least, most=most)
+    return (
+        t.n("its own line and {count} beside it", "its own line and {count} on each side", most)
+        if most
+        else t("its own line")
+    )
 
 
 def unit_words(unit: UnitKind, t: Texts) -> str:
     """ "4 L, 5 hit points, damage 1, own line, movement 1, salary 2 L"."""
-    least, most = unit.reach
     return ", ".join(
         (
             t("{count} L", count=unit.cost),
             t.n("{count} hit point", "{count} hit points", unit.hit_points),
             t("volley of {count}", count=unit.damage) if unit.volley else t("damage {count}", count=unit.damage),
-            t("its own line") if not most else t("range {least} to {most}", least=least, most=most),
+            reach_words(t, *unit.reach),
             t("movement {count}", count=unit.movement),
             t("salary {count} L", count=unit.salary),
         )

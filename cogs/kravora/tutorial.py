@@ -65,6 +65,8 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
         )
     if view.phase in {PHASE_NAMES[phase] for phase in TARGETS}:
         text = t("Choose whom you hit: the first in the list is a good target.")
+        if view.phase == PHASE_NAMES[THROW]:
+            text = t("Choose where it lands: the first line in the list is right before the other's wall.")
         return Lesson(t("a target"), text, first(parts, "hits", "do", "aim"))
     return _first_purchases(view, parts, t) if not view.round else _purchases(view, parts, t)
 

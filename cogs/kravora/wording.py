@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
+from cogs.transport.text import listed
 from data.grammar import Noun, filled
 from data.texts import Texts
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import ROCK_HURLER
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import Dead, Fortress, View
@@ -75,6 +77,11 @@ class KravoraWording(TableWording):
             return self.t("One attacker, or one of your defenders, moves one line ahead.")
         if kind == a.BAIT:
             return self.t("One attacker, or one of your defenders, attacks at once.")
+        if kind == a.ROCKFALL:
+            return self.t(
+                "Hits up to {count} units of a line, yours too. On others' lines 4 and 5 the rest hits the wall.",
+                count=self.view.content.units[ROCK_HURLER].damage,
+            )
         return name_in(self.view.content.ruses[RUSE_OF[kind]].texts, self.t.language)
 
     def litres(self, count: int) -> str:
@@ -97,28 +104,44 @@ class KravoraWording(TableWording):
             return self.line(line_of(place))
         return self.t("line {number} of {name}", number=line_of(place) + 1, name=name)
 
-    def sort(self, sort: int) -> str:
-        """A unit by kind and hit points: "Brute (3 of 5)", "Puppet"."""
+    def sort(self, sort: int, count: int = 1) -> str:
+        """A unit by kind and hit points, or several: "Brute (3 of 5)", "Puppet", "2 Puppets"."""
         kind, hits = sort >> 3, sort & 7
         most = self.view.content.units[kind].hit_points
+        name = self.unit(kind) if count == 1 else self._number(kind, count)
         if hits == most:
-            return self.unit(kind)
-        return self.t("{unit} ({hits} of {most})", unit=self.unit(kind), hits=hits, most=most)
+            return name
+        return self.t("{unit} ({hits} of {most})", unit=name, hits=hits, most=most)
 
-    def figure(self, unit: Unit) -> str:
-        """A unit on a board; a cannon puppet says whose it is."""
-        name = self.sort(unit.kind << 3 | unit.hits)
+    def figure(self, unit: Unit, count: int = 1) -> str:
+        """A unit on a board, or several; a cannon puppet says whose it is."""
+        name = self.sort(unit.kind << 3 | unit.hits, count)
         if unit.owner == WHITE:
             return name
         return self.t("{unit} of {name}", unit=name, name=self.name(unit.owner))
 
     def figures(self, units: Sequence[Unit]) -> str:
-        """Units of one side and line, the strongest first: "Brute, 3× Puppet"."""
+        """Units of one side and line, the strongest first: "Brute, 3× Puppet"; in plain words "Brute, 3 Puppets"."""
+        if self.plain:
+            looks = Counter(unit._replace(spent=False, lured=False) for unit in reversed(units))
+            return ", ".join(self.figure(unit, count) for unit, count in looks.items())
         return self.counted(self.figure(unit) for unit in reversed(units))
 
     def kinds(self, kinds: Iterable[int]) -> str:
-        """Kinds, the strongest first."""
+        """Kinds, the strongest first, as lists have them: "Brute, 3× Puppet"."""
+        if self.plain:
+            return ", ".join(self._numbers(kinds))
         return self.counted(self.unit(kind) for kind in sorted(kinds, reverse=True))
+
+    def some(self, kinds: Iterable[int]) -> str:
+        """The same within a sentence: "a Brute and 3 Puppets"."""
+        return listed(self.t, self._numbers(kinds))
+
+    def _numbers(self, kinds: Iterable[int]) -> list[str]:
+        return [self._number(kind, count) for kind, count in sorted(Counter(kinds).items(), reverse=True)]
+
+    def _number(self, kind: int, count: int) -> str:
+        return self.t.n("{unit:a}", "{count} {unit:s}", count, unit=self.unit(kind))
 
     def dead(self, dead: Dead) -> str:
         return self.kinds(kind for kind, _ in dead)

@@ -19,7 +19,7 @@ async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         await first.press_post("My turn")
-        assert "### Purchases · 60 L" in first.text()
+        assert "### Purchases · you have 60 L" in first.text()
         assert "60 L" in first.text()
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
         await first.choose("Build", "Mad researcher's hut")
@@ -32,7 +32,7 @@ async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
         assert (await on_turn(table)) is not first
 
 
-async def test_the_end_of_a_turn_is_asked_once_with_much_blood_left(tmp_path: Path) -> None:
+async def test_the_end_of_a_turn_is_asked_once_with_nothing_bought_of_much_blood(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         await first.open()
@@ -42,7 +42,12 @@ async def test_the_end_of_a_turn_is_asked_once_with_much_blood_left(tmp_path: Pa
         assert "Purchases" in first.text() and await on_turn(table) is first
         await first.press("End my turn")
         await first.press("End my turn")
-        assert await on_turn(table) is not first
+        second = await on_turn(table)
+        assert second is not first
+        await second.open()
+        await second.choose("Buy units", "Puppet on line 4")
+        await second.press("End my turn")
+        assert (await view_of(table)).round == 1, "who bought something is not asked about the rest"
     (tmp_path / "poor").mkdir()
     async with table_of(tmp_path / "poor", 2, blood=5) as table:
         first = await on_turn(table)
@@ -88,7 +93,7 @@ async def test_a_new_turn_begins_with_what_happened_since(tmp_path: Path) -> Non
         first = await on_turn(table)
         first.plain = True  # Else the post above tells it, and the panel only what befell oneself.
         await first.press_post("My turn")
-        assert "**Round 1**" in first.text() and "buys Puppet" in first.text()
+        assert "**Round 1**" in first.text() and "buys a Puppet" in first.text()
         await act(first, *(["done"] if (await view_of(table)).phase == "attack" else []))
         await first.press_post("My turn")
         assert "**Round 1**" not in first.text(), "it is told once"
@@ -181,7 +186,7 @@ async def test_a_volley_names_ruse_and_board_says_what_was_hit_and_can_be_taken_
         assert "Rockfall on line 5." in first.text() and "4 points left" in first.text()
         before = (await view_of(table)).boards[seat]
         await first.choose("Whom?", "defender Brute")
-        assert "Hit: Brute on line 5 (4 left)." in first.text() and "3 points left" in first.text()
+        assert "Yours hit: Brute on line 5 (4 left)." in first.text() and "3 points left" in first.text()
         await first.press("Undo the last step")
         assert "4 points left" in first.text() and (await view_of(table)).boards[seat] == before
 

@@ -23,7 +23,7 @@ from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn.rehearsal import happened_since
 from cogs.kravora.turn.ruse import left_out
-from cogs.kravora.turn.targets import others_first
+from cogs.kravora.turn.targets import beside, likeliest_first
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.wording.log_pages import by_round
 from data.texts import texts_in
@@ -39,6 +39,7 @@ from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES, State
 from engine.kravora.pieces.view import Pending, View
+from engine.kravora.views.viewing import view_of
 from host.posts.composing import Moment
 from host.table.table import LogEntry
 from tests.cogs_kravora.play import CONTENT
@@ -114,7 +115,7 @@ def test_whole_games_are_told_in_good_french(plain: bool) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        ((ev.KILLED, 1, 3, 0, 0, 2, "reserve"), "Puppet of Cleo on line 4 of Ben falls."),
+        ((ev.KILLED, 1, 3, 0, 0, 2, "reserve"), "A Puppet of Cleo on line 4 of Ben falls."),
         ((ev.WALL, 0, 3, 5, "rockfall", 1), "Ann's wall −3, 5 left."),
         ((ev.STRIKES, 1, 4, 3, -1, -1), ""),
         ((ev.CALAMITY, -1, 0), "The calamity die brings luck: 5 L for everybody."),
@@ -137,8 +138,8 @@ def test_a_turn_is_one_line() -> None:
         (ev.SHOT, 0, 1, 4, 1), (ev.SHOT, 0, 1, 4, 1),
     ]  # fmt: skip
     assert narration(wording(), events) == [
-        "Ben: 1 attack; kills Puppet; wall of Ben −2 (6 left); earns 5 L; buys Brute; builds the Mad researcher's hut;"
-        " shoots 2 puppets at Ann."
+        "Ben: 1 attack; kills a Puppet; wall of Ben −2 (6 left); earns 5 L; buys a Brute; builds the Mad researcher's"
+        " hut; shoots 2 puppets at Ann."
     ]
 
 
@@ -157,16 +158,16 @@ def test_ruses_are_told_where_they_were_played() -> None:
     )
     early = narration(wording(), [(ev.TURN, 1), *baited, clot, killed, *enemies, bought])
     assert early == [
-        f"Ben: plays {lure}, {ruse.removeprefix('plays ')}; Sprinter killed on the board of Ann;"
-        " wall of Ann −1 (9 left); wall of Ben −2 (6 left); earns 4 L; buys Brute."
+        f"Ben: plays {lure}, {ruse.removeprefix('plays ')}; a Sprinter killed on the board of Ann;"
+        " wall of Ann −1 (9 left); wall of Ben −2 (6 left); earns 4 L; buys a Brute."
     ]
     late = narration(wording(), [(ev.TURN, 1), *enemies, clot, killed, bought])
     assert late == [
-        f"Ben: wall of Ben −2 (6 left); earns 4 L; {ruse}; Sprinter killed on the board of Ann; buys Brute."
+        f"Ben: wall of Ben −2 (6 left); earns 4 L; {ruse}; a Sprinter killed on the board of Ann; buys a Brute."
     ]
     last = narration(wording(), [(ev.TURN, 1), *enemies, bought, clot, killed])
     assert last == [
-        f"Ben: wall of Ben −2 (6 left); earns 4 L; buys Brute; {ruse}; Sprinter killed on the board of Ann."
+        f"Ben: wall of Ben −2 (6 left); earns 4 L; buys a Brute; {ruse}; a Sprinter killed on the board of Ann."
     ]
 
 
@@ -189,10 +190,10 @@ def test_lines_that_tell_of_a_wall_stay_longest() -> None:
     assert narration(wording(), [*comet, *bought, (ev.BOUGHT, 3, 0, 3, 1)], limit=3) == [
         "(2 other lines are in the Log.)",
         "**Round 1**: calamity: a comet on the walls; wall of Ann −4 (6 left).",
-        "Dan: buys Puppet.",
+        "Dan: buys a Puppet.",
     ]
     own = narration(wording(1), [*comet, *bought, (ev.BOUGHT, 3, 0, 3, 1)], limit=3)
-    assert own[2] == "Ben: buys Puppet.", "what one's own plan did"
+    assert own[2] == "Ben: buys a Puppet.", "what one's own plan did"
 
 
 def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
@@ -209,7 +210,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         (ev.TURN, 0), (ev.WALL, 0, 1, 7, "horde", -1), (ev.BLOOD, 0, 5, "salary"),
     ]  # fmt: skip
     befell = (
-        "**Against you:** {wall}Sprinter, Puppet killed, Brute lured to attack on line 2, Lava flow on line 1,"
+        "**Against you:** {wall}a Sprinter and a Puppet killed, Brute lured to attack on line 2, Lava flow on line 1,"
         " 1 puppet shot in."
     )
     assert news(wording(), events, 0) == [
@@ -219,7 +220,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         "-# Calamity: a comet on line 4.",
     ]
     assert own_news(wording(0), events, 0) == [
-        "⚠ Your wall lost 3: **7 of 10** left.",
+        "⚠ Your wall lost 3 (lured enemies 2, enemies 1): **7 of 10** left.",
         befell.format(wall=""),
         "You earned 5 L (salary).",
     ]
@@ -260,7 +261,7 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next() -> N
     moment = Moment(wording().table, view, replace(view, round=3), log, {0: view}, (0,), (), (0,), 0.0)
     post = KravoraPresenter().compose_game(moment).posts[0].content
     panel = own_news(wording(0), happened_since(log, 0), 0)
-    assert panel == ["**Against you:** Puppet killed."]
+    assert panel == ["**Against you:** a Puppet killed."]
     assert panel[0] in post.split("\n")
 
 
@@ -282,25 +283,43 @@ def test_what_ones_ruse_did_is_told() -> None:
     strikes, misses = (ev.STRIKES, 1, 3, 4, -1, 3), (ev.STRIKES, 1, 3, 4, -1, -1)
     killed = (ev.KILLED, 1, 3, 1, 0, 1, "stock")
     assert outcome(wording(0), 0, [bait, strikes, killed]) == (
-        "Brute lured to attack on line 4. Puppet killed on the board of Ben."
+        "Brute lured to attack on line 4. A Puppet killed on the board of Ben."
     )
     assert outcome(wording(0), 0, [bait, misses]) == "Brute lured to attack on line 4. It finds nobody."
     fell = [bait, misses, (ev.WALL, 1, 1, 0, "lure", 0), (ev.FELL, 1)]
     assert outcome(wording(0), 0, fell) == ("Brute lured to attack on line 4. Ben's wall −1, 0 left. **Ben is out!**")
     clot = (ev.RUSE, 0, 1, 2, a.CLOT | a.unit(place_of(0, 3), 0, 0 << 3 | 1), -1)
-    assert outcome(wording(0), 0, [clot, (ev.KILLED, 0, 3, 0, 0, -1, "stock")]) == "You killed Puppet."
+    assert outcome(wording(0), 0, [clot, (ev.KILLED, 0, 3, 0, 0, -1, "stock")]) == "You killed a Puppet."
 
 
 def test_others_boards_are_offered_before_ones_own() -> None:
     """The first lines on offer for a Rockfall and a Propulsion were one's own: hitting others is their point."""
     places = [place_of(seat, line) for seat in (0, 1) for line in (0, 4)]
     for kind in (a.ROCKFALL, a.TO):
-        found = [a_place - kind for a_place in others_first([kind | place for place in places], 0)]
+        found = [a_place - kind for a_place in likeliest_first([kind | place for place in places], 0)]
         assert found == [place_of(1, 4), place_of(1, 0), place_of(0, 4), place_of(0, 0)]
-    baits = [a.BAIT | a.unit(place_of(seat, 3), side, 8) for seat, side in ((0, 1), (1, 0))]
-    assert list(others_first(baits, 0)) == baits[::-1]
     lava = [a.LAVA | place for place in places]
-    assert list(others_first(lava, 0)) == lava, "it helps on one's own lines"
+    assert likeliest_first(lava, 0)[0] == a.LAVA | place_of(0, 4), "it helps on one's own lines"
+    for kind, first, last in (
+        (a.BAIT, (1, 0), (0, 0)),
+        (a.AHEAD, (1, 0), (0, 0)),
+        (a.CLOT, (0, 0), (0, 1)),
+        (a.PROPEL, (0, 0), (0, 1)),
+        (a.BACK, (0, 0), (1, 0)),
+    ):
+        units = {(seat, side): kind | a.unit(place_of(seat, 3), side, 8) for seat, side in ((0, 1), (1, 0), (0, 0))}
+        found = likeliest_first([*units.values()], 0)
+        assert (found[0], found[-1]) == (units[first], units[last]), kind
+
+
+def test_who_lures_reads_what_would_be_struck() -> None:
+    """The list named units alone: whether the wall or a defender would be hit was a guess (§5.3.2)."""
+    state = build(2, attackers={"b5": "puppet", "b4": "stone_thrower"}, defenders={"b3": "brute"})
+    seen = replace(wording(0), view=view_of(state, 0))
+    assert [beside(seen, a.BAIT | a.unit(place_of(1, line), 0, kind << 3 | 1)) for line, kind in ((4, 0), (3, 2))] == [
+        "strikes the wall",
+        "strikes line 3",
+    ]
 
 
 def test_targets_that_are_gone_for_a_round_are_explained() -> None:
@@ -334,8 +353,8 @@ def test_a_volley_says_where_it_fell_and_what_was_hit() -> None:
         (ev.TURN, 0), (ev.ATTACKS, 0, 3, 5, 0), (ev.VOLLEY, 0, 1), (ev.HURT, 0, 1, 0, 4, -1, 4),
         (ev.HURT, 0, 1, 0, 4, -1, 4), (ev.KILLED, 0, 1, 0, 0, -1, "reserve"),
     ]  # fmt: skip
-    assert narration(wording(), events) == ["Ann: 1 attack (volley on line 2); kills Puppet."]
-    assert outcome(wording(0), 0, events[1:]) == "You killed Puppet. Hit: 2× Brute on line 2 (4 left)."
+    assert narration(wording(), events) == ["Ann: 1 attack (volley on line 2); kills a Puppet."]
+    assert outcome(wording(0), 0, events[1:]) == "You killed a Puppet. Hit: 2× Brute on line 2 (4 left)."
     assert sentence(wording(), events[2]) == "The volley falls on line 2 of Ann."
 
 
@@ -365,11 +384,11 @@ def test_what_follows_a_question_is_told_of_whose_turn_it_is() -> None:
     """§7.7 interrupts a turn; the next post goes on with it, not with who was asked."""
     cancelled = [(ev.SHIELDED, 0, 1), (ev.BOUGHT, 1, 4, 3, 4)]
     assert narration(wording(), cancelled, begun=going_on(wording(), asked_view(0))) == [
-        "Ben: plays Rockfall on line 5 of Ann (cancelled by the shield of Ann); buys Brute."
+        "Ben: plays Rockfall on line 5 of Ann (cancelled by the shield of Ann); buys a Brute."
     ]
     let = [(ev.SPARED, 0, 1), (ev.KILLED, 0, 4, 1, 0, 0, "stock"), (ev.WALL, 0, 3, 7, "rockfall", 1), (ev.TURN, 2)]
     assert narration(wording(), let, begun=going_on(wording(), asked_view(0))) == [
-        "Ben: plays Rockfall on line 5 of Ann; Puppet killed on the board of Ann; wall of Ann −3 (7 left)."
+        "Ben: plays Rockfall on line 5 of Ann; a Puppet killed on the board of Ann; wall of Ann −3 (7 left)."
     ]
 
 
@@ -398,7 +417,7 @@ def test_what_a_comet_kills_on_every_board_alike_is_told_once() -> None:
     killed = [(ev.KILLED, seat, 0, 0, kind, -1, "stock") for seat in range(4) for kind in (0, 1, 1)]
     round_1 = [(ev.ROUND, -1, 1), (ev.COMET, -1, 1)]
     assert narration(wording(), [*round_1, *killed]) == [
-        "**Round 1**: calamity: a comet on line 1; 2× Sprinter, Puppet killed on every board."
+        "**Round 1**: calamity: a comet on line 1; 2 Sprinters and a Puppet killed on every board."
     ]
     assert "killed on the board of Cleo" in narration(wording(), [*round_1, *killed[:9]])[0], "Dan's went on"
 
@@ -437,25 +456,39 @@ def test_what_an_attack_came_to() -> None:
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
     assert outcome(wording(0), 0, events) == (
-        "⚠ Your wall −2, 8 left. You lost Puppet. You killed Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
+        "⚠ Your wall −2, 8 left. You lost a Puppet. You killed a Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
     )
     assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
+
+
+def test_what_hit_a_wall_is_named_to_whose_it_is_and_at_its_fall() -> None:
+    """A wall that lost 8 in a round had lost 5 in the post: who was out did not see what it was."""
+    events = [
+        (ev.ROUND, -1, 11), (ev.WALL, 0, 1, 5, "volcano", -1), (ev.TURN, 0), (ev.WALL, 0, 3, 2, "horde", -1),
+        (ev.WALL, 0, 1, 1, "horde", -1), (ev.TURN, 1), (ev.WALL, 0, 1, 0, "lure", 1), (ev.FELL, 0),
+    ]  # fmt: skip
+    assert own_news(wording(0), events[:5], 0)[0] == "⚠ Your wall lost 5 (volcano 1, enemies 4): **1 of 10** left."
+    assert "**Ann's wall has fallen** (volcano 1, enemies 4, lured enemies 1)." in news(wording(), events)
 
 
 def test_a_unit_that_is_hit_twice_is_told_once() -> None:
     """ "Brute (2 left), Brute (1 left)" was one brute; one that is killed then was not only hit."""
     brute = [(ev.HURT, 0, 2, 1, 4, 0, 2), (ev.HURT, 0, 2, 1, 4, 0, 1)]
-    assert outcome(wording(0), 0, brute) == "Hit: Brute on line 3 (1 left)."
-    assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost Brute."
+    assert outcome(wording(0), 0, brute) == "Yours hit: Brute on line 3 (1 left)."
+    assert outcome(wording(0), 0, [*brute, (ev.KILLED, 0, 2, 1, 4, 0, "stock")]) == "You lost a Brute."
 
 
 @pytest.mark.parametrize(
     ("attackers", "defenders", "told"),
     [
-        ("long_arm", "brute", "Hit: Brute on line 4 (2 left). You earned"),
-        ("long_arm long_arm", "brute", "⚠ Your wall −1, 9 left. You lost Brute."),
-        ("long_arm long_arm", "brute brute", "You lost Brute. Hit: Brute on line 4 (4 left). You earned"),
-        ("puppet long_arm long_arm", "puppet brute brute", "You lost Brute, Puppet. Hit: Brute on line 4 (4 left)."),
+        ("long_arm", "brute", "Yours hit: Brute on line 4 (2 left). You earned"),
+        ("long_arm long_arm", "brute", "⚠ Your wall −1, 9 left. You lost a Brute."),
+        ("long_arm long_arm", "brute brute", "You lost a Brute. Yours hit: Brute on line 4 (4 left). You earned"),
+        (
+            "puppet long_arm long_arm",
+            "puppet brute brute",
+            "You lost a Brute and a Puppet. Yours hit: Brute on line 4 (4 left).",
+        ),
     ],
 )
 def test_a_unit_that_blows_of_several_points_hit_is_told_once(attackers: str, defenders: str, told: str) -> None:
@@ -497,13 +530,13 @@ def test_a_turning_point_is_told_as_a_turn() -> None:
     """Its first attacks, unit by unit, filled the room, and what turned the game was not told."""
     events = [(ev.ATTACKS, 1, 3, 0, 0), (ev.KILLED, 1, 3, 0, 0, -1, "reserve")] * 9
     said = past(wording()).decided([*events, rockfall(0), (ev.WALL, 0, 3, 6, "rockfall", 1)])
-    assert said == "Ben: 9 attacks; kills 9× Puppet; plays Rockfall on line 5 of Ann; wall of Ann −3 (6 left)."
+    assert said == "Ben: 9 attacks; kills 9 Puppets; plays Rockfall on line 5 of Ann; wall of Ann −3 (6 left)."
 
 
 def test_a_turn_that_begins_with_a_shot_is_told_of_who_shoots() -> None:
     """A review told it as the turn of whoever was hit: "Dan: shoots 1 puppet at Dan"."""
     shot = [(ev.SHOT, 3, 1, 4, 1), (ev.BOUGHT, 1, 0, 3, 1)]
-    assert past(wording()).decided(shot) == "Ben: buys Puppet; shoots 1 puppet at Dan."
+    assert past(wording()).decided(shot) == "Ben: buys a Puppet; shoots 1 puppet at Dan."
 
 
 def test_what_happened_since_begins_with_a_turn_where_the_log_is_not_read_whole() -> None:
@@ -511,10 +544,10 @@ def test_what_happened_since_begins_with_a_turn_where_the_log_is_not_read_whole(
     by_ben = [LogEntry(41 + n, 1, None, "ai", ((ev.SHOT, 3, 1, 4, 1),), 0.0) for n in range(5)]
     own = LogEntry(50, 0, a.END, "ai", ((ev.BLOOD, 0, 1, "salary"), (ev.TURN, 1)), 0.0)
     bought = LogEntry(51, 1, None, "person", ((ev.BOUGHT, 1, 0, 3, 1),), 0.0)
-    assert narration(wording(0), happened_since([*by_ben, own, bought], 0)) == ["Ben: buys Puppet."]
+    assert narration(wording(0), happened_since([*by_ben, own, bought], 0)) == ["Ben: buys a Puppet."]
     assert happened_since(by_ben, 0) == ()
     whole = [replace(bought, number=1)]
-    assert narration(wording(0), happened_since(whole, 0)) == ["Ben: buys Puppet."], "the first entry of all"
+    assert narration(wording(0), happened_since(whole, 0)) == ["Ben: buys a Puppet."], "the first entry of all"
 
 
 def test_units_and_places_as_people_read_them() -> None:
@@ -522,7 +555,7 @@ def test_units_and_places_as_people_read_them() -> None:
     assert own.place(3) == "line 4" and public.place(3) == "line 4 of Ann" and own.place(11) == "line 4 of Ben"
     units = (Unit(0, 1, WHITE, False, False), Unit(0, 1, WHITE, False, False), Unit(4, 3, WHITE, False, False))
     assert own.figures(units) == "Brute (3 of 5), 2× Puppet"
-    assert wording(0, plain=True).figures(units) == "Brute (3 of 5), 2 Puppet"
+    assert wording(0, plain=True).figures(units) == "Brute (3 of 5), 2 Puppets"
     assert own.figure(Unit(0, 1, 1, False, False)) == "Puppet of Ben"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.wording import KravoraWording
+from cogs.transport.text import begun
 from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
@@ -70,12 +71,14 @@ def sentence(wording: KravoraWording, event: Event) -> str:
         case ev.TURN:
             return t("**{name:'s}** turn.", name=wording.name(seat))
         case ev.ATTACKS:
-            return t("{unit} on {place} attacks.", unit=wording.unit(args[1]), place=_at(wording, seat, args[0]))
+            return t(
+                "{unit} on {place} attacks.", unit=begun(wording.some(args[1:2])), place=_at(wording, seat, args[0])
+            )
         case ev.VOLLEY:
             return t("The volley falls on {place}.", place=_at(wording, seat, args[0]))
         case ev.HURT:
             line, side, kind, owner, left = args
-            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            unit = begun(_unit(wording, kind, WHITE if side == DEFENDER else owner))
             return t.n(
                 "{unit} on {place} has {count} hit point left.",
                 "{unit} on {place} has {count} hit points left.",
@@ -85,13 +88,13 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             )
         case ev.KILLED:
             line, side, kind, owner, _ = args
-            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            unit = begun(_unit(wording, kind, WHITE if side == DEFENDER else owner))
             return t("{unit} on {place} falls.", unit=unit, place=_at(wording, seat, line))
         case ev.STRIKES:
             line, kind, owner, target = args
             if target < 0:
                 return ""
-            unit, place = _unit(wording, kind, owner), _at(wording, seat, line)
+            unit, place = begun(_unit(wording, kind, owner)), _at(wording, seat, line)
             return t("{unit} on {place} strikes {target}.", unit=unit, place=place, target=wording.line(target))
         case ev.WALL:
             return t("{name:'s} wall −{points}, {left} left.", name=wording.name(seat), points=args[0], left=args[1])
@@ -99,7 +102,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             kind, owner, start, end = args
             return t(
                 "{unit} goes from {start} to {end}.",
-                unit=_unit(wording, kind, owner),
+                unit=begun(_unit(wording, kind, owner)),
                 start=_at(wording, seat, start),
                 end=wording.line(end),
             )
@@ -120,7 +123,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             return t("{name} keeps the shield.", name=wording.name(seat))
         case ev.DRAWN:
             side, kind, owner, start, end = args
-            unit = wording.unit(kind) if side == DEFENDER else _unit(wording, kind, owner)
+            unit = begun(_unit(wording, kind, WHITE if side == DEFENDER else owner))
             return t(
                 "{unit} goes from {start} to {end}.", unit=unit, start=wording.place(start), end=wording.place(end)
             )
@@ -128,7 +131,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
             return t(
                 "{name} buys {unit} on {place} for {price}.",
                 name=wording.name(seat),
-                unit=wording.unit(args[0]),
+                unit=wording.some(args[:1]),
                 place=wording.line(args[1]),
                 price=wording.litres(args[2]),
             )
@@ -144,7 +147,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
                 "{name} shoots a puppet at {place}.", name=wording.name(args[0]), place=_at(wording, seat, args[1])
             )
         case ev.RECYCLED:
-            return t("{name} sends back {unit}.", name=wording.name(seat), unit=wording.unit(args[1]))
+            return t("{name} sends back {unit}.", name=wording.name(seat), unit=wording.some(args[1:2]))
         case ev.DISMANTLED:
             return t("{name} sells a wall point: {left} left.", name=wording.name(seat), left=args[0])
         case ev.ENTERS:
@@ -170,6 +173,8 @@ def ruse_told(wording: KravoraWording, action: Action, to: int) -> str:
     name = wording.ruse_of(kind)
     if kind in BARE_KINDS:
         return name
+    if kind in PLACE_KINDS:
+        return t("{ruse} on {place}", ruse=name, place=wording.place(argument_of(action)))
     where = wording.aim(action)
     if to >= 0:
         return t("{ruse} of {target} to {place}", ruse=name, target=where, place=wording.place(to))
@@ -207,7 +212,7 @@ def boards_of(action: Action, to: int) -> frozenset[int]:
 
 
 def _unit(wording: KravoraWording, kind: int, owner: int) -> str:
-    name = wording.unit(kind)
+    name = wording.some([kind])
     return name if owner == WHITE else wording.t("{unit} of {name}", unit=name, name=wording.name(owner))
 
 

@@ -12,7 +12,7 @@ from cogs.transport.text import begun as capital
 from cogs.transport.text import listed
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
-from engine.kravora.pieces.actions import DEFENDER
+from engine.kravora.pieces.actions import DEFENDER, ROCKFALL
 
 NOBODY = -1
 """The reader of what everybody reads alike."""
@@ -55,7 +55,7 @@ def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unre
         *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
         *([_cut(others)] if others else []),
         *(
-            t("**{name:'s} wall has fallen.**", name=wording.called(seat))
+            t("**{name:'s} wall has fallen** ({why}).", name=wording.called(seat), why=_struck_by(wording, found, seat))
             for section in found
             for seat in section.fallen
         ),
@@ -74,7 +74,13 @@ def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> l
     played = [section for section in found if section.seat == reader and section.played]
     return [
         *(
-            t("⚠ Your wall lost {points}: **{left} of {most}** left.", points=points, left=left, most=_whole(wording))
+            t(
+                "⚠ Your wall lost {points} ({why}): **{left} of {most}** left.",
+                points=points,
+                why=_struck_by(wording, found, reader),
+                left=left,
+                most=_whole(wording),
+            )
             for points, left in _own_wall(found, reader)
         ),
         *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
@@ -107,6 +113,23 @@ def _own_wall(found: Sequence[Section], reader: int) -> list[tuple[int, int]]:
     return [(points, left) for seat, points, left in wall_losses(walls) if seat == reader]
 
 
+def _struck_by(wording: KravoraWording, found: Sequence[Section], seat: int) -> str:
+    """What hit a wall, and how hard: "volcano 1, enemies 3"."""
+    t, lost = wording.t, Counter[str]()
+    for section in found:
+        for _, board, points, _, why, *_ in section.walls:
+            lost[why] += points if board == seat else 0
+    words = {
+        "horde": t("enemies"),
+        "cannon": t("cannon puppets"),
+        "lure": t("lured enemies"),
+        "rockfall": wording.ruse_of(ROCKFALL),
+        "comet": t("comet"),
+        "volcano": t("volcano"),
+    }
+    return ", ".join(f"{words[why]} {points}" for why, points in lost.items() if points)
+
+
 def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> list[str]:
     """All that happened to the reader's units and board, but for the wall."""
     t = wording.t
@@ -126,8 +149,8 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
         for ruse in act.ruses
         if ruse.short and reader in ruse.boards and section.seat != reader
     ]
-    told = [t.n("{units} killed", "{units} killed", len(dead), units=wording.kinds(dead))] if dead else []
-    told += [t("hit: {units}", units=wording.counted(hit[:MOST_HIT]))] if hit else []
+    told = [t.n("{units} killed", "{units} killed", len(dead), units=wording.some(dead))] if dead else []
+    told += [t.n("hit: {units}", "hit: {units}", len(hit), units=wording.counted(hit[:MOST_HIT]))] if hit else []
     told += [wording.counted(ruses)] if ruses else []
     return told + ([t.n("{count} puppet shot in", "{count} puppets shot in", shots)] if shots else [])
 

@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.kravora.narration import event_lines
-from cogs.kravora.narration.sections import ROUND_SECTION, Act, Section, hear, sections, wall_losses, without_targets
+from cogs.kravora.narration.sections import (
+    ROUND_SECTION,
+    Act,
+    Hit,
+    Section,
+    hear,
+    sections,
+    wall_losses,
+    without_targets,
+)
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.text import begun as capital
 from engine.kernel.game import Event, kind_of
 from engine.kravora.pieces import events as ev
-from engine.kravora.pieces.actions import BAIT
+from engine.kravora.pieces.actions import BAIT, DEFENDER
 
 LINES = 6
 """Lines of narration on a post; the rest is behind Log (screens §5)."""
@@ -46,12 +55,15 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
         t("⚠ Your wall −{points}, {left} left.", points=lost, left=left) for board, lost, left in walls if board == seat
     ]
     if section.lost:
-        told.append(t("You lost {units}.", units=wording.kinds(section.lost.elements())))
+        told.append(t("You lost {units}.", units=wording.some(section.lost.elements())))
     killed = section.killed + Counter({kind: count for (board, kind), count in _fell(section).items() if board == seat})
     if killed:
-        told.append(t("You killed {units}.", units=wording.kinds(killed.elements())))
-    if section.hit:
-        told.append(t("Hit: {units}.", units=wording.counted(hit.words(wording) for hit in section.hit[:MOST_HIT])))
+        told.append(t("You killed {units}.", units=wording.some(killed.elements())))
+    own = [hit for hit in section.hit if hit.stands[0] == seat and hit.stands[2] == DEFENDER]
+    if others := [hit for hit in section.hit if hit not in own]:
+        told.append(t.n("Hit: {units}.", "Hit: {units}.", len(others), units=_hit_words(wording, others)))
+    if own:
+        told.append(t.n("Yours hit: {units}.", "Yours hit: {units}.", len(own), units=_hit_words(wording, own)))
     told += [
         t("{name:'s} wall −{points}, {left} left.", name=wording.name(board), points=lost, left=left)
         for board, lost, left in walls
@@ -63,13 +75,17 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
     return " ".join(told)
 
 
+def _hit_words(wording: KravoraWording, hits: Sequence[Hit]) -> str:
+    return wording.counted(hit.words(wording) for hit in hits[:MOST_HIT])
+
+
 def _ruses_done(wording: KravoraWording, section: Section, events: Sequence[Event]) -> list[str]:
     """What one's ruses did, and whom they, and those they lured, killed on others' boards."""
     done = [
         f"{capital(ruse.short)}." for act in section.acts for ruse in act.ruses if ruse.short and not ruse.cancelled
     ]
     others = Counter({(seat, kind): count for (seat, kind), count in _fell(section).items() if seat != section.seat})
-    fell = [f"{units}." for units in _fallen_units(wording, Act(fell=others), section.stood)]
+    fell = [f"{capital(units)}." for units in _fallen_units(wording, Act(fell=others), section.stood)]
     baited = any(event[0] == ev.RUSE and kind_of(event[4]) == BAIT for event in events)
     missed = baited and not any(event[0] in (ev.HURT, ev.KILLED, ev.WALL, ev.SHIELDED) for event in events)
     return [*done, *fell, *([wording.t("It finds nobody.")] if missed else [])]
@@ -154,7 +170,7 @@ def _attack_parts(wording: KravoraWording, section: Section) -> list[str]:
             told = t("{attacks} (volley on {lines})", attacks=told, lines=", ".join(dict.fromkeys(section.volleys)))
         parts.append(told)
     if section.killed:
-        parts.append(t("kills {units}", units=wording.kinds(section.killed.elements())))
+        parts.append(t("kills {units}", units=wording.some(section.killed.elements())))
     return parts
 
 
@@ -167,14 +183,14 @@ def _act_parts(wording: KravoraWording, act: Act, stood: frozenset[int]) -> list
         parts.append(t("buys a shield"))
     parts += _fallen_units(wording, act, stood)
     if act.lost:
-        parts.append(t("loses {units}", units=wording.kinds(act.lost.elements())))
+        parts.append(t("loses {units}", units=wording.some(act.lost.elements())))
     return parts + _walls(wording, act)
 
 
 def _income_parts(wording: KravoraWording, section: Section) -> list[str]:
     t, parts = wording.t, []
     if section.sent:
-        parts.append(t("sends back {units}", units=wording.kinds(section.sent.elements())))
+        parts.append(t("sends back {units}", units=wording.some(section.sent.elements())))
     if section.sold:
         parts.append(t.n("sells {count} wall point", "sells {count} wall points", section.sold))
     if section.earned:
@@ -188,7 +204,7 @@ def _income_parts(wording: KravoraWording, section: Section) -> list[str]:
 def _bought_parts(wording: KravoraWording, section: Section) -> list[str]:
     t, parts = wording.t, []
     if section.bought:
-        parts.append(t("buys {units}", units=wording.kinds(section.bought.elements())))
+        parts.append(t("buys {units}", units=wording.some(section.bought.elements())))
     if section.built:
         parts.append(t("builds {names}", names=", ".join(map(wording.the_building, section.built))))
     for seat, count in section.shots.items():
@@ -208,11 +224,17 @@ def _fallen_units(wording: KravoraWording, act: Act, stood: frozenset[int]) -> l
     by_seat: dict[int, list[int]] = {}
     for (seat, kind), count in act.fell.items():
         by_seat.setdefault(seat, []).extend([kind] * count)
-    alike = {wording.kinds(kinds) for kinds in by_seat.values()}
+    alike = {wording.some(kinds) for kinds in by_seat.values()}
     if len(alike) == 1 and len(by_seat) > 1 and stood <= set(by_seat):
         return [wording.t("{units} killed on every board", units=alike.pop())]
     return [
-        wording.t("{units} killed on the board of {name}", units=wording.kinds(kinds), name=wording.name(seat))
+        wording.t.n(
+            "{units} killed on the board of {name}",
+            "{units} killed on the board of {name}",
+            len(kinds),
+            units=wording.some(kinds),
+            name=wording.name(seat),
+        )
         for seat, kinds in by_seat.items()
     ]
 

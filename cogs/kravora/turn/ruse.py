@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.kravora.narration.event_lines import ruse_told
+from cogs.kravora.narration.event_lines import boards_of, ruse_told
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import target_rows
@@ -62,6 +62,8 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows, chosen=f"ruse::{kind >> KIND_SHIFT}")
     lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind))
+    if kind in (a.CLOT, a.BAIT, a.ROCKFALL):
+        lines.append(t("-# What a ruse kills pays nothing and doesn't count as a kill."))
     asked = t("Which line?") if kind in PLACE_KINDS else t("Which unit?")
     rows = target_rows(turn, str(kind >> KIND_SHIFT), choices, where, asked)
     rows += [row(turn.button(t("Back"), "back")), common_row(turn.call)]
@@ -97,8 +99,11 @@ def throw_panel(turn: Turn, where: str = "") -> Panel:
     """Where a propelled unit lands (§7.6)."""
     wording, t = turn.wording, turn.call.t
     pending = wording.view.pending
-    target = wording.target(argument_of(pending.action)) if pending else ""
-    lines = [t("### Where do you throw it?"), t("You throw {target}.", target=target)]
+    lines = [t("### Where do you throw it?")]
+    if pending is not None:
+        thrown = argument_of(pending.action)
+        place, unit = wording.place(a.unit_place(thrown)), wording.some([a.unit_sort(thrown) >> 3])
+        lines.append(t("From {place}: {unit}.", place=place, unit=unit))
     choices = turn.choices()
     rows = target_rows(turn, "x", choices, where, t("Which line?"))
     if turn.undoable:
@@ -122,6 +127,7 @@ def shield_panel(turn: Turn) -> Panel:
             ruse=ruse_told(wording, pending.action, pending.to),
             price=wording.litres(cost),
         ),
+        t("It is aimed at your board.") if turn.seat in boards_of(pending.action, pending.to) else "",
         t("Cancelled, it does nothing, and {name} pays all the same.", name=wording.name(pending.seat)),
     ]
     buttons = [

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.kravora.fortress import all_of
+from cogs.kravora.look_up import reach_words
 from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
@@ -27,7 +28,7 @@ from engine.kravora.views.view_choices import prices_in
 from host.table.refusals import HostError, Refusal
 
 MUCH = 5
-"""Litres: ending a turn with more of them asks once."""
+"""Litres: ending a turn with more of them and no purchase asks once."""
 ADVISED = 3
 """The last round that says what comes before purchases (§5.4)."""
 LIKELIEST = (3, 4, 2, 1, 0)
@@ -147,10 +148,9 @@ def _bought(action: Action) -> tuple[int, int]:
 
 
 def unit_facts(wording: KravoraWording, kind: int) -> str:
-    """ "5 hit points, 1 damage, range 0", as a defender."""
+    """ "5 hit points, damage 1, its own line", as a defender."""
     t, unit = wording.t, wording.view.content.units[kind]
-    least, most = wording.view.content.defending(kind)
-    reach = t("its own line") if most == 0 else t("range {least} to {most}", least=least, most=most)
+    reach = reach_words(t, *wording.view.content.defending(kind))
     volley = t("hits up to {count} units of a line", count=unit.damage)
     damage = volley if unit.volley else t("damage {count}", count=unit.damage)
     hits = t.n("{count} hit point", "{count} hit points", unit.hit_points)
@@ -179,7 +179,7 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
     t, wording = turn.call.t, turn.wording
     buttons: list[discord.ui.Item[Any]] = []
     if a.END in choices:
-        if turn.rehearsal is None and unspent(wording, turn.seat, choices):
+        if turn.rehearsal is None and unspent(turn, choices):
             buttons.append(turn.button(t("End my turn"), "end", style="success"))
         else:
             buttons.append(turn.do(t("End my turn"), [a.END], "success"))
@@ -193,10 +193,10 @@ def _buttons(turn: Turn, choices: Sequence[Action]) -> list[discord.ui.Item[Any]
     return [*buttons, *undo_buttons(turn)]
 
 
-def unspent(wording: KravoraWording, seat: int, choices: Sequence[Action]) -> bool:
-    """Whether so much blood is left that ending the turn may be a slip: it could still be used."""
+def unspent(turn: Turn, choices: Sequence[Action]) -> bool:
+    """Whether ending the turn may be a slip: nothing was bought, and much blood could still be used."""
     useful = any(kind_of(action) not in (a.END, a.RECYCLE, a.DISMANTLE) for action in choices)
-    return useful and wording.board(seat).blood > MUCH
+    return useful and not turn.undoable and turn.wording.board(turn.seat).blood > MUCH
 
 
 def end_panel(turn: Turn) -> Panel:

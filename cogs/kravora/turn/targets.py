@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.kravora.fortress import standing_on
@@ -18,6 +18,19 @@ from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of, line_of, parse_place, place_name
 from engine.kravora.play.notation import PLACE_KINDS
+from engine.kravora.views.view_choices import line_struck
+
+WANTED: Mapping[int, tuple[int, int, int, int]] = {
+    a.LAVA: (0, 0, 1, 1),
+    a.CLOT: (0, 3, 2, 1),
+    a.AHEAD: (2, 1, 0, 0),
+    a.BAIT: (2, 1, 0, 0),
+    a.BACK: (0, 1, 2, 2),
+    a.ROCKFALL: (1, 1, 0, 0),
+    a.PROPEL: (0, 2, 1, 1),
+    a.TO: (1, 1, 0, 0),
+}
+"""[kind] -> the rank of one's own attackers and lines, one's own defenders, and both of others."""
 
 
 def place_of_action(action: Action) -> int:
@@ -28,7 +41,7 @@ def place_of_action(action: Action) -> int:
 
 def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, asked: str) -> list[Row]:
     """Selects that lead to one of `actions`. `where`: what was narrowed to already, "", "b" or "b4"."""
-    actions = others_first(actions, turn.seat)
+    actions = likeliest_first(actions, turn.seat)
     if len(actions) <= OPTIONS:
         return [_units(turn, actions, asked)]
     rows: list[Row] = []
@@ -41,7 +54,7 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
         return rows
     there = [action for action in actions if board_of(place_of_action(action)) == board]
     if len(there) > OPTIONS:
-        places = sorted({place_of_action(action) for action in there})
+        places = list(dict.fromkeys(map(place_of_action, there)))
         place = place_in(where, places)
         label = turn.wording.place_label
         rows.append(_narrow(turn, head, "line", turn.call.t("Which line?"), places, place, place_name, label))
@@ -52,16 +65,15 @@ def target_rows(turn: Turn, head: str, actions: Sequence[Action], where: str, as
     return rows
 
 
-def others_first(actions: Sequence[Action], own: int) -> Sequence[Action]:
-    """Rockfalls, landings and lured attacks: on others' boards first, by their wall, one's own last."""
-    if not all(kind_of(action) in (a.ROCKFALL, a.TO, a.BAIT) for action in actions):
-        return actions
+def likeliest_first(actions: Sequence[Action], own: int) -> Sequence[Action]:
+    """A ruse's targets: where it helps its player first, on each board by the wall."""
 
-    def far(action: Action) -> tuple[bool, int, int]:
-        place = place_of_action(action)
-        return board_of(place) == own, board_of(place), -line_of(place)
+    def rank(action: Action) -> tuple[int, int, int]:
+        place, kind = place_of_action(action), kind_of(action)
+        defends = kind not in PLACE_KINDS and bool(a.unit_side(argument_of(action)))
+        return WANTED[kind][2 * (board_of(place) != own) + defends], board_of(place), -line_of(place)
 
-    return sorted(actions, key=far)
+    return sorted(actions, key=rank) if all(kind_of(action) in WANTED for action in actions) else actions
 
 
 def _board(where: str, boards: Sequence[int]) -> int | None:
@@ -110,10 +122,12 @@ def action_label(wording: KravoraWording, action: Action) -> str:
 
 
 def beside(wording: KravoraWording, action: Action) -> str:
-    """How many such units there are, or who stands on the line."""
+    """How many such units there are, or who stands on the line; of a unit lured to attack what it would strike."""
     view, argument = wording.view, argument_of(action)
     if kind_of(action) in PLACE_KINDS:
         return crowd(wording, argument)
+    if kind_of(action) == a.BAIT:
+        return _struck(wording, argument)
     sorts: Counter[int] = Counter()
     place = a.unit_place(argument)
     board = view.boards[board_of(place)]
@@ -121,6 +135,14 @@ def beside(wording: KravoraWording, action: Action) -> str:
     sorts.update(unit.kind << 3 | unit.hits for unit in side[place & 7])
     count = sorts[a.unit_sort(argument)]
     return wording.t("one of {count} there", count=count) if count > 1 else ""
+
+
+def _struck(wording: KravoraWording, unit: int) -> str:
+    """What a unit lured to attack strikes: an attacker has no choice (§5.3.2)."""
+    if a.unit_side(unit):
+        return wording.t("strikes whom you choose")
+    line = line_struck(wording.view, unit)
+    return wording.t("strikes {target}", target=wording.t("the wall") if line < 0 else wording.line(line))
 
 
 def crowd(wording: KravoraWording, place: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.game import Action
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.prices import ruse_price, unit_price
 from engine.kravora.pieces.view import View
 from engine.kravora.play import horde
@@ -31,6 +32,12 @@ def wall_threat(view: View, seat: int) -> int:
     before = state.walls[seat]
     horde.enemy_attack(state, seat, [])
     return before - state.walls[seat]
+
+
+def line_struck(view: View, unit: int) -> int:
+    """The line an attacker strikes if it attacks now, NOBODY where that is the wall or nothing (§5.3.2)."""
+    place = a.unit_place(unit)
+    return horde.target_line(imagine(view), board_of(place), line_of(place), a.unit_sort(unit) >> 3)
 
 
 def shield_by_default(view: View, seat: int) -> bool:
