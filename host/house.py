@@ -122,10 +122,9 @@ class House:
         )
         self.outbox = Outbox(
             database,
-            tables,
             courier,
             presenters,
-            clock,
+            self.time,
             patience or Patience(),
             self._proof_posted,
             self.leases.owns,
@@ -173,6 +172,7 @@ class House:
             lobby_changes,
             self.leases,
             measured,
+            lambda row: self.outbox.wake(row.id),
         )
         self.afterwards = Afterwards(transactions, self.reviews, self._send, self.leases.owns)
         self._after_restore = AfterRestore(lobby_changes)
@@ -254,7 +254,8 @@ class House:
         await self.outbox.settled()
         for game_id in game_ids:
             if game_id not in self.tables.aside:
-                await self.outbox.reconcile(game_id)
+                await self.outbox.standing.reconcile(game_id)
+                self.outbox.wake(game_id)
 
     async def figures(self) -> Figures:
         now, me, ai = self.time.read().wall, self.leases.me.name, self.drivers.load()

@@ -22,8 +22,9 @@ from host.table.rows import GameRow, SeatRow
 from host.table.table import Table
 from tests.host.table import Clock, Discord
 
-TOO_OLD = 3_000.0
-"""Seconds after which this Discord refuses edits: the real one allows few of them."""
+TOO_OLD, RARELY = 3_000.0, 600.0
+"""Seconds after which this Discord refuses edits of posts that change step by step; and between two edits of older
+posts in a channel: the real one allows few of them."""
 MINUTES = ("live", "evening")
 BEFELL = (ConcernKind.TIME_OUT, ConcernKind.TAKEN_OVER, ConcernKind.SEAT_LOST, ConcernKind.SLEPT)
 UNTOLD_AFTER, UNTOLD_DIGEST = 2 * HOUR, 25 * HOUR
@@ -93,8 +94,10 @@ class Ears(Discord):
         self.owed: dict[tuple[int, int], Owed] = {}
         self.sent_at: dict[int, float] = {}
         self.paces: dict[int, str] = {}
-        self.standing: dict[int, Post] = {}
-        """[table] -> its newest public post that shows a due."""
+        self.shown: dict[int, dict[int, Post]] = defaultdict(dict)
+        """[table][message] -> its public posts that say how its time stands, as they read now."""
+        self.mended: dict[int, float] = {}
+        """[channel] -> when an old post was edited there."""
 
     def found(self, what: str, where: str) -> None:
         self.broken[what].append(f"{self.clock.now:.0f} {where}")
@@ -105,20 +108,31 @@ class Ears(Discord):
         where = await super().send(table, post, nonce)
         if len(self.messages) > known:
             self.sent_at[where.message_id] = self.clock.now
-            self._stands(table, post)
+            self._stands(table, post, where)
             for user in () if post.silent else (post.to,) if post.to else post.mentions:
                 await self._ping(user, table, post)
         return where
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
+        if post.to is None and where.channel_id in self.blocked:
+            raise DeliveryError(50013, Cause.PLACE, missing=("send_messages",))
         if post.role != "lobby" and self.clock.now - self.sent_at[where.message_id] > TOO_OLD:
-            raise DeliveryError(30046, Cause.POST)
+            lately = self.clock.now - self.mended.get(where.channel_id, 0.0) < RARELY
+            if lately or post.action not in ("mend", "replace"):
+                raise DeliveryError(30046, Cause.POST)
+            self.mended[where.channel_id] = self.clock.now
         await super().edit(table, post, where)
-        self._stands(table, post)
+        self._stands(table, post, where)
 
-    def _stands(self, table: Table, post: Post) -> None:
-        if post.to is None and post.role in ("turn", "round", "battle", "pause", "sleep", "late"):
-            self.standing[table.id] = post
+    async def delete(self, where: Delivered) -> None:
+        await super().delete(where)
+        for shown in self.shown.values():
+            shown.pop(where.message_id, None)
+
+    def _stands(self, table: Table, post: Post, where: Delivered) -> None:
+        if post.to is None and post.time is not None:
+            assert post.time in post.content, post
+            self.shown[table.id][where.message_id] = post
 
     async def _ping(self, user: int, table: Table, post: Post) -> None:
         tells = tuple(ping for ping in post.tells if ping.user_id == user)
@@ -139,13 +153,13 @@ class Ears(Discord):
             self.seen["in a session in quiet hours"] += session
             if not session:
                 self.found("1 in quiet hours", where)
-        if self.pressing == (user, heard.game):
+        mute = any(RULES[ConcernKind(ping.kind)].mute for ping in heard.tells)
+        if self.pressing == (user, heard.game) and not mute:  # what is wrong with a channel shows after the press
             self.found("2 to the presser", where)
         asks = {ping.kind for ping in heard.tells if RULES[ConcernKind(ping.kind)].asks} and not heard.listed
         there = min(THERE, LATER_BY_PACE.get(row.pace.name, LATER))
         if asks and now - last < there - 1:
             self.found("2 to who is there", f"{where} {now - last:.0f} s after a press")
-        mute = any(RULES[ConcernKind(ping.kind)].mute for ping in heard.tells)
         if way_of(self.settings[user]) == DIGEST_ONLY and heard.day and not heard.listed and not mute:
             self.found("3 to digest-only people", where)
         seat = row.seat_of(user)
@@ -243,13 +257,16 @@ class Ears(Discord):
         owed.waking = float("inf")
 
     def _look(self, row: GameRow, off: float) -> None:
-        """Whether the newest post at the table shows a due that no seat has."""
-        self.seen["looks"] += 1
-        post = self.standing.get(row.id)
-        shown = [int(at) for at in SHOWN.findall(post.content.split("\n")[0])] if post is not None else []
-        ends = {seat.time.due for seat in timed(row, off).seats if seat.time is not None and seat.time.due}
-        if any(all(abs(at - end) > MINUTE for end in ends) for at in shown):
-            self.seen["looks at a wrong due"] += 1
+        """Whether the newest post that says how the table's time stands has exactly the dues that there are."""
+        mute = row.place.posts_to in self.blocked
+        self.seen["looks at a table that can't post" if mute else "looks"] += 1
+        posts = self.shown[row.id]
+        post = posts[max(posts)] if posts else None
+        shown = sorted({int(at) for at in SHOWN.findall(post.time or "")}) if post is not None else []
+        ends = sorted({int(end) for end in _ends(row, off)})
+        near = len(shown) == len(ends) and all(abs(at - end) <= MINUTE for at, end in zip(shown, ends, strict=True))
+        if not (near or mute):
+            self.found("10 a wrong due", f"table {row.id} {post and (post.role, post.time)} not {ends}")
 
     # Sums
     def _day_of(self, heard: Heard) -> date:
@@ -265,3 +282,14 @@ class Ears(Discord):
     def most(self, told: list[Heard]) -> int:
         """The most in one day of their person."""
         return max(Counter(self._day_of(each) for each in told).values(), default=0)
+
+
+def _ends(row: GameRow, off: float) -> Iterator[float]:
+    """When the decisions are due for which the table waits, or since when somebody is late for whom it waits."""
+    if row.paused_until is not None or row.asleep_since is not None:
+        return
+    owing = [seat.time for seat in timed(row, off).seats if seat.in_person and seat.time is not None and seat.time.owes]
+    dues = [time.due or time.answer_by for time in owing]
+    yield from (due for due in dues if due is not None)
+    if len(owing) == 1 and dues == [None] and owing[0].late_since is not None:
+        yield owing[0].late_since

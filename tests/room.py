@@ -77,6 +77,9 @@ class Wire:
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         self._at(where).buttons = False
 
+    async def delete(self, where: Delivered) -> None:
+        self.messages.remove(self._at(where))
+
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         self._at(where).buttons = False
 

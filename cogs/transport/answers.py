@@ -44,7 +44,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
         request.services.wake_tokens.pressed(call.id.game, request.user_id, pressed.id)
     try:
         answer = await _patiently(request, work)
-        await request.say_if_back(call.look)
+        await request.say_if_back(call.look.table)
         return answer
     except HostError as error:
         request.reply.outcome = "refused"

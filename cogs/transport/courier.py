@@ -37,6 +37,8 @@ PEOPLE = frozenset({50007, 50278})
 NO_SUCH_MEMBER = frozenset({10007, 10013})
 OLD_ROLES_STAY = frozenset({"lobby"})
 """Roles whose post is edited at any age: a new one would be out of place."""
+RARE = frozenset({"replace", "mend"})
+"""Edits that come rarely enough to be tried at any age."""
 
 
 class DiscordCourier:
@@ -66,14 +68,16 @@ class DiscordCourier:
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
         """Edit a delivered post: its text, its buttons, and its pictures, if any."""
         await self._wait()
-        if post.role not in OLD_ROLES_STAY:
+        if post.role not in OLD_ROLES_STAY and post.action not in RARE:
             _check_fresh(where)
         extra: dict[str, Any] = {}
-        if post.pictures and self._may_attach(where.channel_id):
+        if post.pictures and post.action != "mend" and self._may_attach(where.channel_id):
             files = await self._pictures(table, post)
             extra["attachments"] = [file.for_discord() for file in files]
         message = self._message(where)
-        change = {"content": cut_to_content(post.content), "view": post_view(table.id, post), **extra}
+        change: dict[str, Any] = {"content": cut_to_content(post.content)}
+        if post.action != "mend":
+            change |= {"view": post_view(table.id, post), **extra}
         try:
             with discord_call():
                 await self._edit(message, post, change, where)
@@ -99,6 +103,14 @@ class DiscordCourier:
         try:
             with discord_call():
                 await self._message(where).edit(view=None)
+        except FAILURES as error:
+            raise delivery_error(error) from error
+
+    async def delete(self, where: Delivered) -> None:
+        """Delete a message of ours; raises DeliveryError."""
+        try:
+            with discord_call():
+                await self._message(where).delete()
         except FAILURES as error:
             raise delivery_error(error) from error
 

@@ -72,7 +72,7 @@ class Request:
         late, and the answer says so. An absence until a day they named ends only by what they do.
         """
         look = await self._look()
-        away = self.away_until(look)
+        away = self.away_until(look.table)
         missed = None if look.table.set_aside or away is not None else _missed(look, self.t)
         if away is not None:
             self.reply.lead = self.t(
@@ -95,19 +95,20 @@ class Request:
             private=self.reply.private,
         )
 
-    def away_until(self, look: SeatView) -> float | None:
+    def away_until(self, table: Table) -> float | None:
         """Until when they said they would be away (Unix seconds); None: they said nothing, or that is over."""
-        seat = None if look.seat is None else look.table.seats[look.seat]
-        until = None if seat is None or seat.time is None or seat.time.late_since is not None else seat.time.away_until
+        number = table.seat_of(self.user_id)
+        time = None if number is None else table.seats[number].time
+        until = None if time is None or time.late_since is not None else time.away_until
         return until if until is not None and until > self.services.now() else None
 
-    async def say_if_back(self, before: SeatView) -> None:
+    async def say_if_back(self, before: Table) -> None:
         """Say in the next answer which absence ended by what they did, and offer it again."""
-        until = self.away_until(before)
-        if until is None or before.seat is None:
+        until, seat = self.away_until(before), before.seat_of(self.user_id)
+        if until is None or seat is None:
             return
-        table = await self.house.reading.table(before.table.id)
-        was, now = before.table.seats[before.seat].time, table.seats[before.seat].time
+        table = await self.house.reading.table(before.id)
+        was, now = before.seats[seat].time, table.seats[seat].time
         if table.status == "running" and was is not None and now is not None and now.away_until is None:
             self.reply.lead = self.t("You're back. You had said you'd be away until {moment}.", moment=instant(until))
             self.reply.beside = (

@@ -20,6 +20,7 @@ ClockKind = Literal[
     "sleep",
     "abandon",
     "unstarted",
+    "closes",
     "digest",
     "bundle",
 ]

@@ -134,6 +134,8 @@ def _tells(post: Post) -> bool:
 def _superseded(row: Waiting, later: Sequence[Waiting], standing: Container[str]) -> bool:
     """Whether a later edit of the same post makes an unsent one needless."""
     stands = row.post.paced and row.post.role in standing
+    if row.post.action == "mend":
+        return any(other.post.time is not None for other in later)
     if row.post.action == "new" or row.post.proof or (row.post.retire and not stands):
         # A paced post took the buttons off others when it was first posted.
         return False

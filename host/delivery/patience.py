@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+
+from sqlalchemy import Connection
 
 from host.posts.post import Post
 from host.store.queries.posts import StandingPost
 
+Stored = Callable[[Callable[[Connection], None]], Awaitable[None]]
+"""Stores something, however long that takes."""
 EDITS = 1.5
 """Seconds between two edits of a paced post: a faster one would replace an edit that nobody has read."""
 

@@ -12,6 +12,8 @@ from host.table.rows import GameRow, SeatRow
 from host.table.stored_plan import plan_in
 from host.table.table import MUTE, REMOVED
 
+CLOSES_TOLD = (7 * DAY, DAY)
+"""Seconds before a sleeping table is abandoned at which its people hear of it."""
 MOST_WAITED = 7 * DAY
 """The longest total wait, in a game, for one seat's person who asked the table to wait."""
 
@@ -63,7 +65,11 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
         return
     if row.asleep_since is not None:
-        yield ClockRow(row.asleep_since + ABANDONED_AFTER, False, row.id, TABLE, "abandon")
+        closes = row.asleep_since + ABANDONED_AFTER
+        yield ClockRow(closes, False, row.id, TABLE, "abandon")
+        ahead = [closes - before for before in CLOSES_TOLD if closes - before > row.pending.warned]
+        if ahead:
+            yield ClockRow(min(ahead), False, row.id, TABLE, "closes")
         return
     if row.paused_until is not None and not row.pace.quiet:
         # A press ends it, so that no clock of minutes begins with nobody there.

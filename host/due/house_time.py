@@ -46,16 +46,16 @@ class HouseTime:
         wall = self._clock()
         return Now(wall, wall - self.off)
 
-    def beat(self, connection: Connection) -> bool:
-        """Write that the house is up and learn how long it was down; whether `off` has changed."""
+    def beat(self, connection: Connection) -> float:
+        """Write that the house is up; the seconds for which it was not, by which `off` has changed."""
         before, now = clocks.beat(connection), self._clock()
         off = 0.0 if before is None else before.off + lost(before.at, now, GAP * self.speed)
         if clocks.set_beat(connection, before, Beat(now, off)):
             changed, self.off = off != self.off, off
             if changed and before is not None:
                 log.info("house time: %.0f s were lost", now - before.at)
-            return changed
-        return False
+                return now - before.at
+        return 0.0
 
 
 def lost(last: float, now: float, most: float = GAP) -> float:

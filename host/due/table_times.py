@@ -20,7 +20,7 @@ def timed(row: GameRow, off: float) -> Table:
 
 
 def _time(seat: SeatRow, pace: Pace, off: float) -> SeatTime:
-    clock, absence = seat.clock, seat.absence
+    clock, absence, asked = seat.clock, seat.absence, seat.clock.asked_from
     due = last = None
     if clock.runs and pace.clocked:
         due, last = decision_end(clock, pace, off) + off, last_end(clock, pace, off) + off
@@ -28,6 +28,7 @@ def _time(seat: SeatRow, pace: Pace, off: float) -> SeatTime:
         owes=seat.owes,
         due=due,
         last=last,
+        answer_by=None if asked is None else asked + pace.fuse + off,
         left=clock.left,
         spare=clock.reserve,
         late_since=None if clock.late_since is None else clock.late_since + off,

@@ -182,18 +182,18 @@ def pause(draft: Draft, seconds: float, by: int | None) -> None:
     draft.notes.append(PauseNote())
 
 
-def go_on(draft: Draft) -> None:
-    """End the pause, unless the table's server removed the bot."""
+def go_on(draft: Draft, by: str = "") -> None:
+    """End the pause, unless the table's server removed the bot. `by`: the name of who does it; "": nobody."""
     if not draft.row.removed and draft.row.paused_until is not None:
         draft.row = replace(draft.row, paused_until=None, paused_by=None, pressed_at=draft.moment.house)
-        draft.notes.append(PauseNote())
+        draft.notes.append(PauseNote(by))
 
 
 def go_on_by_press(draft: Draft, user_id: int) -> None:
     """End a pause whose time is over: at tables of minutes the first press of their people does (docs/over-days.md)."""
-    until = draft.row.paused_until
-    if until is not None and draft.now >= until and draft.row.seat_of(user_id) is not None:
-        go_on(draft)
+    until, seat = draft.row.paused_until, draft.row.seat_of(user_id)
+    if until is not None and draft.now >= until and seat is not None:
+        go_on(draft, seat.name)
 
 
 def change_pace(draft: Draft, pace: Pace) -> None:

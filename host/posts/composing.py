@@ -57,6 +57,8 @@ class Digest:
     """Tables where they owe a decision, the soonest due first."""
     votes: tuple[Table, ...]
     """Tables where an open vote waits for them."""
+    undos: tuple[Table, ...]
+    """Tables where somebody asks them to let something be taken back."""
     offers: tuple[tuple[Table, SeatOffer], ...]
     """Seats that wait for their answer: to take one over or, as host, to give one away."""
     now: float
@@ -66,6 +68,8 @@ class Digest:
     """Unix seconds of the digest after this one."""
     news: tuple[tuple[Table, ConcernKind], ...] = ()
     """What they were not told yet, oldest first: what happened to their seats and tables."""
+    down: float | None = None
+    """Since when the bot was down, lately and for long (Unix seconds)."""
     owed: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """[table] -> what they owe there, and what its default moves would do, in a few words."""
 
@@ -73,7 +77,7 @@ class Digest:
     def tables(self) -> tuple[Table, ...]:
         """All of its tables, the most urgent first."""
         named = (*(table for table, _ in self.offers), *(table for table, _ in self.news))
-        return (*self.decisions, *self.votes, *named)
+        return (*self.decisions, *self.votes, *self.undos, *named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ def without_person(post: Post, gone: Gone, called: str) -> Post:
     return replace(
         post,
         content=said(post.content),
+        time=post.time and said(post.time),
         fallback=said(post.fallback),
         rows=tuple(tuple(without(button) for button in row) for row in post.rows),
         menu=menu,

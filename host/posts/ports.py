@@ -122,6 +122,10 @@ class Presenter(Protocol):
         """The posts after a commit; none while AI seats still have to act."""
         ...
 
+    def now(self, table: Table) -> Post | None:
+        """The line on how the table's time stands, to be mended into its newest post; None: AI seats are at work."""
+        ...
+
     def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
         """The last post with its review's findings, to be edited in."""
         ...
@@ -195,6 +199,10 @@ class Courier(Protocol):
 
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Take the buttons off a message (`to`: whose direct message it is); raises DeliveryError."""
+        ...
+
+    async def delete(self, where: Delivered) -> None:
+        """Raises DeliveryError."""
         ...
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:

@@ -10,6 +10,8 @@ from host.table.table_dice import SHOWN
 
 LAST_POST = "victory"
 """The role of a game's last post."""
+NOW = "now"
+"""The role of the one line of a table that says how its time stands, where no post can be edited to say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,16 @@ class Post:
     `role` names the live post it becomes ("lobby", "round", "turn", "battle", "card", "victory", "notice"): a new
     post of a role replaces the older one, `retire` takes the buttons off the live posts of these roles.
     `action`: "new"; "edit" (of the role's live post; sent again when that can't be edited); "update" (an edit that is
-    dropped when there is no such post, or it can't be edited); or "retire" (nothing is said, `retire` alone is done).
+    dropped when there is no such post, or it can't be edited); "replace" (an edit tried at any age: what stood would be
+    untrue); "mend" (the newest post with a `time` gets this one's, or this one is sent); or "retire" (nothing is said,
+    `retire` alone is done).
     `to`: None for the table's channel, else the user id for a direct message.
     `fallback`: for a direct message that can't be delivered; posted to the channel instead, when set.
     """
 
     role: str
     content: str
-    action: Literal["new", "edit", "update", "retire"] = "new"
+    action: Literal["new", "edit", "update", "replace", "mend", "retire"] = "new"
     to: int | None = None
     rows: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
@@ -94,6 +98,8 @@ class Post:
     """Who is pinged: set by the gate alone (host/commit/gatekeeping.py)."""
     tells: tuple[Ping, ...] = ()
     """Who hears by it of what concerns them: by mention, or by the direct message it is."""
+    time: str | None = None
+    """The part of its text that says how the table's time stands: kept true while it is the newest with one."""
     retire: tuple[str, ...] = ()
     decision: int | None = None
     """Decision number for the ids of this post's buttons (private posts only); None: they never age."""

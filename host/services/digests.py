@@ -24,7 +24,7 @@ from host.due.table_times import timed
 from host.live_game.voting import has_vote
 from host.posts.composing import Digest
 from host.posts.concern import ConcernKind
-from host.posts.gate import CLOSE, PART, directed, mentioning
+from host.posts.gate import CLOSE, LATER, PART, THERE, directed, mentioning
 from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, way_of
 from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
@@ -39,6 +39,8 @@ SOON = 2 * 3600.0
 """Seconds before the daily digest within which it is the message itself."""
 LASTS = 86_400.0
 """Seconds for which a message on all that waits is worth sending."""
+TOLD_FOR = 3 * 86_400.0
+"""Seconds since the bot went down for which somebody is told of it."""
 WORDED = 10
 """The number of tables for which the message says what is owed."""
 MOST_READ = 500
@@ -141,8 +143,9 @@ class Digests:
         said = self._at_tables(digest, found) if mention else self._directly(digest, found)
 
         def sent(connection: Connection) -> list[int]:
-            if awake > now.wall:
-                clocks.bundle_by(connection, replace(row, due=awake))
+            later = max(awake, self._until_gone(connection, found, user_id, now.wall))
+            if later > now.wall:
+                clocks.bundle_by(connection, replace(row, due=later))
                 return []
             digest_due = clocks.due_for(connection, user_id, "digest")
             soon = digest_due is not None and digest_due - now.wall <= SOON
@@ -151,6 +154,12 @@ class Digests:
             return _written(connection, digest, said) if said else []
 
         await self._once(row, sent)
+
+    def _until_gone(self, connection: Connection, found: Found, user_id: int, now: float) -> float:
+        """Until when a bundle waits, as its person is at one of their tables: it shows there by itself."""
+        presses = (seat.last_press for row in found.own for seat in row.seats if seat.user_id == user_id)
+        held = heard.held_since(connection, user_id, now - 2 * LATER)
+        return min(max(presses, default=0.0) + THERE, (now if held is None else min(now, held)) + LATER)
 
     async def _in_words(self, digest: Digest) -> Digest:
         """The digest with what its person owes at the first of its tables."""
@@ -214,19 +223,24 @@ class Digests:
         decisions = [timed(row, now.off) for row in awake if row.paused_until is None and _owes(row, user_id)]
         decisions.sort(key=lambda table: _urgency(table, user_id))
         votes = tuple(timed(row, now.off) for row in awake if _may_vote(row, user_id, now))
+        undos = tuple(timed(row, now.off) for row in awake if _may_agree(row, user_id))
         offers = tuple(
             (timed(row, now.off), offer)
             for row in found.offering
             for offer in row.pending.offers
             if _asked(row, offer) == user_id
         )
-        news = tuple((timed(row, now.off), ConcernKind(ping.kind)) for row, ping in found.news)
-        tables = (*decisions, *votes, *(table for table, _ in (*offers, *news)))
+        down = (float(ping.key.partition(".")[2]) for _, ping in found.news if ping.kind == ConcernKind.WAS_DOWN)
+        lately = max((since for since in down if now.wall - since < TOLD_FOR), default=None)
+        other = ((row, ping) for row, ping in found.news if ping.kind != ConcernKind.WAS_DOWN)
+        news = tuple((timed(row, now.off), ConcernKind(ping.kind)) for row, ping in other)
+        tables = (*decisions, *votes, *undos, *(table for table, _ in (*offers, *news)))
         language = str(found.settings.get("language") or (tables[0].language if tables else ""))
         t = texts_in(language)
         presenters = self._transactions.presenters
         titles = {name: presenters[name].title(t) for name in {table.game for table in tables}}
-        return Digest(user_id, language, titles, tuple(decisions), votes, offers, now.wall, now.house, due, news)
+        waits = (tuple(decisions), votes, undos, offers)
+        return Digest(user_id, language, titles, *waits, now.wall, now.house, due, news, lately)
 
 
 def _found(connection: Connection, user_id: int) -> Found:
@@ -287,6 +301,12 @@ def _may_vote(row: GameRow, user_id: int, now: Now) -> bool:
     """Whether an open vote waits for this person."""
     seat, vote = row.seat_of(user_id), row.pending.vote
     return seat is not None and vote is not None and has_vote(seat, vote, now) and vote.ballot(user_id) is None
+
+
+def _may_agree(row: GameRow, user_id: int) -> bool:
+    """Whether an open request to take something back waits for this person."""
+    seat, consent = row.seat_of(user_id), row.pending.consent
+    return seat is not None and consent is not None and seat.number in {*consent.asks} - {*consent.agreed}
 
 
 def _asked(row: GameRow, offer: SeatOffer) -> int:

@@ -144,7 +144,7 @@ class Seats:
             if press.user_id != row.paused_by and not manages(row, press):
                 raise HostError(Refusal.NOT_HOST, host=row.paused_by)
             draft.appeals.append(Appeal.GO_ON)
-            go_on(draft)
+            go_on(draft, press.name)
 
         return (await self._transactions.change(game_id, press, work)).table
 

@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
 
-from host.table.notes import OfferNote, SeatPassed, TableNote, Woken
+from host.table.notes import OfferNote, PauseNote, SeatPassed, TableNote, Woken
 from host.table.pending import News, SeatOffer
 from host.table.rows import GameRow, SeatRow
 
@@ -139,4 +139,6 @@ def fit_note(note: TableNote, listed: WordList) -> TableNote:
             return replace(note, to_name=listed.fit(note.to_name))
         case Woken():
             return replace(note, by=listed.fit(note.by))
+        case PauseNote():
+            return replace(note, ended_by=listed.fit(note.ended_by) if note.ended_by else "")
     return note

@@ -56,6 +56,11 @@ class Slept:
 
 
 @dataclass(frozen=True, slots=True)
+class Closes:
+    """The sleeping table is abandoned soon."""
+
+
+@dataclass(frozen=True, slots=True)
 class Woken:
     by: str
     """The display name of the person who woke it."""
@@ -64,6 +69,9 @@ class Woken:
 @dataclass(frozen=True, slots=True)
 class PauseNote:
     """The table is paused, or goes on."""
+
+    ended_by: str = ""
+    """The display name of the person who ended the pause; "": a vote, or its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,7 @@ TableNote = (
     | SeatNews
     | PlanNote
     | Slept
+    | Closes
     | Woken
     | PauseNote
     | MuteNote

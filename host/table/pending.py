@@ -163,6 +163,8 @@ class PendingQuestions:
     """The operator's newest notice shown at the table (host/live_game/operator_notices.py)."""
     said: tuple[str, ...] = ()
     """Keys of the lines that AI seats have said: none is said twice in a game."""
+    warned: float = 0.0
+    """House time up to which the people of a sleeping table heard that it is abandoned soon."""
     before_removal: Pause | None = None
     """The pause before the house made one."""
 

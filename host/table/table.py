@@ -47,6 +47,8 @@ class SeatTime:
     """When its own time for its decision ends; None: no clock runs."""
     last: float | None = None
     """…and when its further time ends too: then time is up."""
+    answer_by: float | None = None
+    """When others stop waiting for its answer in another's stretch."""
     left: float = 0.0
     """Seconds left for its decision, while its clock is stopped."""
     spare: float = 0.0

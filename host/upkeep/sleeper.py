@@ -38,10 +38,11 @@ from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 from host.store.queries import clocks, games, heard, people
-from host.table.notes import HostWord, Reminder, Slept
+from host.table.notes import Closes, HostWord, Reminder, Slept
 from host.table.refusals import HostError, Refusal
 from host.table.rows import OPEN, GameRow
 from host.table.table import MUTE
+from host.upkeep.after_downtime import LONG, tell_of_downtime
 
 log = logging.getLogger(__name__)
 
@@ -96,9 +97,12 @@ class Sleeper:
         lobbies: LobbyChanges,
         leases: Leases,
         meter: HouseMeter,
+        moved: Callable[[GameRow], None],
     ) -> None:
+        """`moved`: takes each table whose clocks house time has moved."""
         self._lobbies = lobbies
         self._database = database
+        self._moved = moved
         self._digests = digests
         self._leases = leases
         self._meter = meter
@@ -120,8 +124,9 @@ class Sleeper:
 
     async def start(self, own: Sequence[GameRow]) -> None:
         """Learn how long the house was down, and bring all clocks up to date with their games."""
-        await self._database.write(self._time.beat, Urgency.TIDYING)
+        lost = await self._database.write(self._time.beat, Urgency.TIDYING)
         await self._bring_up_to_date(own)
+        await self._tell_of_downtime(own, lost)
         await self._database.write(self._digests.mend, Urgency.TIDYING)
 
     def run(self) -> None:
@@ -159,8 +164,13 @@ class Sleeper:
     async def _round(self) -> None:
         try:
             if self._time.read().wall >= self._beat_at:
-                if await self._database.write(self._time.beat, Urgency.TIDYING):
-                    await self._bring_up_to_date(await self._own())
+                lost = await self._database.write(self._time.beat, Urgency.TIDYING)
+                if lost:
+                    own = await self._own()
+                    await self._bring_up_to_date(own)
+                    await self._tell_of_downtime(own, lost)
+                    for row in own:
+                        self._moved(row)
                 self._beat_at = self._time.read().wall + BEAT_EVERY * self._time.speed
             wait = await self.once()
         except Unusable:
@@ -323,6 +333,13 @@ class Sleeper:
             portion = running[first : first + MENDED_AT_ONCE]
             await self._database.write(functools.partial(_mend, rows=portion, off=off), Urgency.TIDYING)
 
+    async def _tell_of_downtime(self, running: Sequence[GameRow], lost: float) -> None:
+        if lost >= LONG:
+            now = self._time.read()
+            await self._database.write(
+                lambda connection: tell_of_downtime(connection, running, lost, now), Urgency.TIDYING
+            )
+
 
 def _concerned(held: GameRow, row: ClockRow) -> set[int]:
     """The people whose presses on their way go before a clock: the seat's, else all who may answer what is open."""
@@ -419,6 +436,12 @@ def _sleep(due: Due) -> None:
     due.draft.notes.append(Slept())
 
 
+def _closes(due: Due) -> None:
+    pending = replace(due.draft.row.pending, warned=due.row.due)
+    due.draft.row = replace(due.draft.row, pending=pending)
+    due.draft.notes.append(Closes())
+
+
 HAPPENS: dict[str, Callable[[Due], None]] = {
     "decision": _decision,
     "asked": _asked,
@@ -432,6 +455,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "offer": lambda due: expire(due.draft, int(due.row.key)),
     "consent": lambda due: close_request(due.draft, "refused"),
     "sleep": _sleep,
+    "closes": _closes,
     "abandon": lambda due: voting.abandon(due.draft),
 }
 """The action of each kind of clock."""

@@ -56,6 +56,9 @@ class NoDiscord:
     async def strip(self, table: Table, where: Delivered, to: int | None = None) -> None:
         """Do nothing."""
 
+    async def delete(self, where: Delivered) -> None:
+        """Do nothing."""
+
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Do nothing."""
 

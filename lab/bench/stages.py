@@ -28,7 +28,7 @@ from cogs.transport.reply import Reply
 from cogs.transport.request import Verb
 from engine.kernel.record import Recorder
 from engine.registry import FIRST, GAMES
-from host.delivery.outbox import Outbox
+from host.delivery.delivering import Deliverer
 from host.house import House
 from host.store.database.database import Database
 from host.table.presses import Press
@@ -90,7 +90,7 @@ class OwnTimes:
         self.waited(Database, "read", "read")
         self.waited(Database, "write", "write")
         self.called(Recorder, "play", "engine")
-        self.waited(Outbox, "_deliver", "outbox")
+        self.waited(Deliverer, "deliver", "outbox")
         self.waited(answers, "_show", "answer")
 
 

@@ -23,7 +23,7 @@ from cogs.transport.reply import Reply
 from cogs.transport.request import Request, Verb
 from engine.kernel.record import Recorder
 from engine.registry import GAMES
-from host.delivery.outbox import Outbox
+from host.delivery.delivering import Deliverer
 from host.delivery.patience import EDITS
 from host.house import House
 from host.posts.ports import Courier, Presenter
@@ -62,9 +62,9 @@ class StageTimes:
 
     def install(self) -> None:
         """Time each stage where it happens."""
-        reply, outbox, database, recorder = Reply, Outbox, Database, Recorder
+        reply, deliverer, database, recorder = Reply, Deliverer, Database, Recorder
         reply.acknowledge = self._timed("acknowledge", reply.acknowledge)  # type: ignore[method-assign]
-        outbox._deliver = self._timed("outbox", outbox._deliver)  # type: ignore[method-assign]
+        deliverer.deliver = self._timed("outbox", deliverer.deliver)  # type: ignore[method-assign]
         database.read = self._timed("read", database.read)  # type: ignore[method-assign]
         database.write = self._written(database.write)  # type: ignore[method-assign]
         recorder.play = self._called("engine", recorder.play)  # type: ignore[method-assign]

@@ -151,6 +151,16 @@ async def test_looking_ends_no_absence_until_a_named_day_but_a_move_does(world: 
     assert (seat.absence.until, seat.ai) == (until, "greedy")
 
 
+async def test_a_vote_ends_an_absence_and_its_answer_says_so(world: World) -> None:
+    number = await world.started()
+    day = (world.bot_now() + timedelta(days=10)).date().isoformat()
+    await world.ann.slash(world.channel, "away", table=number, until=day)
+    voted = await world.ann.slash(world.channel, "game vote", table=number, about="end")
+    assert "You had said you'd be away until" in str(voted.response.content)
+    assert (await world.row(number)).seats[0].absence == PRESENT
+    assert voted.followups[-1].message.components
+
+
 async def test_the_button_of_the_public_line_ends_it_too(world: World) -> None:
     number = await world.started()
     day = (world.bot_now() + timedelta(days=10)).date().isoformat()

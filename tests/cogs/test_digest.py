@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.tables.posts.digest_posts import digest_post
+from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.transport.contract import Id
 from data.texts import languages
 from host.posts.composing import Digest
 from host.posts.notices import DIGEST_POST
 from host.posts.ports import DeliveryError
 from host.posts.post import Post
-from host.table.pending import PendingQuestions, SeatOffer, Vote
+from host.table.pending import Consent, PendingQuestions, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 from tests.cogs.conftest import World
 from tests.cogs.test_commands import words
@@ -38,7 +38,7 @@ def digest_of(
     decisions: list[Table], votes: list[Table], offers: list[tuple[Table, SeatOffer]], language: str = "en"
 ) -> Digest:
     titles = {"toy": "Toy"}
-    return Digest(ANN, language, titles, tuple(decisions), tuple(votes), tuple(offers), NOW, 0.0, NEXT)
+    return Digest(ANN, language, titles, tuple(decisions), tuple(votes), (), tuple(offers), NOW, 0.0, NEXT)
 
 
 def asked(kind: str, number: int = 1) -> SeatOffer:
@@ -118,3 +118,12 @@ async def test_its_button_opens_the_settings(world: World) -> None:
     table = await world.started()
     result = await world.raw(world.ann, world.card(table), str(Id(table, "me")))
     assert "Digest: none" in words(result.response.message)
+
+
+def test_a_request_to_take_back_is_listed_and_so_is_a_downtime() -> None:
+    table = replace(waiting(44), pending=PendingQuestions(consent=Consent(1, 0, ANN, 3, (0,), (), 0.0, 3_600.0)))
+    digest = replace(digest_of([], [], []), undos=(table,), down=NOW - 7_200)
+    down, undo = digest_post(digest).content.split("\n")
+    assert down.startswith("I was offline from <t:") and down.endswith("Nobody lost time.")
+    assert "asks to take something back, closes <t:" in undo
+    assert waited_for_post(digest, [table]).content.split("\n")[1:] == [down, undo]

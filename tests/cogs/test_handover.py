@@ -10,6 +10,7 @@ from simcord.results import to_discord_message
 
 from cogs.tables.wording.names import TableWording, told_name
 from cogs.tables.wording.seat_line import seat_post
+from cogs.tables.wording.time_words import standing_time
 from data.texts import texts_in
 from host.table.table import Place, Seat, Table
 from tests.cogs.conftest import World
@@ -134,12 +135,11 @@ def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
     assert line.content == "Cleo is away. An AI (veteran) plays meanwhile." and not line.mentions
 
 
-def test_the_line_says_when_the_game_is_going_to_rest() -> None:
-    t = texts_in("en")
+def test_the_newest_post_says_when_the_game_is_going_to_rest() -> None:
     table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "AI 2", None, "veteran", "any"))
-    assert "Then the game waits for a person" in seat_post(table, 0, t).content
+    assert "Then the game waits for a person" in standing_time(table, texts_in("en"))
 
 
 def test_coming_back_only_edits_the_line() -> None:
     line = seat_post(seated(Seat(0, "Cleo", 11, None, "any")), 0, texts_in("en"))
-    assert (line.action, line.content, line.rows) == ("update", "Cleo plays again.", ())
+    assert (line.action, line.content, line.rows) == ("replace", "Cleo plays again.", ())

@@ -107,8 +107,8 @@ def test_what_is_told_late_of_somebody_who_is_back_says_that_it_is_over(kind: An
 @pytest.mark.parametrize("owed", [(1,), (0, 1)])
 def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> None:
     away = replace(table().seats[1], time=SeatTime(owes=True, away_until=NOW + 86_400, waits=True))
-    seats = (table().seats[0], away, table().seats[2])
-    told = table(pending=PendingQuestions(news=(News("waits", 1, "Ben"),)), seats=seats)
+    here = replace(table().seats[0], time=SeatTime(owes=0 in owed))
+    told = table(pending=PendingQuestions(news=(News("waits", 1, "Ben"),)), seats=(here, away, table().seats[2]))
     composed = Composed((Post("turn", "Round 3"),), tells=True)
-    [post] = with_time(composed, replace(moment(told), owed_by_people=owed), EN).posts
+    [post] = with_time(composed, moment(told), EN).posts
     assert post.content.count("is away") == 1, "in the line on time where the seat alone is waited for, else as news"

@@ -1,4 +1,4 @@
-"""Who paused a table is named: its host, a manager who doesn't sit there, or the vote."""
+"""Who paused a table, or ended its pause, is named: its host, a manager who doesn't sit there, or the vote."""
 
 from __future__ import annotations
 
@@ -20,3 +20,10 @@ def test_who_paused_is_named(by: int | None, says: str) -> None:
     noted: Any = SimpleNamespace(table=table, t=texts_in("en"))
     (post,) = posts_of(noted, PauseNote())
     assert says in post.content and post.mentions == ()
+
+
+@pytest.mark.parametrize(("by", "says"), [("", "The pause is over."), ("Ann", "Ann ended the pause.")])
+def test_who_ended_it_is_named_in_its_post_whatever_its_age(by: str, says: str) -> None:
+    noted: Any = SimpleNamespace(table=SimpleNamespace(paused_until=None), t=texts_in("en"))
+    (post,) = posts_of(noted, PauseNote(by))
+    assert post.content.startswith(says) and post.action == "replace"

@@ -137,6 +137,9 @@ class TellAll:
         kind = ConcernKind.TIME_OUT if isinstance(note, LateNote) else kinds.get(note.kind, ConcernKind.TAKEN_OVER)
         return Concern(user, kind, seat=note.seat, public=f"<@{user}> {kind}", private=Post("word", kind))
 
+    def now(self, table: Table) -> Post | None:
+        return None
+
     def looked_back(self, post: Post, reviewed: Any) -> Post:
         return replace(post, content=f"{post.content} | looked back")
 
@@ -198,6 +201,7 @@ class Discord:
         self.edit_fault: Exception | None = None
         self.closed: set[int] = set()
         self.gone: set[int] = set()
+        self.deleted: set[int] = set()
         self.played_in: set[int] = set()
         """Direct messages that a press has turned into panels."""
         self.lost_channels: set[int] = set()
@@ -244,6 +248,9 @@ class Discord:
         self.typed.append(table.id)
         if self.typing_fault is not None:
             raise self.typing_fault
+
+    async def delete(self, where: Delivered) -> None:
+        self.deleted.add(where.message_id)
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         self._at(where).closed_for = to

@@ -64,6 +64,8 @@ offer           at     at       next    wait   -       at
 undo            at     at       next    wait   -       -
 invited         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
+closes          soon   soon     next    wait   -       -
+was_down        soon   soon     next    wait   -       -
 abandoned       dm     dm       dm      wait   -       dm
 unstarted       soon   soon     next    wait   -       soon
 moved           dm     at       next    wait   -       dm
@@ -188,7 +190,8 @@ def test_asks_close_together_become_one_message() -> None:
 def test_a_question_close_to_another_notice_comes_in_the_message_that_lists_it() -> None:
     vote, before = Concern(ANN, ConcernKind.VOTE, "vote.1"), told("x", NOON - MINUTE, NOON - MINUTE, GAME + 1)
     assert decide(vote, Listener({}, told=before), TURN, BEN, NOON) == Bundled(NOON + 2 * MINUTE)
-    assert decide(replace(vote, kind=ConcernKind.UNDO), Listener({}, told=before), TURN, BEN, NOON) == Mention()
+    undo = replace(vote, kind=ConcernKind.UNDO)
+    assert decide(undo, Listener({}, told=before), TURN, BEN, NOON) == Bundled(NOON + 2 * MINUTE)
 
 
 def test_what_waits_undelivered_uses_no_budget_up() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from cogs.transport.courier import DiscordCourier, delivery_error
 from examples.starter_game.engine.actions import HAUL
+from host.delivery.carrying import IN_FEWER_WORDS
 from host.delivery.fewer_words import FIRST_LINES, fewer_words
-from host.delivery.outbox import IN_FEWER_WORDS
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.ports import Cause, DeliveryError
@@ -55,7 +55,7 @@ def refuse(world: World, which: Callable[[Post], bool], error: Callable[[], Exce
 
 async def queue(house: House, game: int, *new: Post) -> None:
     """What the table has to say now."""
-    await house.database.write(lambda connection: posts.add(connection, game, new, house.outbox._clock()))
+    await house.database.write(lambda connection: posts.add(connection, game, new, house.time.read().wall))
     house.outbox.wake(game)
     await house.settled()
 
@@ -120,7 +120,7 @@ async def test_a_refused_post_keeps_as_much_as_discord_takes(
 
 async def test_a_post_at_which_discord_fails_is_tried_whole_while_it_fails_at_all(house: House, world: World) -> None:
     """An outage is told from a poisoned post by another call, which works: no post loses its buttons to an outage."""
-    house.outbox._patience = SOON
+    house.outbox.carrier.patience = SOON
     game = await game_of(house, ANN, BEN)
     await house.settled()
     world.discord.typing_fault = answer(500, 0)
@@ -135,7 +135,7 @@ async def test_a_post_at_which_discord_fails_is_tried_whole_while_it_fails_at_al
 
 
 async def test_a_call_to_discord_that_nobody_foresaw_stops_no_table_either(house: House, world: World) -> None:
-    house.outbox._patience = SOON
+    house.outbox.carrier.patience = SOON
     game = await game_of(house, ANN, BEN)
     await house.settled()
     before = len(world.discord.messages)
@@ -145,7 +145,7 @@ async def test_a_call_to_discord_that_nobody_foresaw_stops_no_table_either(house
 
 
 async def test_a_poisoned_update_is_dropped(house: House, world: World) -> None:
-    house.outbox._patience = SOON
+    house.outbox.carrier.patience = SOON
     game = await game_of(house, ANN, BEN)
     await queue(house, game, Post("battle", "begins"))
     for error in (answer(400, 200000), answer(500, 0)):

@@ -16,7 +16,7 @@ from host.posts.post import Post
 from host.store.queries import clocks
 from host.store.queries.sql_tables import outbox, told
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, HERE, World, row_of
+from tests.host.table import ANN, BEN, HERE, World, press, row_of
 from tests.host.test_host_play import picked
 
 NEWS = ("taken_over", "time_out", "seat_lost")
@@ -95,6 +95,23 @@ async def test_what_waits_comes_in_one_message_and_counts_as_heard(house: House,
         heard = [key for user, key, delivered in await kept(house, game) if user == ANN and delivered]
         assert any(key.startswith(f"{stretch}#") for key in heard)
     assert await house.database.read(lambda connection: clocks.due_for(connection, ANN, "bundle")) is None
+
+
+async def test_a_message_on_all_that_waits_waits_while_its_person_is_there_ten_minutes_at_most(
+    house: House, world: World
+) -> None:
+    game, other = [await picked(house, ANN, BEN) for _ in range(2)]
+    await later(house, world, 4 * HOUR)
+    await concern(house, game, [], Concern(ANN, ConcernKind.REMINDER, "1.pick#1", 0))
+    world.discord.messages.clear()
+    for _ in range(9):
+        await house.seats.back(press(ANN), other)
+        await later(house, world, MINUTE)
+    assert "digest" not in [sent.post.role for sent in world.discord.messages]
+    for _ in range(3):
+        await house.seats.back(press(ANN), other)
+        await later(house, world, MINUTE)
+    assert [sent.post.role for sent in world.discord.messages].count("digest") == 1
 
 
 async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.lobby_card import host_name
+from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
@@ -33,7 +34,7 @@ def digest_post(digest: Digest) -> Post:
     questions = _fitting(
         _questions(digest, t, digest.tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t)
     )
-    news = [_befell(digest, table, kind, t) for table, kind in digest.news[-MOST_QUESTIONS:]]
+    news = [*_downtime(digest, t), *(_befell(digest, table, kind, t) for table, kind in digest.news[-MOST_QUESTIONS:])]
     lines = [*news, *questions]
     if digest.decisions:
         count = len(digest.decisions)
@@ -56,7 +57,8 @@ def digest_post(digest: Digest) -> Post:
 def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     """A mention at the most urgent of a server's tables, in its language."""
     first, t, user = tables[0], texts_in(tables[0].language), digest.user_id
-    news = [_befell(digest, table, kind, t) for table, kind in digest.news if table in tables]
+    told = (_befell(digest, table, kind, t) for table, kind in digest.news if table in tables)
+    news = [*_downtime(digest, t), *told]
     news += _fitting(_questions(digest, t, tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
     others = [table for table in digest.decisions if table in tables and table is not first]
     if first not in digest.decisions:
@@ -71,6 +73,12 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
         line += " " + t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due)) + "."
     row = (Button(t("My turn"), "turn", style="primary"),)
     return Post(MENTIONED, "\n".join([line, *news]), rows=(row,), seat=seat, until=digest.next)
+
+
+def _downtime(digest: Digest, t: Texts) -> list[str]:
+    if digest.down is None:
+        return []
+    return [t("I was offline from {moment} on. Nobody lost time.", moment=instant(digest.down))]
 
 
 def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
@@ -89,7 +97,7 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table}: your seat is open to others. Press anything there to keep it.", table=named)
         case ConcernKind.SEAT_LOST | ConcernKind.TAKEN_OVER:
             return t("{table}: somebody else has your seat now. You watch.", table=named)
-        case ConcernKind.SLEPT if table.asleep_since is not None:
+        case ConcernKind.SLEPT | ConcernKind.CLOSES if table.asleep_since is not None:
             closed = relative(table.asleep_since + ABANDONED_AFTER)
             return t("{table} sleeps. *Wake up* there, or it closes {relative}.", table=named, relative=closed)
         case ConcernKind.DECIDED if table.paused_until is not None:
@@ -105,6 +113,8 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table}: {words}", table=named, words=words)
         case ConcernKind.HOST if table.in_lobby:
             return t("{table}: {words}", table=named, words=t("all seats are taken. Press *Start* on its card."))
+        case ConcernKind.SLEPT | ConcernKind.CLOSES:
+            return t("{table} is awake again.", table=named)
         case ConcernKind.STANDS:
             return t("{table} can't post in its channel, so its clocks stand still.", table=named)
         case ConcernKind.PLAN_FAILED:
@@ -161,7 +171,7 @@ def _decision(digest: Digest, table: Table, t: Texts) -> str:
 
 
 def _questions(digest: Digest, t: Texts, tables: Sequence[Table]) -> list[str]:
-    """Votes, then offers, at these tables."""
+    """Votes, requests to take back, then offers, at these tables."""
     lines = []
     for table in digest.votes:
         if table not in tables:
@@ -170,6 +180,15 @@ def _questions(digest: Digest, t: Texts, tables: Sequence[Table]) -> list[str]:
         assert vote is not None
         closes = relative(_moment(digest, max(vote.due, vote.extended)))
         lines.append(t("{table}: a vote needs you, closes {relative}", table=_named(digest, table), relative=closes))
+    for table in digest.undos:
+        consent = table.pending.consent
+        if table not in tables or consent is None:
+            continue
+        named, closes = _named(digest, table), relative(_moment(digest, consent.due))
+        name = shown(seat_name(table.seats[consent.seat], t))
+        lines.append(
+            t("{table}: {name} asks to take something back, closes {relative}", table=named, name=name, relative=closes)
+        )
     return lines + [_offered(digest, table, offer, t) for table, offer in digest.offers if table in tables]
 
 

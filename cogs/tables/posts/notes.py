@@ -21,6 +21,7 @@ from host.posts.concern import Concern, ConcernKind
 from host.posts.notices import REMINDER
 from host.posts.post import Button, Post
 from host.table.notes import (
+    Closes,
     ConsentNote,
     HostWord,
     LateNote,
@@ -81,6 +82,8 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
         case Slept():
             key = f"slept.{noted.moment.now:.0f}"
             return [Concern(user, ConcernKind.SLEPT, key) for user in _present(noted)]
+        case Closes():
+            return _closing(noted)
         case VoteNote() if note.opened:
             return vote_concerns(noted.moment, note, noted.title, noted.t)
         case VoteNote() if note.outcome == "agreed" and note.vote.kind in ("pause", "pace"):
@@ -112,6 +115,25 @@ def ending(noted: Noted) -> Sequence[Concern]:
         private = question_post(table, noted.title, t("the game is over."), t)
         public = noted.t("<@{user}>, the game is over.", user=seat.user_id)
         found.append(Concern(seat.user_id, kind, "over", public=public, private=private))
+    return found
+
+
+def _closing(noted: Noted) -> Sequence[Concern]:
+    """The people of a sleeping table, who can still wake it."""
+    table, key = noted.table, f"closes.{noted.moment.now:.0f}"
+    closes = relative((table.asleep_since or noted.moment.now) + ABANDONED_AFTER)
+    found = []
+    for seat in table.seats:
+        if seat.user_id in _present(noted):
+            t = noted.own(seat.number)
+            words = t("the table sleeps and closes {relative}. Then nobody wins.", relative=closes)
+            public = noted.t(
+                "<@{user}>, the table sleeps and closes {relative}. Then nobody wins.",
+                user=seat.user_id,
+                relative=closes,
+            )
+            private = question_post(table, noted.title, words, t)
+            found.append(Concern(seat.user_id or 0, ConcernKind.CLOSES, key, public=public, private=private))
     return found
 
 
@@ -172,7 +194,7 @@ def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
 
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
     match note:
-        case Reminder() | SeatNews() | PlanNote() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
+        case Reminder() | SeatNews() | PlanNote() | Closes() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
             return []
         case LateNote():
             return [_late(noted, note)]
@@ -182,9 +204,9 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             woken = noted.t(
                 "{name} woke the table {relative}.", name=shown(note.by), relative=relative(noted.moment.now)
             )
-            return [Post("sleep", woken, "update")]
+            return [Post("sleep", woken, "replace")]
         case PauseNote():
-            return [_pause(noted)]
+            return [_pause(noted, note)]
         case MuteNote():
             return [_mute(noted)]
         case VoteNote():
@@ -260,10 +282,13 @@ def _asleep(noted: Noted) -> Post:
     return Post("sleep", text, rows=(row,), retire=("turn", "round", REMINDER))
 
 
-def _pause(noted: Noted) -> Post:
+def _pause(noted: Noted, note: PauseNote) -> Post:
     t, table = noted.t, noted.table
+    if table.paused_until is None and note.ended_by:
+        ended = t("{name} ended the pause. The clocks run again.", name=shown(note.ended_by))
+        return Post("pause", ended, "replace")
     if table.paused_until is None:
-        return Post("pause", t("The pause is over. The clocks run again."), "edit")
+        return Post("pause", t("The pause is over. The clocks run again."), "replace")
     host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
     if table.paused_by is None:
         head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))

@@ -13,7 +13,7 @@ from cogs.tables.posts.last_post import completed
 from cogs.tables.posts.lobby_card import closed_lobby_post, full_concern, invitation, lobby_post, unstarted_concern
 from cogs.tables.posts.notes import Noted, asking, concerns_of, ending, posts_of
 from cogs.tables.posts.outage import missed_post, moved_concern, trouble_post, withheld_post
-from cogs.tables.posts.timed_posts import with_time
+from cogs.tables.posts.timed_posts import now_post, with_time
 from cogs.tables.posts.unplayable import set_aside_post
 from cogs.tables.wording.names import told_name
 from cogs.tables.wording.quick_rules import QUICK
@@ -137,6 +137,9 @@ class TablePresenter(ABC):
 
     def waited_for(self, digest: Digest, tables: Sequence[Table]) -> Post:
         return waited_for_post(digest, tables)
+
+    def now(self, table: Table) -> Post | None:
+        return now_post(table, texts_in(table.language))
 
     def looked_back(self, post: Post, reviewed: Reviewed) -> Post:
         return completed(post, reviewed, self.aftermath, texts_in(reviewed.table.language))

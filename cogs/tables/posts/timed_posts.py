@@ -1,18 +1,19 @@
-"""Adds people and time to a game's own posts: the due time in the first line, news under it."""
+"""Adds people and time to a game's own posts: the due time in the first line, news under it; and keeps that true."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import news_lines, notice_line
-from cogs.tables.wording.time_words import due_of_several, other_line
-from cogs.transport.text import cut_to_content
+from cogs.tables.wording.time_words import owing_of, standing_time
+from cogs.transport.text import cut_to_content, listed, shown
 from data.texts import Texts
 from host.posts.composing import Composed, Moment
-from host.posts.post import Button, Post
+from host.posts.post import NOW, Button, Post
 from host.table.options import NOBODY
-from host.table.table import Seat
+from host.table.table import Seat, Table
 
 MOST_ROWS = 5
 
@@ -22,20 +23,29 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     main = _main(composed.posts)
     if main is None:
         return composed
-    table, owing = moment.table, moment.owed_by_people
-    due = due_of_several(table, owing, t)
-    waits = other_line(table.seats[owing[0]], t) if len(owing) == 1 and not due else []
+    table, owing = moment.table, owing_of(moment.table)
+    time = standing_time(table, t) if table.status == "running" else None
     waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
     news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
-    if not due and not waits and not news and not offered:
-        return composed
     first, *others = main.content.split("\n")
-    first = f"{first} · {due}" if due else first
-    content = cut_to_content("\n".join([first, *waits, *news, *others]))
-    told = replace(main, content=content, rows=(*main.rows, *offered))
+    content = cut_to_content("\n".join([first + (time or ""), *news, *others]))
+    retire = (*main.retire, NOW) if main.retire or main.action == "new" else ()
+    told = replace(main, content=content, rows=(*main.rows, *offered), time=time, retire=retire)
     posts = tuple(told if post is main else post for post in composed.posts)
     return replace(composed, posts=posts, noticed=bool(moment.notices))
+
+
+def now_post(table: Table, t: Texts) -> Post | None:
+    """How the table's time stands, in a line of its own."""
+    owing, time = owing_of(table), standing_time(table, t)
+    still = table.asleep_since is not None or table.paused_until is not None
+    works = any(seat.ai is not None and seat.time is not None and seat.time.owes for seat in table.seats)
+    if works and not still and any(seat.in_person for seat in table.seats):
+        return None
+    names = listed(t, [shown(seat_name(table.seats[number], t)) for number in owing])
+    head = t("**Now: {names}**", names=names) if names else t("**Now**")
+    return Post(NOW, head + time, "mend", time=time, silent=True)
 
 
 def _is_waited_for(seat: Seat) -> bool:

@@ -173,9 +173,9 @@ async def back(request: Request) -> Answer | None:
     if request.id.args != str(call.look.seat):
         named = [seat for seat in seats if str(seat.number) == request.id.args]
         return Note(t("Only {name} can take that seat back.", name=listed(t, [shown(seat.name) for seat in named])))
-    if request.away_until(call.look) is not None:
+    if request.away_until(call.look.table) is not None:
         await request.house.seats.back(request.press, call.look.table.id)
-        await request.say_if_back(call.look)
+        await request.say_if_back(call.look.table)
         call = await request.call()
     screens = request.screens(call.look.table)
     return await guarded(request, screens, call, screens.present(call))

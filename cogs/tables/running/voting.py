@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from cogs.tables.posts.vote_posts import pair, question
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Note, number_in
@@ -25,7 +27,8 @@ async def vote(request: Request, table: Table, words: Words) -> Answer:
     wanted = (seat - 1 if seat else _only_late(table)) if kind in ("to_ai", "open") else None
     length = (days or USUAL_PAUSE) if kind == "pause" else 0
     pace = words.get("pace", "") if kind == "pace" else ""
-    return voted(request, await request.house.votes.open(request.press, table.id, kind, wanted, length, pace))
+    work = request.house.votes.open(request.press, table.id, kind, wanted, length, pace)
+    return await _said(request, table, work)
 
 
 def _only_late(table: Table) -> int | None:
@@ -36,7 +39,8 @@ def _only_late(table: Table) -> int | None:
 
 async def vote_end(request: Request) -> Answer:
     """Handle the button of a sleeping table."""
-    return voted(request, await request.house.seats.end(request.press, (await request.table()).id))
+    table = await request.table()
+    return await _said(request, table, request.house.seats.end(request.press, table.id))
 
 
 async def yes(request: Request) -> Answer:
@@ -48,12 +52,19 @@ async def no(request: Request) -> Answer:
 
 
 async def withdraw(request: Request) -> Answer:
-    table = await request.house.votes.withdraw(request.press, (await request.table()).id, _number(request))
-    return voted(request, table)
+    table = await request.table()
+    return await _said(request, table, request.house.votes.withdraw(request.press, table.id, _number(request)))
 
 
 async def _ballot(request: Request, said: bool) -> Answer:
-    table = await request.house.votes.ballot(request.press, (await request.table()).id, _number(request), said)
+    table = await request.table()
+    return await _said(request, table, request.house.votes.ballot(request.press, table.id, _number(request), said))
+
+
+async def _said(request: Request, before: Table, work: Awaitable[Table]) -> Answer:
+    """What came of it, and which absence it ended."""
+    table = await work
+    await request.say_if_back(before)
     return voted(request, table)
 
 

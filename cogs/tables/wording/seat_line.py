@@ -15,13 +15,12 @@ def seat_post(table: Table, number: int, t: Texts) -> Post:
     seat = table.seats[number]
     role, name, level = f"seat.{number}", shown(seat_name(seat, t)), level_word(seat.ai, t)
     if seat.ai is None:
-        return Post(role, t("{name} plays again.", name=name), "update")
+        return Post(role, t("{name} plays again.", name=name), "replace")
     if not seat.handed:
         return Post(role, t("{name} left. An AI ({level}) plays on.", name=name, level=level), "edit")
-    lines = [_away_line(seat, name, level, t)]
-    if not any(each.in_person for each in table.seats):
-        lines.append(t("Only AIs are left. They finish the round. Then the game waits for a person."))
-    return Post(role, "\n".join(lines), "edit", rows=((Button(t("I'm back"), "table_back", str(number)),),))
+    return Post(
+        role, _away_line(seat, name, level, t), "edit", rows=((Button(t("I'm back"), "table_back", str(number)),),)
+    )
 
 
 def _away_line(seat: Seat, name: str, level: str, t: Texts) -> str:

@@ -37,8 +37,28 @@ def pace_of(table: Table) -> Pace:
 
 
 def due_of(seat: Seat) -> str:
-    """The time until a seat's decision is due; "" where no clock runs."""
-    return relative(seat.time.due) if seat.time is not None and seat.time.due is not None else ""
+    """The time until a seat's decision or answer is due; "" where no clock runs."""
+    due = None if seat.time is None else seat.time.due or seat.time.answer_by
+    return "" if due is None else relative(due)
+
+
+def owing_of(table: Table) -> list[int]:
+    """The seats whose people have to decide something."""
+    return [seat.number for seat in table.seats if seat.in_person and seat.time is not None and seat.time.owes]
+
+
+def standing_time(table: Table, t: Texts) -> str:
+    """What follows the first line of the newest post: by when people decide, or why no clock runs."""
+    if table.asleep_since is not None:
+        return " · " + t("asleep")
+    if table.paused_until is not None:
+        return " · " + t("paused until {moment}", moment=instant(table.paused_until))
+    if not any(seat.in_person for seat in table.seats):
+        return "\n" + t("Only AIs are left. They finish the round. Then the game waits for a person.")
+    owing = owing_of(table)
+    due = due_of_several(table, owing, t)
+    waits = other_line(table.seats[owing[0]], t) if len(owing) == 1 and not due else []
+    return f" · {due}" if due else "".join(f"\n{line}" for line in waits)
 
 
 def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:

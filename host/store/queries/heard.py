@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Text, and_, bindparam, cast, delete, or_, select, tuple_, update
+from sqlalchemy import BigInteger, Connection, Text, and_, bindparam, cast, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.clocks.clock_row import TABLE
@@ -55,6 +55,9 @@ _ADD = {
 """Keys hold seconds, and two messages may name a stretch in the same one."""
 _DELIVERED = update(told).where(*_OWN, _KEY).values(delivered=bindparam("now"))
 _LAST = select(told.c.delivered).where(told.c.user_id == bindparam("of"), told.c.game == 0, told.c.key == BUNDLE)
+_HELD = select(func.min(told.c.at)).where(
+    told.c.user_id == bindparam("of"), told.c.delivered.is_(None), told.c.at >= bindparam("since")
+)
 _HEARD = select(told.c.delivered).where(
     *_OWN, told.c.delivered.is_not(None), or_(_KEY, told.c.key.like(bindparam("its_stretch")))
 )
@@ -104,6 +107,12 @@ def last_bundle(connection: Connection, user_id: int) -> float:
     """When a person's last message on all that waits was sent; 0: never."""
     at: float | None = connection.execute(_LAST, {"of": user_id}).scalar_one_or_none()
     return at or 0.0
+
+
+def held_since(connection: Connection, user_id: int, since: float) -> float | None:
+    """For when the oldest of what waits in a person's next message was meant; None: nothing since a time."""
+    at: float | None = connection.execute(_HELD, {"of": user_id, "since": since}).scalar()
+    return at
 
 
 def bundle(connection: Connection, user_id: int, pings: Sequence[Ping], now: float) -> None:

@@ -8,10 +8,10 @@ from itertools import takewhile
 from typing import Literal
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 
 from host.posts.ports import Delivered
-from host.posts.post import Post
+from host.posts.post import NOW, Post
 from host.store.database import telling
 from host.store.queries.sql_tables import games, live_posts, outbox, seats
 
@@ -63,6 +63,11 @@ _STANDING = (
     select(*(live_posts.c[name] for name in ("role", "to", "channel_id", "message_id", "stripped", "at")))
     .where(_ITS)
     .order_by(live_posts.c.at)
+)
+_NEWEST = (
+    select(live_posts.c.post)
+    .where(_ITS, live_posts.c.to == CHANNEL, or_(live_posts.c.role != bindparam("now"), ~live_posts.c.stripped))
+    .order_by(live_posts.c.message_id.desc())
 )
 _NO_LIVE = delete(live_posts).where(
     _ITS, live_posts.c.role == bindparam("its_role"), live_posts.c.to == bindparam("whom")
@@ -116,6 +121,15 @@ def is_posted_or_will_be(connection: Connection, game_id: int, role: str) -> boo
         return True
     on_their_way = takewhile(lambda row: not row.attempts, waiting(connection, game_id, CHANNEL))
     return any(row.post.role == role for row in on_their_way)
+
+
+def newest_timed(connection: Connection, game_id: int) -> Post | None:
+    """The newest public post, waiting or standing, that says how the table's time stands; None: there is none."""
+    waits = [row.post for row in waiting(connection, game_id, CHANNEL) if row.post.time is not None]
+    if waits:
+        return waits[-1]
+    stands = (_POST.validate_json(post) for post in connection.execute(_NEWEST, {"of": game_id, "now": NOW}).scalars())
+    return next((post for post in stands if post.time is not None), None)
 
 
 def destinations(connection: Connection, game_id: int) -> list[int]:
@@ -189,6 +203,12 @@ def set_live(connection: Connection, game_id: int, post: Post, where: Delivered,
     key = {"game": game_id, "role": post.role, "to": to}
     values = {"channel_id": where.channel_id, "message_id": where.message_id, "at": at, "stripped": False}
     connection.execute(_ADD_LIVE, {**key, **values, "post": _POST.dump_json(post).decode()})
+
+
+def set_words(connection: Connection, game_id: int, post: Post) -> None:
+    """Keep what a standing public post says now."""
+    its = (live_posts.c.game == game_id, live_posts.c.role == post.role, live_posts.c.to == CHANNEL)
+    connection.execute(update(live_posts).where(*its).values(post=_POST.dump_json(post).decode()))
 
 
 def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) -> None:
