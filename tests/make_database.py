@@ -12,7 +12,8 @@ import itertools
 import random
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -33,13 +34,13 @@ TABLES = ((2, 0, 5), (3, 0, 25), (4, 0, 60), (2, 1, 12), (2, 0, 9))
 HERE = Place(1, 100)
 
 
-def house_on(file: Path) -> House:
+def house_on(file: Path, courier: NoDiscord | None = None, clock: Callable[[], float] = time.time) -> House:
     """A house of all games and campaigns, with the values of the version."""
     contents = {game: content_of(game, None) for game in GAMES}
     screens = [each.screens for found in SCREENS.values() for each in (found, *found.campaigns)]
     presenters = {each.game: each.presenter for each in screens}
     url = f"sqlite+aiosqlite:///{file}"
-    return house_of_all(url, NoDiscord(), **with_campaigns(contents), presenters=presenters)
+    return house_of_all(url, courier or NoDiscord(), **with_campaigns(contents), presenters=presenters, clock=clock)
 
 
 async def press_by_chance(house: House, number: int, game: str, rng: random.Random, interaction: int) -> None:

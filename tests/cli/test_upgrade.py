@@ -1,7 +1,7 @@
-"""Games stored by the 0.1.0 program continue in this one, after their database's upgrade.
+"""Games stored by the program of each release continue in this one, after their database's upgrade.
 
-`tests/records/0.1.0/games.sql.gz` is the database of that very program, run with both games: tables stopped after some
-presses, one of each with an AI seat, and a lobby of each. It stays as it is.
+`tests/records/*/games.sql.gz` are the databases of these very programs, run with all games: tables stopped after some
+presses, one of each with an AI seat, and a lobby of each. They stay as they are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import gzip
 import random
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,8 @@ import pytest
 from alembic import command
 from sqlalchemy import create_engine, text
 
-from cli.kits.kits import content_of
 from engine.registry import GAMES
-from host.clocks.paces import DAY
-from host.house import House
+from host.clocks.paces import DAY, HOUR
 from host.posts.ports import Delivered
 from host.posts.post import Post
 from host.program.version import VERSION
@@ -34,24 +31,21 @@ from host.table.table import Table
 from lab.bench.house import NoDiscord
 from tests.host.hands import later
 from tests.host.table import World
-from tests.houses import house_of_all
-from tests.make_database import press_by_chance
+from tests.make_database import house_on, press_by_chance
 
-STORED = Path(__file__).parents[1] / "records" / "0.1.0" / "games.sql.gz"
+RECORDS = Path(__file__).parents[1] / "records"
+RELEASES = sorted(stored.parent.name for stored in RECORDS.glob("*/games.sql.gz"))
+FIRST = pytest.mark.parametrize("file", ["0.1.0"], indirect=True)
 PLAYED_ON = 12
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
+@pytest.fixture(params=RELEASES)
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The database of a release."""
+    stored = RECORDS / request.param / "games.sql.gz"
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
-        connection.executescript(gzip.decompress(STORED.read_bytes()).decode())
+        connection.executescript(gzip.decompress(stored.read_bytes()).decode())
     return tmp_path / "games.db"
-
-
-def house_on(file: Path, courier: NoDiscord | None = None, clock: Callable[[], float] = time.time) -> House:
-    contents = {game: content_of(game, None) for game in GAMES}
-    url = f"sqlite+aiosqlite:///{file}"
-    return house_of_all(url, courier or NoDiscord(), contents=contents, clock=clock)
 
 
 def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
@@ -59,17 +53,19 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
-async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
+async def test_games_of_a_release_are_played_on(file: Path) -> None:
     entries = rows(file, "SELECT game, number, seat, action, fingerprint FROM entries ORDER BY game, number")
     running = rows(file, "SELECT id, game, version FROM games WHERE status = 'running'")
+    was = rows(file, "SELECT version_num FROM alembic_version")
     lobbies = rows(file, "SELECT id FROM games WHERE status = 'lobby'")
-    assert {game for _, game, _ in running} == set(GAMES) and len(lobbies) == 2
-    house, rng, ids = house_on(file), random.Random("played on"), iter(range(5_000, 9_000))
+    played = [(number, game, version) for number, game, version in running if game in GAMES]
+    assert {game for _, game, _ in played} == set(GAMES) and len(lobbies) == 2
+    house, rng, ids = house_on(file), random.Random("played on"), iter(range(50_000, 60_000))
     await house.open()
     try:
         await house.settled()
         assert not house.tables.aside.numbers(), "none is set aside"
-        for number, game, version in running:
+        for number, game, version in played:
             for _ in range(PLAYED_ON):
                 await press_by_chance(house, number, game, rng, next(ids))
                 await house.settled()
@@ -83,9 +79,11 @@ async def test_games_of_0_1_0_are_played_on(file: Path) -> None:
         await house.close()
     kept = rows(file, "SELECT game, number, seat, action, fingerprint FROM entries ORDER BY game, number")
     assert set(entries) <= set(kept), "what was played stays as it was"
-    (copied,) = copies_of(file, None)
-    assert copied.name.startswith(f"games.before-{VERSION}.")
-    assert rows(copied, "SELECT id, game, version FROM games WHERE status = 'running'") == running
+    copies = copies_of(file, None)
+    assert len(copies) == (was != [(newest(),)]), "one before an upgrade"
+    for copied in copies:
+        assert copied.name.startswith(f"games.before-{VERSION}.")
+        assert rows(copied, "SELECT id, game, version FROM games WHERE status = 'running'") == running
 
 
 class Recorded(NoDiscord):
@@ -120,6 +118,17 @@ async def left_alone(file: Path, seconds: float) -> tuple[list[tuple[int, Post]]
     return courier.posts, states
 
 
+async def test_left_alone_an_hour_only_what_was_due_happens(file: Path) -> None:
+    running = rows(file, "SELECT id FROM games WHERE status = 'running' ORDER BY id")
+    asked = rows(file, "SELECT game, user_id FROM seats WHERE owes AND ai IS NULL")
+    posts, states = await left_alone(file, HOUR)
+    assert states == [f"{number} asleep=None paused=None vote=None late=[]" for (number,) in running]
+    new = [post for _, post in posts if post.action == "new" and post.role != "turn"]
+    assert {post.to for post in new} <= {user for _, user in asked}, "at most what their bundles had still to say"
+    assert not [post for post in new if post.mentions]
+
+
+@FIRST
 @pytest.mark.parametrize("slept", [False, True], ids=["of 0.1.0", "put to sleep by a 0.2.0 before its release"])
 async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(file: Path, slept: bool) -> None:
     running = rows(file, "SELECT id FROM games WHERE status = 'running' ORDER BY id")
@@ -130,15 +139,16 @@ async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(fil
             command.upgrade(_config(connection), "0010")
             connection.execute(text("UPDATE games SET asleep_since = created_at WHERE status = 'running'"))
         engine.dispose()
-    posts, states = await left_alone(file, 3_600.0)
+    posts, states = await left_alone(file, HOUR)
     assert states == [f"{number} asleep=None paused=None vote=None late=[]" for (number,) in running]
     assert [(number, post.role) for number, post in posts if post.action == "new" and post.role != "turn"] == []
     assert not [post for _, post in posts if post.mentions], "who was asked before the upgrade is not asked again"
-    posts, _ = await left_alone(file, 3 * DAY + 3_600.0)
+    posts, _ = await left_alone(file, 3 * DAY + HOUR)
     assert sorted(post.to or 0 for _, post in posts if post.to) == sorted({user for _, user in owing})
     assert not [post for _, post in posts if post.mentions], "each is reminded in one message, after three days"
 
 
+@FIRST
 async def test_what_happens_to_a_database_has_a_line_in_the_log(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "host")
     await left_alone(file, 1.0)
