@@ -178,7 +178,7 @@ class House:
         self._after_restore = AfterRestore(lobby_changes)
         self._daily_copies = DailyCopies(database, copies, copies_kept, clock)
         desk = CampaignDesk(transactions)
-        self._tidy = Tidying(database, self.lobby, self.seats, desk, clock, self.leases, tables, games_kept)
+        self._tidy = Tidying(database, self.lobby, self.seats, desk, clock, self.leases, games_kept)
         self._start_check = StartCheck(transactions)
         self._courier = courier
         self._rating = rating

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
-from host.commit.game_cache import Tables
 from host.commit.leases import Leases
 from host.lobby.lobby import Lobby
 from host.services.seats import Seats
@@ -44,7 +43,6 @@ class Tidying:
         campaigns: CampaignDesk,
         clock: Callable[[], float],
         leases: Leases,
-        tables: Tables,
         games_kept: float | None,
     ) -> None:
         """`games_kept`: seconds after its end for which a game is kept; None: for ever."""
@@ -54,7 +52,6 @@ class Tidying:
         self._campaigns = campaigns
         self._clock = clock
         self._leases = leases
-        self._tables = tables
         self._games_kept = games_kept
 
     async def once(self) -> None:
@@ -89,7 +86,6 @@ class Tidying:
 
         while gone := await self._database.write(forget, Urgency.TIDYING):
             for game_id in gone:
-                self._tables.forget(game_id)
                 log.info("game=%d was deleted: it ended too long ago (GAMES_KEPT_DAYS)", game_id)
 
     async def _in_portions(self, forget: Callable[[Connection], int]) -> None:

@@ -173,6 +173,8 @@ def test_no_label_names_anybody() -> None:
     meter.pressed("refused", 0.1, 0.2)
     meter.stored("read", 0.1)
     meter.show(Figures(3, 60.0, {"running": 2}, AiLoad(1, 2, 3.0)), 5)
+    assert 'ai_games{state="thinking"} 1.0' in read(meter) and 'ai_games{state="queued"} 2.0' in read(meter)
+    assert "ai_longest_seconds 3.0" in read(meter)
     labels = set(re.findall(r'(\w+)="([^"]*)"', read(meter)))
     assert {name for name, _ in labels} == {"le", "outcome", "access", "status", "state"}
     assert {value for name, value in labels if name == "status"} == set(STATUSES)
