@@ -92,6 +92,9 @@ class ClashScreens(Screens):
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(worded(call), error)
 
+    def plan_offer(self, call: Call) -> str:
+        return planning.offered(call, PLANS)
+
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, ClashWording(t, look.table, look.view).names_in_character(), t)
 

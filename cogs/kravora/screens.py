@@ -108,6 +108,9 @@ class KravoraScreens(Screens):
     def refusal(self, call: Call, error: Exception) -> str:
         return refusal_text(call, error)
 
+    def plan_offer(self, call: Call) -> str:
+        return planning.offered(call, PLANS)
+
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, KravoraWording(t, look.table, look.view).names(), t)
 

@@ -56,7 +56,10 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
         if error.code in (Refusal.NOT_YOURS, Refusal.NO_SEAT):
             if call.look.table.finished:
                 return await screens.present(call)
-            return Note(screens.refusal(call, error) or host_text(error, t), watch_rows(call, screens.holdings(t), t))
+            offer = screens.plan_offer(call)
+            first = ((Button(offer, "plan", style="primary"),),) if offer else ()
+            text = screens.refusal(call, error) or host_text(error, t)
+            return Note(text, (*first, *watch_rows(call, screens.holdings(t), t)))
         if error.code is Refusal.ALREADY_OVER:
             fresh = replace(call, look=await request.house.reading.look(call.id.game, request.user_id))
             return ended_note(fresh) if fresh.look.table.tutorial else await screens.present(fresh)

@@ -245,6 +245,10 @@ class Screens(Protocol):
         """A kind, precise text for a refused press: why, with the rule, and what is possible instead."""
         ...
 
+    def plan_offer(self, call: Call) -> str:
+        """The label of the button that opens the plan of the presser's next turn; "" where none can be planned."""
+        return ""
+
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         """The board as text, in parts of at most 1,900 characters."""
         ...

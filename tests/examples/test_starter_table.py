@@ -104,6 +104,23 @@ async def test_orders_answer_for_whoever_is_away(harbour: Harbour) -> None:
     assert "Your orders acted:" in text_of(await harbour.shown(harbour.ben))
 
 
+async def test_a_turn_is_planned_and_acts_as_it_comes(harbour: Harbour) -> None:
+    """Ben's own press brings his turn, so he decides when."""
+    await harbour.started()
+    await harbour.press(harbour.ann, "Depth 1")
+    await harbour.press(harbour.ben, "Depth 2")
+    draft = await harbour.press(harbour.ben, "Plan my next turn", "Sing", "Lay a net", "Undo")
+    assert "Plan: your next turn, after" in text_of(draft) and "0 nets are out." in text_of(draft)
+    kept = await harbour.press(harbour.ben, "Plan my next turn", "Keep as plan: haul")
+    assert "**Planned:** Sing, Haul" in text_of(kept)
+    await harbour.press(harbour.ann, "Haul")
+    assert (await harbour.view()).to_act == (1,), "asked whether they help"
+    await harbour.press(harbour.ben, "Watch")
+    assert "Your plan waits, as you are here: Sing, Haul" in text_of(await harbour.shown(harbour.ben))
+    await harbour.press(harbour.ben, "Carry out my plan")
+    assert (await harbour.view()).to_act == (0,)
+
+
 async def press_raw(who: Any, message: Any, custom_id: str) -> None:
     """A press of a button that stood on the message before."""
     stored = who._env.backend.get_message(message.channel.id, message.id)

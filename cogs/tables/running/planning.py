@@ -59,6 +59,14 @@ class PlanWords(Protocol):
         ...
 
 
+def offered(call: Call, words: PlanWords) -> str:
+    """The label of the button that opens a plan; "" where there is nothing to plan."""
+    ahead = next_turn(call, words.rules)
+    if ahead is None:
+        return ""
+    return words.offer(call, ahead) if kept_plan(call, words.rules) is None else call.t("Change my plan…")
+
+
 def waiting_part(call: Call, words: PlanWords) -> tuple[list[str], list[Any]]:
     """Lines and buttons of the waiting panel: what is planned, or the way to a plan."""
     t, ids, ahead = call.t, ids_of(call), next_turn(call, words.rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.tables.running.planning import framed, waiting_part
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.tables.wording.names import names_at
 from cogs.transport.contract import Call, Panel, Shot
@@ -11,6 +12,7 @@ from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import row
 from engine.kernel.game import Event
 from examples.starter_game.cogs.aftermath import NetsWords
+from examples.starter_game.cogs.plan_words import PLANS
 from examples.starter_game.cogs.wording import wording_of
 from examples.starter_game.engine import actions as a
 from examples.starter_game.engine import events as ev
@@ -24,7 +26,8 @@ def present(call: Call, lead: str = "") -> Panel:
     """The person's decision, else what they wait for."""
     view, t = call.look.view, call.t
     rows: list[Row] = []
-    lines = [lead, *_acted_for(call), wording_of(call).waited_for()]
+    planned, plan_buttons = waiting_part(call, PLANS)
+    lines = [lead, *_acted_for(call), wording_of(call).waited_for(), *planned]
     if view.phase == CHOICE and call.look.seat is not None and call.look.table.status == "running":
         lines = [lead, *_acted_for(call), t("### How deep do you fish?"), t("Only you see it until all have chosen.")]
         if view.depth:
@@ -37,11 +40,13 @@ def present(call: Call, lead: str = "") -> Panel:
         lines += [t.n("{count} net is out.", "{count} nets are out.", view.nets), t("Nobody else sees your nets.")]
         choices = [(t("Lay a net"), a.NET)] * (view.nets < view.content.nets)
         choices += [(t("Sing"), a.SING)] * (not view.sang)
-        rows.append(_row(call, [*choices, (t("Haul"), a.HAUL)], undo=bool(view.nets or view.sang)))
+        haul = t("Haul") if call.planned is None else t("Keep as plan: haul")
+        rows.append(_row(call, [*choices, (haul, a.HAUL)], undo=bool(view.nets or view.sang)))
     elif call.look.seat is None:
         lines.append(t("You watch this game."))
+    rows += [row(*plan_buttons)] if plan_buttons else []
     shot = Shot("board", board_alt(view, names_at(call.look.table, t), t))
-    return panel([*lines, wording_of(call).standing()], [*rows, common_row(call)], shot)
+    return framed(call, PLANS, panel([*lines, wording_of(call).standing()], [*rows, common_row(call)], shot))
 
 
 def _row(call: Call, choices: Sequence[tuple[str, int]], undo: bool = False) -> Row:
@@ -61,7 +66,9 @@ def common_row(call: Call, leave: str = "") -> Row:
 def _acted_for(call: Call) -> list[str]:
     """What the person's standing orders did since their last press."""
     events = [event for entry in call.look.notes for event in entry.events]
-    return [call.t("Your orders acted:"), *wording_of(call).lines(events)] if events else []
+    planned = any(entry.planned for entry in call.look.notes)
+    head = call.t("Your plan acted:") if planned else call.t("Your orders acted:")
+    return [head, *wording_of(call).lines(events)] if events else []
 
 
 def hand(call: Call) -> Panel:

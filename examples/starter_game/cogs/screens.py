@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.tables.running.carry_out import act, again, ordered, own_seat, repeated
+from cogs.tables.running import planning
+from cogs.tables.running.carry_out import act, ordered, own_seat, repeated, take_back
 from cogs.tables.wording.log_pages import events_in, log_of
 from cogs.tables.wording.names import names_at
-from cogs.transport.contract import Answer, Call, Field, Panel, Screens, Shot
+from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, Shot
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.kernel.errors import IllegalAction
 from examples.starter_game.cogs import lobby, panels
+from examples.starter_game.cogs.plan_words import PLANS
 from examples.starter_game.cogs.presenter import NetsPresenter
 from examples.starter_game.cogs.wording import wording_of
 from examples.starter_game.engine.options import NetsOptions
@@ -32,9 +34,17 @@ class NetsScreens(Screens):
     game = "nets"
     presenter = NetsPresenter()
     aftermath = presenter.aftermath
+    forms = frozenset({"f_plan"})
 
     async def press(self, call: Call) -> Answer:
+        if call.id.verb.startswith(PLANNING):
+            inside = await planning.in_rehearsal(call, PLANS, self.present)
+            return await self.press(inside) if isinstance(inside, Call) else inside
+        if call.id.verb in (plans := planning.handlers(PLANS, self.present)):
+            return await plans[call.id.verb](call)
         match call.id.verb:
+            case "plan_set":
+                return await planning.wished(call, PLANS, self.present)
             case "mine":
                 return panels.present(call)
             case "do":
@@ -60,6 +70,9 @@ class NetsScreens(Screens):
         if isinstance(error, IllegalAction):
             return call.t("That is not possible now. {who}", who=wording_of(call).waited_for())
         return wording_of(call).waited_for() if isinstance(error, HostError) and call.look.seat is not None else ""
+
+    def plan_offer(self, call: Call) -> str:
+        return planning.offered(call, PLANS)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return text_board(look.view, names_at(look.table, t), t)
@@ -104,7 +117,7 @@ class NetsSpecs:
 
 async def _do(call: Call) -> Answer:
     """The payload is the action itself."""
-    if await repeated(call):
+    if call.planned is None and await repeated(call):
         return panels.present(call)
     done = await act(call, [number(args_of(call).payload, 0, LARGEST_ACTION)])
     return panels.present(done, " ".join(wording_of(done).lines(events_in(done.led_to))))
@@ -112,8 +125,7 @@ async def _do(call: Call) -> Answer:
 
 async def _undo(call: Call) -> Answer:
     own_seat(call)
-    await call.house.play.undo(call.press, call.id.game, call.id.decision, 1)
-    return panels.present(await again(call), call.t("Taken back."))
+    return panels.present(await take_back(call, 1), call.t("Taken back."))
 
 
 async def _order(call: Call) -> Answer:

@@ -12,6 +12,7 @@ from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
 from examples.starter_game.engine import actions, events, options, orders, state, turns
 from examples.starter_game.engine.content import Config, Content
+from examples.starter_game.engine.planning import NetsPlanner
 from examples.starter_game.engine.rules import VERSIONS, Rules
 from examples.starter_game.engine.state import State, View
 
@@ -22,7 +23,7 @@ class NightNets:
     id = "nets"
     asks_present = False
     momentary: frozenset[str] = frozenset()
-    planner = None
+    planner = NetsPlanner()
     duels: Duels = ()
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
