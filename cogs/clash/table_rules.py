@@ -48,7 +48,7 @@ def _edition(chosen: ClashOptions, t: Texts) -> Iterator[Fact]:
     printed, usual = EDITIONS[chosen.edition], EDITIONS[RETAIL]
     if printed.more_forges_cost != usual.more_forges_cost:
         cost = printed.more_forges_cost
-        yield "5.1 forging aid", t("Forging with two or more Forges costs {count} crystals.", count=cost)
+        yield "5.1 forging aid quick", t("Forging with two or more Forges costs {count} crystals.", count=cost)
     if printed.victory_at_once:
         yield "7 quick aid", t("You win as soon as you have the points within your second action, its start included.")
     if printed.elves_first:

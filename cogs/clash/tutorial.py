@@ -264,8 +264,8 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     press = next((part for part in parts if part.verb == "go" and value(part) == str(end)), None)
     if wants_forge(view) and view.board.forges >> end & 1:
         text = t(
-            "Your army can reach a Forge. Control it, and 6 crystals forge a legendary card: a point (rule 5.1). Each "
-            "fallen elf leaves a crystal. Go there with your whole army!"
+            "Your army can reach a Forge. Control it, and 6 crystals (with two Forges 3) forge a legendary card: a "
+            "point (rule 5.1). Each fallen elf leaves a crystal. Go there with your whole army!"
         )
         return Lesson(t("on to the Forge"), text, press)
     if not wants_forge(view) and view.board.cities >> end & 1:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from cogs.clash.card.panel import forging_price, hand_panel
 from cogs.clash.equip.panel import equip_panel, forged_words
+from data.rulebook import rulebook
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
+from engine.clash.pieces.config import PROTOTYPE
 from engine.clash.pieces.places import place_name
-from tests.cogs_clash.mode_calls import labels
+from engine.clash.play.equip import forge_cost
+from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of
 from tests.engine.build import ITEMS, build
@@ -32,3 +37,17 @@ def test_5_1_the_point_of_forging_stands_before_the_market(language: str) -> Non
         assert poor in words and (not offered or words.index(told) < words.index(poor))
         card = forged_words(call, ITEMS["great_sword"])
         assert card in words_of(equip_panel(call, lead=card).view) and "+1" in card
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_the_price_of_forging_stands_where_people_look(language: str) -> None:
+    """With two Forges half the price: in the quick rules and beside one's own cards."""
+    t, s = texts_in(language), build()
+    call = replace(call_in(s, 0), t=t)
+    one, more = forge_cost(s.config, 1), forge_cost(s.config, 2)
+    price = t("-# Forging: {one} crystals with one Forge, {more} with two or more.", one=one, more=more)
+    assert price in words_of(hand_panel(call).view)
+    at_one_price = replace(s.config, edition=PROTOTYPE)
+    assert forging_price(replace(call.look.view, config=at_one_price), t) != price
+    quick = rulebook("clash").get("quick", language)
+    assert quick is not None and re.search(rf"{one} \w+ .*{more} ", quick.text)

@@ -13,10 +13,12 @@ from cogs.clash.wording import LEARNING, ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ids_of, panel, shot_of
 from cogs.transport.widgets import option, row, select
+from data.texts import Texts
 from engine.clash.pieces.content import ARMOUR, LEVELS, WEAPON
 from engine.clash.pieces.places import bastion, place_name
 from engine.clash.pieces.state import CARD, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View
+from engine.clash.play.equip import forge_cost
 from host.posts.post import Button, Choice, Menu
 
 ASK, BASTION, LARGEST = "ask", "bastion", "largest"
@@ -127,6 +129,14 @@ def hand_facts(wording: ClashWording) -> str:
     )
 
 
+def forging_price(view: View, t: Texts) -> str:
+    """What a legendary card costs with one Forge and with more (§5.1); "" once none is left."""
+    if not view.legendary_deck_size:
+        return ""
+    one, more = forge_cost(view.config, 1), forge_cost(view.config, 2)
+    return t("-# Forging: {one} crystals with one Forge, {more} with two or more.", one=one, more=more)
+
+
 def hand_panel(call: Call) -> Panel:
     """My hand: cards, hero, what everybody has played; clan and equipment are on the picture."""
     wording, t = wording_of(call), call.t
@@ -139,6 +149,7 @@ def hand_panel(call: Call) -> Panel:
     ]
     if played:
         lines.append(t("-# Played: {cards}.", cards=" · ".join(played)))
+    lines.append(forging_price(view, t))
     rows = []
     if view.phase == PHASE_NAMES[REINFORCE] and not call.look.owes:
         wish = wish_row(call)
