@@ -19,6 +19,7 @@ ClockKind = Literal[
     "consent",
     "sleep",
     "abandon",
+    "put_away",
     "unstarted",
     "closes",
     "digest",

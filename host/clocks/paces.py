@@ -62,6 +62,8 @@ REMINDED_AFTER = (3 * DAY, 10 * DAY, 17 * DAY)
 """Without a clock: the times of three reminders, counted from when a seat began to owe."""
 UNTOUCHED, UNUSED = DAY, 7 * DAY
 """Seconds without a change after which a lobby's people need not wait for its host, and after which it is closed."""
+PUT_AWAY_AFTER = 14 * DAY
+"""The time a table of one person sleeps before it is put away."""
 ABANDONED_AFTER = 60 * DAY
 """The time a table sleeps, or is set aside, before it is closed for good."""
 

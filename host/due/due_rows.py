@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host.clocks.clock_row import TABLE, ClockRow
-from host.clocks.paces import ABANDONED_AFTER, DAY, UNTOUCHED, Pace
+from host.clocks.paces import ABANDONED_AFTER, DAY, PUT_AWAY_AFTER, UNTOUCHED, Pace
 from host.clocks.seat_clock import last_end, next_reminder
 from host.table.rows import GameRow, SeatRow
 from host.table.stored_plan import plan_in
@@ -63,6 +63,10 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
     if row.paused_by in (REMOVED, MUTE) and row.paused_until is not None:
         # Votes, offers and sleep wait, too: nobody could answer them.
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
+        return
+    if row.asleep_since is not None and row.alone and not row.terms.campaign:
+        if not row.pending.put_away:
+            yield ClockRow(row.asleep_since + PUT_AWAY_AFTER, False, row.id, TABLE, "put_away")
         return
     if row.asleep_since is not None:
         closes = row.asleep_since + ABANDONED_AFTER

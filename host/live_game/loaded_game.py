@@ -212,7 +212,7 @@ class Draft:
         """Wake a table that sleeps; whether it slept."""
         slept = self.row.asleep_since is not None
         if slept:
-            self.row = replace(self.row, asleep_since=None)
+            self.row = replace(self.row, asleep_since=None, pending=replace(self.row.pending, put_away=False))
             self.announce = True
         return slept
 

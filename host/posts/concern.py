@@ -52,6 +52,8 @@ class ConcernKind(StrEnum):
     """Their table, asleep, is abandoned soon."""
     WAS_DOWN = "was_down"
     """The bot was down for long, and what they owe is due later."""
+    PUT_AWAY = "put_away"
+    """Their sleeping table is put away until they take it out."""
     ABANDONED = "abandoned"
     UNSTARTED = "unstarted"
     """Their lobby is full, and nobody has started it."""

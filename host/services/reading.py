@@ -112,9 +112,9 @@ class Reading:
         return [self._table(row) for row in rows]
 
     async def tables_in(self, guild_id: int) -> Sequence[Table]:
-        """A server's open tables, oldest first."""
+        """A server's open tables, oldest first, without those put away."""
         rows = await self._database.read(lambda connection: games.open_in(connection, guild_id))
-        return [self._table(row) for row in rows]
+        return [self._table(row) for row in rows if not row.pending.put_away]
 
     async def finished_of(self, user_id: int) -> int:
         return await self._database.read(lambda connection: games.finished_of(connection, user_id))

@@ -61,6 +61,11 @@ class Closes:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """The table of one person slept for long, and is put away until they take it out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Woken:
     by: str
     """The display name of the person who woke it."""
@@ -140,6 +145,7 @@ TableNote = (
     | PlanNote
     | Slept
     | Closes
+    | PutAway
     | Woken
     | PauseNote
     | MuteNote

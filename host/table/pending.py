@@ -165,6 +165,8 @@ class PendingQuestions:
     """Keys of the lines that AI seats have said: none is said twice in a game."""
     warned: float = 0.0
     """House time up to which the people of a sleeping table heard that it is abandoned soon."""
+    put_away: bool = False
+    """Its one person left it asleep for long: it is in nobody's way, and waits for them for ever."""
     before_removal: Pause | None = None
     """The pause before the house made one."""
 

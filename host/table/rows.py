@@ -106,11 +106,6 @@ class GameRow(TableFacts):
         return PACES.get(self.options.get(PACE, UNCLOCKED), PACES[UNCLOCKED])
 
     @property
-    def among_ai(self) -> bool:
-        """Whether one person plays among AI seats alone: nobody else waits for them."""
-        return len(self.seats) > 1 and len(self.people()) == 1
-
-    @property
     def chain_due(self) -> bool:
         """Whether the game has ended and the chain of its record is not posted yet."""
         return self.finished and self.dice.bound and self.dice.chain is None

@@ -107,6 +107,15 @@ class TableFacts:
         return 0 < self.terms.players <= len(self.seats)
 
     @property
+    def alone(self) -> bool:
+        """Whether exactly one person sits there: nobody else waits for them."""
+        return sum(seat.user_id is not None for seat in self.seats) == 1
+
+    @property
+    def among_ai(self) -> bool:
+        return self.alone and len(self.seats) > 1
+
+    @property
     def finished(self) -> bool:
         """Whether its game has ended, so that nothing is secret any more."""
         return self.status in FINISHED
@@ -170,11 +179,6 @@ class Table(TableFacts):
     def stopped(self) -> bool:
         """Whether it ended otherwise than by its rules: nobody has won."""
         return self.status in ("ended", "abandoned")
-
-    @property
-    def among_ai(self) -> bool:
-        """Whether one person plays among AI seats alone: nobody else waits for them."""
-        return len(self.seats) > 1 and sum(seat.user_id is not None for seat in self.seats) == 1
 
     def seat_of(self, user_id: int) -> int | None:
         for seat in self.seats:

@@ -38,7 +38,7 @@ from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 from host.store.queries import clocks, games, heard, people
-from host.table.notes import Closes, HostWord, Reminder, Slept
+from host.table.notes import Closes, HostWord, PutAway, Reminder, Slept
 from host.table.refusals import HostError, Refusal
 from host.table.rows import OPEN, GameRow
 from host.table.table import MUTE
@@ -442,6 +442,11 @@ def _closes(due: Due) -> None:
     due.draft.notes.append(Closes())
 
 
+def _put_away(due: Due) -> None:
+    due.draft.row = replace(due.draft.row, pending=replace(due.draft.row.pending, put_away=True))
+    due.draft.notes.append(PutAway())
+
+
 HAPPENS: dict[str, Callable[[Due], None]] = {
     "decision": _decision,
     "asked": _asked,
@@ -456,6 +461,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "consent": lambda due: close_request(due.draft, "refused"),
     "sleep": _sleep,
     "closes": _closes,
+    "put_away": _put_away,
     "abandon": lambda due: voting.abandon(due.draft),
 }
 """The action of each kind of clock."""

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.tables.running import server_tables
 from cogs.transport.contract import Id
+from host.table.pending import PendingQuestions
 from host.table.refusals import HostError
 from tests.cogs.conftest import World
 
@@ -56,6 +57,16 @@ async def test_a_manager_wakes_a_table(world: World) -> None:
     asked = await boss.select(listed.response.message, [str(game)])
     await boss.click(asked.response.message, label="Wake up")
     assert (await world.table(game)).asleep_since is None
+
+
+async def test_a_table_put_away_leaves_the_lists_until_its_person_takes_it_out(world: World) -> None:
+    game = await world.started()
+    await world.change(game, asleep_since=1.0, pending=PendingQuestions(put_away=True))
+    listed = await world.ann.slash(world.channel, "games")
+    assert listed.response.content.startswith(f"Put away: {game}. ")
+    await world.ann.click(listed.response.message, label=f"Take out table {game}")
+    table = await world.table(game)
+    assert (table.asleep_since, table.pending.put_away) == (None, False)
 
 
 async def test_a_moderators_pause_says_that_it_was_no_vote(world: World) -> None:

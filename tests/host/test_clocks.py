@@ -14,11 +14,11 @@ from host.clocks.seat_clock import SeatClock, begun, given_back
 from host.due.due_rows import rows_of
 from host.house import House
 from host.store.queries import clocks
-from host.table.notes import LateNote, Reminder, Slept
+from host.table.notes import LateNote, PutAway, Reminder, Slept
 from host.table.table import SeatTime
 from host.upkeep.sleeper import Sleeper
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, World, game_of, press, row_of
+from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press, row_of
 from tests.host.test_host_play import picked
 
 DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
@@ -207,6 +207,28 @@ async def test_who_sleeps_for_sixty_days_is_closed(house: House, world: World) -
     table = await house.reading.table(game)
     assert (table.status, table.seed is not None) == ("abandoned", True)
     assert await house.database.read(lambda connection: clocks.of_game(connection, game)) == frozenset()
+
+
+async def test_a_table_of_one_person_is_put_away_and_waits_for_them_for_ever(house: House, world: World) -> None:
+    game = await lobby_of(house, ANN)
+    await house.lobby.add_ai(press(ANN), game, "greedy")
+    await house.lobby.start(press(ANN), game)
+    await house.settled()
+    await later(house, world, 43 * DAY)
+    assert not (await house.reading.table(game)).pending.put_away
+    await later(house, world, 2 * DAY)
+    assert (await house.reading.table(game)).pending.put_away
+    assert world.presenter.noted.count(PutAway()) == 1
+    assert await house.reading.tables_in(1) == [], "it is in no manager's way"
+    await later(house, world, 100 * DAY)
+    table = await house.reading.table(game)
+    assert (table.status, world.presenter.noted.count(PutAway())) == ("running", 1)
+    await house.seats.wake(press(ANN), game)
+    table = await house.reading.table(game)
+    assert (table.asleep_since, table.pending.put_away) == (None, False)
+    await stored_as_asked_for(house, game)
+    await later(house, world, 43 * DAY)
+    assert not (await house.reading.table(game)).pending.put_away, "it sleeps for as long again"
 
 
 async def test_without_a_clock_nobody_is_timed_but_counted_late(house: House, world: World) -> None:

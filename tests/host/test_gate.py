@@ -66,6 +66,7 @@ invited         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
 closes          soon   soon     next    wait   -       -
 was_down        soon   soon     next    wait   -       -
+put_away        soon   soon     next    wait   -       -
 abandoned       dm     dm       dm      wait   -       dm
 unstarted       soon   soon     next    wait   -       soon
 moved           dm     at       next    wait   -       dm

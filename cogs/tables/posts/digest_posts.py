@@ -11,7 +11,7 @@ from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
-from host.clocks.paces import ABANDONED_AFTER, UNUSED
+from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER, UNUSED
 from host.posts.composing import Digest
 from host.posts.concern import ConcernKind
 from host.posts.notices import DIGEST_POST, MENTIONED
@@ -97,6 +97,12 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table}: your seat is open to others. Press anything there to keep it.", table=named)
         case ConcernKind.SEAT_LOST | ConcernKind.TAKEN_OVER:
             return t("{table}: somebody else has your seat now. You watch.", table=named)
+        case ConcernKind.PUT_AWAY if table.pending.put_away:
+            return t("{table}: {words}", table=named, words=t("put away. `/games` takes it out again."))
+        case ConcernKind.SLEPT if table.asleep_since is not None and table.alone:
+            put = relative(table.asleep_since + PUT_AWAY_AFTER)
+            words = t("{relative} I put it away. `/games` takes it out again.", relative=put)
+            return t("{table} sleeps. {words}", table=named, words=words)
         case ConcernKind.SLEPT | ConcernKind.CLOSES if table.asleep_since is not None:
             closed = relative(table.asleep_since + ABANDONED_AFTER)
             return t("{table} sleeps. *Wake up* there, or it closes {relative}.", table=named, relative=closed)

@@ -15,7 +15,7 @@ from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import instant, shown
 from data.texts import Texts
-from host.clocks.paces import ABANDONED_AFTER
+from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind
 from host.posts.notices import REMINDER
@@ -29,6 +29,7 @@ from host.table.notes import (
     OfferNote,
     PauseNote,
     PlanNote,
+    PutAway,
     Reminder,
     SeatGiven,
     SeatNews,
@@ -79,6 +80,12 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
         case LateNote():
             user = noted.table.seats[note.seat].user_id
             return [] if user is None else [Concern(user, ConcernKind.TIME_OUT, seat=note.seat)]
+        case PutAway():
+            private = question_post(
+                noted.table, noted.title, noted.t("put away. `/games` takes it out again."), noted.t
+            )
+            key = f"put_away.{noted.moment.now:.0f}"
+            return [Concern(user, ConcernKind.PUT_AWAY, key, private=private) for user in _present(noted)]
         case Slept():
             key = f"slept.{noted.moment.now:.0f}"
             return [Concern(user, ConcernKind.SLEPT, key) for user in _present(noted)]
@@ -200,6 +207,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [_late(noted, note)]
         case Slept():
             return [_asleep(noted)]
+        case PutAway():
+            return [_put_away(noted)]
         case Woken():
             woken = noted.t(
                 "{name} woke the table {relative}.", name=shown(note.by), relative=relative(noted.moment.now)
@@ -266,13 +275,16 @@ def _late(noted: Noted, note: LateNote) -> Post:
 def _asleep(noted: Noted) -> Post:
     t, table = noted.t, noted.table
     names = [shown(seat_name(seat, t)) for seat in table.seats if seat.user_id is not None]
-    closed = noted.moment.now + ABANDONED_AFTER
     text = t(
-        "**This table is asleep**: nobody has played for a long time, so clocks and AIs rest. {names} can wake "
-        "it. Otherwise it closes {relative} and nobody wins.",
+        "**This table is asleep**: nobody has played for a long time, so clocks and AIs rest. {names} can wake it.",
         names=" · ".join(names),
-        relative=relative(closed),
     )
+    if table.alone:
+        put = relative(noted.moment.now + PUT_AWAY_AFTER)
+        text += " " + t("{relative} I put it away. `/games` takes it out again.", relative=put)
+    else:
+        closed = relative(noted.moment.now + ABANDONED_AFTER)
+        text += " " + t("Otherwise it closes {relative} and nobody wins.", relative=closed)
     row = (
         Button(t("Wake up"), "table_wake", style="primary"),
         Button(t("Vote to end…"), "vote_end"),
@@ -280,6 +292,11 @@ def _asleep(noted: Noted) -> Post:
         Button(t("Log"), "log"),
     )
     return Post("sleep", text, rows=(row,), retire=("turn", "round", REMINDER))
+
+
+def _put_away(noted: Noted) -> Post:
+    row = (Button(noted.t("Wake up"), "table_wake", style="primary"),)
+    return Post("sleep", noted.t("This table is put away. `/games` takes it out again."), "update", rows=(row,))
 
 
 def _pause(noted: Noted, note: PauseNote) -> Post:

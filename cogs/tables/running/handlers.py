@@ -15,7 +15,7 @@ from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url, shown
+from cogs.transport.text import jump_url, listed, shown
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
@@ -118,6 +118,8 @@ async def games(request: Request) -> Answer:
     )
     if not open_ones:
         return Note(t("You have no open game. `/game new` opens a table."))
+    put_away = [table for table in open_ones if table.pending.put_away]
+    open_ones = [table for table in open_ones if not table.pending.put_away]
     owed = set(waiting)
     asked = by_due([table for table in open_ones if table.id in owed], user)
     words = await asked_words(request, asked)
@@ -128,12 +130,18 @@ async def games(request: Request) -> Answer:
         lines.extend((t("**Waiting for you**"), *told))
     if others:
         lines.extend((t("**Others**"), *(_listed(request, table, planned) for table in others)))
+    if put_away:
+        lines.append(t("Put away: {tables}.", tables=listed(t, [_titled(request, table) for table in put_away])))
     if finished:
         lines.append(t.n("{count} finished game.", "{count} finished games.", finished))
     *before, last = split(lines)
     for part in before:
         await request.reply.say(part)
-    return Note(last, _list_rows(open_ones, asked, t))
+    rows = _list_rows(open_ones, asked, t)
+    taken_out = tuple(
+        Button(t("Take out table {number}", number=table.id), "table_take_out", str(table.id)) for table in put_away[:5]
+    )
+    return Note(last, (*rows, taken_out) if taken_out else rows)
 
 
 def _asked(request: Request, table: Table, words: str) -> str:
@@ -145,10 +153,10 @@ def _asked(request: Request, table: Table, words: str) -> str:
 
 def _listed(request: Request, table: Table, planned: Container[int] = ()) -> str:
     """A table's line in the list of games. `planned`: tables where the person keeps a plan."""
-    t, title = request.t, request.screens(table).title(request.t)
+    t, title = request.t, _titled(request, table)
     if table.tutorial:
         # It is played in panels alone, and belongs to no channel.
-        return f"{table.id}. {title}: `/tutorial`"
+        return f"{title}: `/tutorial`"
     state = t("lobby") if table.in_lobby else t("running")
     if table.set_aside:
         state = t("set aside")
@@ -158,7 +166,11 @@ def _listed(request: Request, table: Table, planned: Container[int] = ()) -> str
         state = t("asleep")
     elif table.id in planned:
         state = t("running, planned")
-    return f"{table.id}. {title}, {state}: <#{table.place.posts_to}>"
+    return f"{title}, {state}: <#{table.place.posts_to}>"
+
+
+def _titled(request: Request, table: Table) -> str:
+    return f"{table.id}. {request.screens(table).title(request.t)}"
 
 
 def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> tuple[tuple[Button, ...], ...]:
@@ -183,6 +195,12 @@ async def play_here(request: Request) -> Answer | None:
     return None
 
 
+async def take_out(request: Request) -> Answer | None:
+    """Wake a table that was put away, and show its person what they owe there."""
+    await request.house.seats.wake(request.press, (await _named(request)).id)
+    return await play_here(request)
+
+
 async def _named(request: Request) -> Table:
     """The table of a list's button; raises HostError."""
     return await table_meant(request, number_named(request.id.args))
@@ -196,4 +214,5 @@ VERBS = {
     "table_ask_end": Verb("new", ask_end),
     "table_end": Verb("new", end_now),
     "table_play": Verb("new", play_here),
+    "table_take_out": Verb("new", take_out),
 }
