@@ -93,7 +93,7 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.CLOSES: Rule("news", bundles=HOUR),
     ConcernKind.WAS_DOWN: Rule("news", bundles=0.0),
     ConcernKind.PUT_AWAY: Rule("news", bundles=HOUR),
-    ConcernKind.ABANDONED: Rule("news", digest="told", there="told", mute=True),
+    ConcernKind.ABANDONED: Rule("news", there="told", mute=True),
     ConcernKind.UNSTARTED: Rule("news", bundles=0.0, there="told"),
     ConcernKind.MOVED: Rule("news", there="told"),
     ConcernKind.MUTE: Rule("duty", digest="told", there="told", mute=True),

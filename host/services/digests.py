@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 
 SOON = 2 * 3600.0
 """Seconds before the daily digest within which it is the message itself."""
+JUST_NOW = 600.0
+"""Seconds after such a message in which another one comes only if it says more."""
 LASTS = 86_400.0
 """Seconds for which a message on all that waits is worth sending."""
 TOLD_FOR = 3 * 86_400.0
@@ -149,7 +151,8 @@ class Digests:
                 return []
             digest_due = clocks.due_for(connection, user_id, "digest")
             soon = digest_due is not None and digest_due - now.wall <= SOON
-            if soon or now.wall - heard.last_bundle(connection, user_id) < CLOSE:
+            since = now.wall - heard.last_bundle(connection, user_id)
+            if soon or since < CLOSE or (since < JUST_NOW and _said(connection, digest, found, now.wall - since)):
                 return []  # the digest says it, or said it just now
             return _written(connection, digest, said) if said else []
 
@@ -284,6 +287,17 @@ def _written(connection: Connection, digest: Digest, said: Carried) -> list[int]
     if said:
         heard.bundle(connection, digest.user_id, listed, digest.now)
     return touched
+
+
+def _said(connection: Connection, digest: Digest, found: Found, last: float) -> bool:
+    """Whether the last such message said all of it, at Unix time `last`."""
+    if digest.news or digest.votes or digest.offers:
+        return False
+    own = {row.id: row.seat_of(digest.user_id) for row in found.own}
+    owed = [(table.id, stretch_of(seat)) for table in digest.decisions if (seat := own[table.id]) is not None]
+    return all(
+        max(heard.heard_at(connection, digest.user_id, table, stretch), default=0.0) >= last for table, stretch in owed
+    )
 
 
 def _closed(row: GameRow, user_id: int) -> bool:

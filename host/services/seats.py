@@ -13,6 +13,7 @@ from host.commit.gatekeeping import stretch_of
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.due.due_rows import MOST_WAITED
+from host.live_game.blocking import wants_nothing
 from host.live_game.loaded_game import Draft
 from host.live_game.people import manages, remember_seat
 from host.live_game.standing_orders import let_orders_answer
@@ -80,6 +81,9 @@ class Seats:
             asked = [number for number in draft.owed if number != own and number not in lately]
             if not asked:
                 return
+            asked = [number for number in asked if not _blocks(draft, number, press.user_id)]
+            if not asked:
+                raise HostError(Refusal.BLOCKED)
             draft.appeals.append(Appeal.NUDGE)
             later.extend(number for number in asked if _is_quiet(draft, number))
             seats = (
@@ -319,6 +323,10 @@ def _heard_lately(connection: Connection, row: GameRow, now: float) -> dict[int,
         for number, user_id, stretch in owing
     }
     return {number: at for number, at in found.items() if at > since}
+
+
+def _blocks(draft: Draft, number: int, by: int) -> bool:
+    return wants_nothing(draft.settings.get(number, {}), by, draft.row.place.guild_id)
 
 
 def _is_quiet(draft: Draft, number: int) -> bool:

@@ -96,10 +96,10 @@ def test_each_line_says_what_follows_from_it() -> None:
     settings = {"zone": "Asia/Kathmandu", "quiet": [1320, 480], "notices": "digest", "digest": 8}
     text = said(me_view(settings, t, AT))
     assert "Time zone: Asia/Kathmandu, now 13:45" in text
-    assert "Quiet hours: 22:00 to 8:00. No notices and no daily or slow deadlines then, so others can" in text
+    assert "Quiet hours: 22:00 to 8:00. Nothing pings you and no direct message comes" in text
     assert "the daily digest alone. Nothing else pings you, live and evening tables aside" in text
     assert "Digest: daily at 8:00, if anything waits for you" in text
-    assert "I send you nothing at all" in said(me_view({"notices": "digest"}, t, AT))
+    assert "you hear nothing of daily and slow tables" in said(me_view({"notices": "digest"}, t, AT))
     assert "none chosen, so UTC, now 8:00" in said(me_view({}, t, AT))
 
 

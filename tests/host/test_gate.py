@@ -67,7 +67,7 @@ slept           soon   soon     next    wait   -       -
 closes          soon   soon     next    wait   -       -
 was_down        soon   soon     next    wait   -       -
 put_away        soon   soon     next    wait   -       -
-abandoned       dm     dm       dm      wait   -       dm
+abandoned       dm     dm       next    wait   -       dm
 unstarted       soon   soon     next    wait   -       soon
 moved           dm     at       next    wait   -       dm
 mute            dm     dm       dm      wait   -       dm

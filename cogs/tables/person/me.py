@@ -60,7 +60,7 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
         name = language_name(language) or t("automatic")
         view.add_item(discord.ui.TextDisplay(t("Language: {name}", name=name)))
         view.add_item(row(language_select("me_language", language, t)))
-    view.add_item(discord.ui.TextDisplay(_notices_line(now, t)))
+    view.add_item(discord.ui.TextDisplay(f"{_notices_line(now, t)}\n{_promises(t)}"))
     view.add_item(row(_notices_select(now, t)))
     view.add_item(discord.ui.TextDisplay(_pictures_line(now, t)))
     view.add_item(row(_theme_select(now, t)))
@@ -134,10 +134,20 @@ def _quiet_line(now: Mapping[str, Any], t: Texts) -> str:
     hours = QuietHours.of(now)
     if hours is None:
         return t("Quiet hours: none, so notices and deadlines can come at night.")
-    return t(
-        "Quiet hours: {begins} to {ends}. No notices and no daily or slow deadlines then, so others can guess them.",
-        begins=_time(hours.begins),
-        ends=_time(hours.ends),
+    begins, ends = _time(hours.begins), _time(hours.ends)
+    return (
+        t(
+            "Quiet hours: {begins} to {ends}. Nothing pings you and no direct message comes, unless you pressed"
+            " something at a live or evening table in the half hour before. A battle begun by somebody else may show"
+            " without a sound. What waited comes in one message at {ends}.",
+            begins=begins,
+            ends=ends,
+        )
+        + " "
+        + t(
+            "No daily or slow clock of yours ends in them, nor in the three hours (slow: nine) after, so others can"
+            " guess them."
+        )
     )
 
 
@@ -145,7 +155,8 @@ def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
     match way_of(now):
         case "mention":
             return t(
-                "Notices: at the table. Mentions only. A direct message only if you are host and the table can't post."
+                "Notices: at the table. Mentions only; a direct message only of your plans, and where the table can't"
+                " post."
             )
         case "direct":
             return t("Notices: direct messages only. Nothing at the table pings you, live and evening tables aside.")
@@ -160,12 +171,30 @@ def _notices_line(now: Mapping[str, Any], t: Texts) -> str:
     )
 
 
+def _promises(t: Texts) -> str:
+    """What holds for everybody; each is tested (tests/host/test_me_promises.py)."""
+    told = (
+        t(
+            "Your own presses never ping you. If one brings you a new turn or card, I tell you ten minutes later (live"
+            " and evening: sooner), unless you have pressed again."
+        ),
+        t(
+            "I warn you before your time runs out: three hours before at daily tables, six at slow ones. If it does, I"
+            " tell you."
+        ),
+        t("Blocked people can't ask you for anything, and nothing of theirs pings you."),
+    )
+    return "\n".join(f"-# {line}" for line in told)
+
+
 def _digest_line(now: Mapping[str, Any], t: Texts) -> str:
     hour = digest_hour(now)
     if hour is not None:
-        return t("Digest: daily at {time}, if anything waits for you", time=_time(hour * 60))
+        return t(
+            "Digest: daily at {time}, if anything waits for you or happened to a seat of yours.", time=_time(hour * 60)
+        )
     if way_of(now) == DIGEST_ONLY:
-        return t("Digest: none, so I send you nothing at all")
+        return t("Digest: none, so you hear nothing of daily and slow tables")
     return t("Digest: none")
 
 

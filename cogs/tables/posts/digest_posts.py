@@ -131,6 +131,9 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table} can't post in its channel. `/game move` continues it elsewhere.", table=named)
         case ConcernKind.MOVED:
             return t("{table} goes on in {place}.", table=named, place=f"<#{table.place.posts_to}>")
+        case ConcernKind.ABANDONED if table.seed is not None:
+            seed = t("Seed revealed: `{seed}`. Its mark was `{mark}`.", seed=table.seed, mark=table.commit)
+            return t("{table} is over.", table=named) + " " + seed
         case ConcernKind.OVER | ConcernKind.ABANDONED | ConcernKind.STOPPED:
             return t("{table} is over.", table=named)
         case _:
