@@ -118,7 +118,6 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
     small = [domination_words(wording) or defence_words(call), waking_words(wording)]
     lines += [
         " ".join(part for part in (on_move(wording), next_turn(wording, seat)) if part),
-        *in_sight(wording),
         *goal_lines(wording)[-1:],
         "-# " + " ".join(part for part in small if part) if any(small) else "",
     ]
@@ -195,15 +194,15 @@ def next_turn(wording: ClashWording, seat: int) -> str:
     elif view.action_number == 1:
         between = tuple(each for each in (*order[now + 1 :], *order[:at]) if each != seat)
     else:
-        return "" if seat == turn else t("You are done for this round.")
+        return t("You are done for this round.") if seat != turn and view.round <= LEARNING else ""
     names = [*(wording.name(each) for each in between), t("you")]
     return t("Then {names}.", names=listed(t, names))
 
 
 def defence_words(call: Call) -> str:
-    """What one's orders do in case of an attack; where they are the usual ones, in the first rounds alone."""
+    """What one's orders do in case of an attack, in the first round alone; *My orders* has it."""
     orders, t = call.look.orders, call.t
-    if not {"when_attacked", "chance"} & orders.keys() and call.look.view.round > LEARNING:
+    if call.look.view.round > 1:
         return ""
     how = orders.get("when_attacked", BY_CHANCE)
     if how == BY_NUMBER:

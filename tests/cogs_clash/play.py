@@ -17,7 +17,7 @@ async def play_card(player: Player, rich: bool = False) -> None:
     await player.open()
     view = (await player.look()).view
     best = max(view.hand, key=lambda n: CONTENT.cards[n].gold if rich else sum(CONTENT.cards[n].units))
-    await player.press(f"Play card {CONTENT.cards[best].order}")
+    await player.press(f"Play {CONTENT.cards[best].order} ·")
 
 
 __all__ = ["CONTENT", "SCREENS", "Note", "Part", "Player", "Room", "Wire", "parts_of", "play_card", "room", "words_of"]

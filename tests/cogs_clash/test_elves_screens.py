@@ -49,7 +49,8 @@ def armed() -> State:
 async def test_what_the_elves_of_a_battle_carry_is_said_behind_odds() -> None:
     """It lies open (§8.1), and its effect is counted in where the battle is decided."""
     s = armed()
-    assert "*Odds*" in battle_post(scene_in(s), "battle.1", (), []).content
+    rows = battle_post(scene_in(s), "battle.1", (), []).rows
+    assert "odds" in [button.verb for row in rows for button in row]
     told = words_of((await answer(call_in(s, 0), Question(B5))).view)
     line = next(line for line in told.splitlines() if line.startswith("-# The elves: "))
     for item in ("war_axe", "war_drum"):

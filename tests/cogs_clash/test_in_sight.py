@@ -10,6 +10,7 @@ import pytest
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
+from cogs.clash.in_sight import in_sight, new_in_sight
 from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
@@ -72,14 +73,32 @@ def test_posts_with_four_in_sight_are_within_the_limits() -> None:
         assert check_post(post, GAME) == [], post.role
 
 
-def test_the_panels_of_turn_name_them_too() -> None:
+def test_the_panel_in_which_one_decides_names_them_and_those_below_a_post_do_not() -> None:
+    """The round's post says it right above the secret card, the turn's above a panel that waits."""
     call = call_of(near())
+    panel = action.action_panel(call)
+    words = words_of(panel.view)
+    assert words.count(STANDS) == words.count("⚠") == 3
+    assert words.count("**You have 4 points and win at the end of your second action unless stopped.**") == 1
+    assert check_view(panel.view) == []
     waiting = replace(call, look=replace(call.look, owes=False))
-    for panel in (action.action_panel(call), action.waiting_panel(waiting), card.card_panel(call_of(near("card")))):
-        words = words_of(panel.view)
-        assert words.count(STANDS) == words.count("⚠") == 3
-        assert words.count("**You have 4 points and win at the end of your second action unless stopped.**") == 1
-        assert check_view(panel.view) == []
+    for below in (action.waiting_panel(waiting), card.card_panel(call_of(near("card")))):
+        assert STANDS not in words_of(below.view)
+
+
+def test_a_turn_post_says_again_only_what_is_new_in_sight() -> None:
+    """It stood in each post of a round; the board marks them all the while."""
+    wording = ClashWording(texts_in("en"), table(), replace(near(), seat=None))
+    before = replace(wording.view, points=(0,) * 4, crystals=(0,) * 4, units=(((0, 0, 0),) * 32,) * 4)
+    first = turn_post(wording, [], revealed=False, told=wording.view).content
+    assert STANDS not in first and turn_post(wording, [], revealed=False, told=before).content.count(STANDS) == 4
+    weaker, s = (
+        build(armies=[{"b5": (own, 1, 0)}, {"b1": (2, 1, 0)}], elves={"a1": (5, 5, 5)}, aside={0: LEGENDARIES[:3]})
+        for own in (1, 3)
+    )
+    chance, another = (replace(wording, view=CLASH.view(state, None)) for state in (s, weaker))
+    assert in_sight(chance) != in_sight(another) != []
+    assert new_in_sight(chance, winners_in_sight(chance.view), another.view) == [], "a chance that changed is no news"
 
 
 def test_nobody_is_named_who_cannot_win_and_nothing_is_said_at_the_end() -> None:

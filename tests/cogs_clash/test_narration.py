@@ -272,8 +272,8 @@ def test_who_is_next() -> None:
     assert next_turn(asked, 0) == r"Then Dan\_\*, Cleo (AI) and you."
     last = replace(asked, view=replace(asked.view, action_number=2))
     assert next_turn(last, 1) == "", "one's own battle"
-    assert next_turn(last, 0) == "You are done for this round."
-    late = wording(action_number=2, active=3, order=(1, 0, 3, 2))
+    assert next_turn(last, 0) == "", "people know"
+    late = wording(action_number=2, active=3, order=(1, 0, 3, 2), round=2)
     assert next_turn(late, 0) == "You are done for this round."
 
 

@@ -21,7 +21,7 @@ def texts() -> list[str]:
 
 def test_a_tactic_card_is_called_by_its_number_and_never_an_order() -> None:
     assert [text for text in texts() if CARD_ORDER.search(text)] == []
-    assert "Play card {order}" in texts()
+    assert "Play {order} · {card}" in texts()
 
 
 def test_movement_is_counted_in_steps() -> None:

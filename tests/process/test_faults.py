@@ -102,7 +102,7 @@ async def test_closed_direct_messages_do_not_stop_a_game(pair: Pair) -> None:
     panel = await pair.finished(pair.discord.press(pair.ben, round_post, "Choose my card"))
     assert panel.is_ephemeral
     before = pair.actions()
-    await pair.finished(pair.discord.press(pair.ben, panel, "Play card"))
+    await pair.finished(pair.discord.press(pair.ben, panel, "Play "))
     assert pair.actions() == before + 1
 
 

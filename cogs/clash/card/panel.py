@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.in_sight import in_sight
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
@@ -56,8 +55,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     gold = wording.gold(view.gold[wording.own])
-    lines = [lead, t("### Round {round}: your secret card", round=view.round), *card_lines(wording)]
-    lines += [*own_card_lines(wording), *in_sight(wording)]
+    lines = [lead, t("### Round {round}: your secret card", round=view.round), *own_card_lines(wording)]
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
         lines.append(t("You play **{order}**. You can still change it.", order=order))
@@ -67,14 +65,14 @@ def card_panel(call: Call, lead: str = "") -> Panel:
         lines.append(t("-# You have {gold}. Low numbers act first. Only you see this.", gold=gold))
     else:
         lines.append(t("-# You have {gold}.", gold=gold))
-    buttons = []
-    for card in view.hand:
-        order = view.content.cards[card].order
-        label = t("Play card {order}", order=order)
-        if card == view.pick:
-            label = t("Play card {order} (chosen)", order=order)
-        buttons.append(ids.button(label, "play", str(card), "success" if card == view.pick else "primary"))
-    rows = [row(*buttons)]
+    rows = [
+        row(
+            *(
+                ids.button(label, "play", str(card), "success" if card == view.pick else "primary")
+                for card, label in card_labels(wording).items()
+            )
+        )
+    ]
     wish = wish_row(call)
     if wish is not None:
         rows.append(wish)
@@ -189,7 +187,8 @@ def hand_shot(wording: ClashWording) -> Shot | None:
     view = wording.view
     if not view.hand:
         return None
-    return Shot("cards", hand_alt(wording), tuple(("card", card) for card in view.hand))
+    says = tuple(card_lines(wording))
+    return Shot("cards", hand_alt(wording), tuple(("card", card) for card in view.hand), says)
 
 
 def hand_alt(wording: ClashWording) -> str:
@@ -198,14 +197,23 @@ def hand_alt(wording: ClashWording) -> str:
     return wording.t("Your tactic cards: {cards}.", cards=cards)
 
 
+def card_labels(wording: ClashWording) -> dict[int, str]:
+    """[card in hand] -> its button: its number, and what it brings."""
+    view, labels = wording.view, dict[int, str]()
+    for card in view.hand:
+        facts = {"order": view.content.cards[card].order, "card": card_words(wording, card)}
+        chosen = card == view.pick
+        labels[card] = (
+            wording.t("Play {order} · {card} (chosen)", **facts)
+            if chosen
+            else wording.t("Play {order} · {card}", **facts)
+        )
+    return labels
+
+
 def card_buttons(wording: ClashWording) -> tuple[Button, ...]:
-    """The buttons of the direct message: a card each, with what it brings."""
-    cards = wording.view.content.cards
-    labels = {
-        card: wording.t("Play {order} · {card}", order=cards[card].order, card=card_words(wording, card))
-        for card in wording.view.hand
-    }
-    return tuple(Button(label, "play", f"0.{card}", "primary") for card, label in labels.items())
+    """The buttons of the direct message."""
+    return tuple(Button(label, "play", f"0.{card}", "primary") for card, label in card_labels(wording).items())
 
 
 def wish_menu(wording: ClashWording) -> Menu | None:

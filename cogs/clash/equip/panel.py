@@ -107,13 +107,13 @@ def on_board(view: View, level: int) -> bool:
 def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, lead: str = "") -> Panel:
     """What one can pay, or what is chosen; what can't be done is absent. `undo`: there is a change to undo."""
     basket = basket or Basket()
-    wording, t = wording_of(call), call.t
+    wording = wording_of(call)
     view = wording.view
     found = offers(view)
     basket = Basket(tuple(offer for offer in basket.offers if offer in found), basket.source)
     lines = [
         lead,
-        t("### Equip · {gold}", gold=wording.gold(view.gold[wording.own])),
+        _heading(wording),
         *(chosen_words(wording, basket.offers) if basket.offers else _may_words(wording)),
         for_hire_words(wording),
     ]
@@ -126,6 +126,15 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
     rows.append(common_row(call, rule="5.1"))
     chosen = f"take:{Basket(basket.offers).code()}:{basket.source}"
     return panel(lines, rows, equip_shot(wording, basket), chosen)
+
+
+def _heading(wording: ClashWording) -> str:
+    """One's gold, and that it is too little where nothing else can be had either."""
+    t, view = wording.t, wording.view
+    gold = wording.gold(view.gold[wording.own])
+    if affordable(view) or forge_offer(view) is not None:
+        return t("### Equip · {gold}", gold=gold)
+    return t("### Equip · {gold}, too little for any card", gold=gold)
 
 
 def _may_words(wording: ClashWording) -> tuple[str, ...]:

@@ -54,13 +54,11 @@ def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
 
 
 def within_means(wording: ClashWording) -> str:
-    """Which cards of the market one can pay; "" where all of them."""
+    """Which cards of the market one can pay; "" where all of them, or none."""
     t, view = wording.t, wording.view
     items = [item for item, _, _ in affordable(view)]
-    if len(items) == len(view.market):
+    if len(items) in (0, len(view.market)):
         return ""
-    if not items:
-        return t("You can't pay for any card of the market.")
     names = [t("{card} ({cost})", card=wording.item(item), cost=view.content.items[item].cost) for item in items]
     return t("You can pay for {cards}.", cards=either(t, names))
 

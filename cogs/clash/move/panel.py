@@ -117,9 +117,13 @@ def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
 
 
 def _secret_words(wording: ClashWording) -> str:
-    """Said in round 1, before anything is planned."""
+    """Said in one's first action, before anything is planned."""
     view = wording.view
-    return "" if view.plan or view.round > 1 else wording.t("-# Nobody sees this until you finish.")
+    return (
+        ""
+        if view.plan or view.round > 1 or view.action_number > 1
+        else wording.t("-# Nobody sees this until you finish.")
+    )
 
 
 def _count_words(wording: ClashWording) -> str:

@@ -395,15 +395,6 @@ def force_line(wording: ClashWording, battle: BattleView, side: int) -> str:
     return t("**{name}** {units}: {figures}", name=who, units=army, figures=", ".join(told))
 
 
-def side_words(wording: ClashWording, battle: BattleView, side: int) -> str:
-    """Who stands there: "Ann 3×I and Hekna", "2 elves (2×Templar)"."""
-    units = units_of(wording.view, side, battle.place)
-    if side == ev.NOBODY:
-        return f"{wording.elves(units)} ({wording.elves_by_type(units)})" if any(units) else wording.elves(units)
-    hero = side if wording.hero_at(side, battle.place) is not None else None
-    return f"{wording.name(side)} {wording.army(units, hero)}"
-
-
 def present(view: View, side: int, place: int) -> list[Figures]:
     """Figures of a side's types that have a unit in a battle, and of its hero there (§5.3.8, §10)."""
     units = units_of(view, side, place)

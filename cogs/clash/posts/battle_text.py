@@ -1,4 +1,4 @@
-"""Words the public posts of a battle: the question to whom it asks, and its state."""
+"""Words the public posts of a battle: the question to whom it asks, and its newest assaults."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.battle.panel import elves_asked, elves_player_words
 from cogs.clash.chances import battle_chance, win_percent
 from cogs.clash.narration.assaults import LATEST, assault_lines
-from cogs.clash.narration.battles import side_words, units_of
 from cogs.clash.wording import ClashWording
-from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import BATTLE, PHASE_NAMES, REROLL
 from engine.kernel.game import Event
 
@@ -38,14 +36,5 @@ def battle_question(wording: ClashWording) -> str:
 
 
 def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
-    """The newest assaults, and who stands there now."""
-    t, battle = wording.t, wording.battle_now
-    there = units_of(wording.view, battle.defender, battle.place)
-    sides = t(
-        "-# {own} against {foe}. *Odds* has both sides' cards.",
-        own=side_words(wording, battle, battle.attacker),
-        foe=wording.elves_by_type(there)
-        if battle.defender == ev.NOBODY
-        else side_words(wording, battle, battle.defender),
-    )
-    return [*assault_lines(wording, events)[-LATEST:], elves_player_words(wording), sides]
+    """The newest assaults, and who plays the elves; who stands there is on the picture."""
+    return [*assault_lines(wording, events)[-LATEST:], elves_player_words(wording)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.battle.panel import post_buttons
 from cogs.clash.card.panel import card_buttons, hand_alt, wish_menu
-from cogs.clash.in_sight import in_sight, in_sight_briefly
+from cogs.clash.in_sight import in_sight, in_sight_briefly, new_in_sight
 from cogs.clash.narration.assaults import assault_lines
 from cogs.clash.narration.battles import tally_of
 from cogs.clash.narration.brief import battle_words
@@ -25,6 +25,7 @@ from cogs.transport.panel import post_text
 from cogs.transport.text import jump_url, listed
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
+from engine.clash.pieces.view import View
 from engine.kernel.game import Event
 from host.posts.post import Button, Picture, Post
 from render.clash.alt import board_alt, duel_alt, revealed_alt, sites_alt
@@ -107,7 +108,6 @@ def round_post(wording: ClashWording, past: Sequence[str], new: bool) -> Post:
         *in_sight(wording, winners),
         *past,
         *(round_lines(wording) if first else later_lines(wording)),
-        "" if first else score_line(wording),
     ]
     return Post(
         role="round",
@@ -164,14 +164,19 @@ def turn_post(
     revealed: bool,
     retire: Sequence[str] = (),
     moves: tuple[int, ...] = (),
+    told: View | None = None,
 ) -> Post:
-    """The turn is handed over; the post carries the choice (screens D2). `moves`: what the board shows as arrows."""
+    """The turn is handed over; the post carries the choice (screens D2). `moves`: what the board shows as arrows.
+
+    `told`: the view of the turn post before.
+    """
     winners = winners_in_sight(wording.view)
+    sight = in_sight(wording, winners) if told is None else new_in_sight(wording, winners, told)
     building = wording.view.phase == PHASE_NAMES[BASTION]
     whole = sites_picture(wording) if building else board(wording, winners, moves)
     return Post(
         role="turn",
-        content=post_text([asked_words(wording), *in_sight(wording, winners), *past]),
+        content=post_text([asked_words(wording), *sight, *past]),
         rows=turn_rows(wording),
         pictures=(cards_picture(wording), whole) if revealed else (whole,),
         retire=("round", "turn", *retire),

@@ -197,6 +197,8 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
     past = [*narration(wording, [*_since_round(before), *opening]), *lines_of(wording, said, past=True)]
     if wording.view.round == 1 and moment.told_view is None:
         past = [*_welcome(wording), *past]
+    if moment.told_view is not None:
+        past.append(_new_score(wording, moment.told_view))
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
             return Composed()
@@ -277,9 +279,10 @@ def _turn(wording: ClashWording, moment: Moment) -> Composed:
             past = [mode_line(wording), *_welcome(wording), *past]
         roles = [*_open_roles(moment), f"place.{view.round}", *_card_role(since)]
         past.append(_new_score(wording, moment.told_view))
-        post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves_in(since))
-        told = (*_reports(wording, moment), post)
-        return Composed(told, tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
+        moves, told = moves_in(since), moment.told_view
+        post = turn_post(wording, past, revealed=revealed, retire=roles, moves=moves, told=told)
+        posts = [*_reports(wording, moment), post]
+        return Composed(tuple(posts), tells=True, informed=(view.active,), said=kept(moment.table, said, past=False))
     posts = _reports(wording, moment) if view.phase == PHASE_NAMES[NEXT_BATTLE] else []
     if view.active in moment.asked and view.active != moment.acted:
         return Composed((*posts, reminder_post(wording)), informed=(view.active,))
