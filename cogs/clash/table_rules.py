@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
-from cogs.clash.setup.lobby import rulings_line
 from cogs.tables.posts.lobby_card import planned_seats
 from data.texts import Texts
 from engine.clash.pieces.config import (
@@ -39,7 +38,7 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
     """What a table's edition and options decide about the matter of a paragraph of the rules."""
     chosen = ClashOptions.stored(table.options)
     t = in_edition(t, chosen.edition)
-    facts = (*_edition(chosen, t), *_options(chosen, table, t), ("quick", rulings_line(table, t)))
+    facts = (*_edition(chosen, t), *_options(chosen, table, t))
     return [words for paragraphs, words in facts if words and rule in paragraphs.split()]
 
 

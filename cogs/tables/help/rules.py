@@ -15,7 +15,7 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import begun, cut_to_content, shown
 from cogs.transport.widgets import button, option, row, select
-from data.rulebook import Paragraph, Rulebook
+from data.rulebook import SUMMARIES, Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
 from host.posts.post import Button
 from host.table.table import Table
@@ -25,6 +25,8 @@ MOST_LANGUAGES = 3
 """Buttons for further languages."""
 
 
+UNPRINTED = "document"
+"""How the editions are named whose rules nobody can look up: a designer's working document."""
 SPOT = 50
 """Characters of the longest reading place."""
 
@@ -244,30 +246,19 @@ def _card(rule: Paragraph, t: Texts, here: Sequence[str]) -> discord.ui.Containe
     box.add_item(discord.ui.TextDisplay(rule.text))
     if rule.example:
         box.add_item(discord.ui.TextDisplay(t("**Example.** {text}", text=rule.example)))
-    if rule.id != QUICK:
-        box.add_item(discord.ui.TextDisplay(f"-# {' · '.join(_origin(rule, t))}"))
+    origin = _origin(rule, t)
+    if origin:
+        box.add_item(discord.ui.TextDisplay(f"-# {origin}"))
     return box
 
 
-def _origin(rule: Paragraph, t: Texts) -> list[str]:
-    """Edition, source, and that it holds a house ruling, unless the source already says so, or which edition."""
-    edition = edition_words(rule.edition, t)
-    said = rule.source.casefold().startswith(edition.rpartition(" ")[0].casefold())
-    told = [begun(rule.source)] if said else [edition, rule.source]
-    ruling = t("house ruling")
-    return [*told, ruling] if rule.house and ruling not in rule.source else told
-
-
-def edition_words(edition: str, t: Texts) -> str:
-    """The edition of the game that a paragraph is for."""
-    words = {
-        "retail-2019": t("Retail 2019"),
-        "prototype-2017": t("Prototype 2017"),
-        "document-2026": t("Working document 2026"),
-        "both": t("Both editions"),
-    }
-    name, _, year = edition.partition("-")
-    return words.get(edition) or f"{name} {year}".strip()
+def _origin(rule: Paragraph, t: Texts) -> str:
+    """The page a reader can look up, and whether the house settled something; a summary needs neither."""
+    if rule.id in SUMMARIES:
+        return ""
+    source, ruling = "" if rule.edition.startswith(UNPRINTED) else rule.source, t("house ruling")
+    ruled = ruling if rule.house and ruling not in source else ""
+    return begun(" · ".join(text for text in (source, ruled) if text))
 
 
 def in_own_words(language: str) -> str:
