@@ -104,8 +104,7 @@ def _clan(clan: Clan, content: Content, t: Texts) -> str:
         )
     orders = [card for card in content.cards if content.clans[card.clan].id == clan.id]
     told = [
-        t("{order}: {gold} gold, {units}", order=card.order, gold=card.gold, units=_units(card.units))
-        for card in orders
+        t("{order} ({gold} gold{units})", order=card.order, gold=card.gold, units=_units(card.units)) for card in orders
     ]
     lines.append(t("Tactic cards: {cards}", cards=t("; ").join(told)))
     return "\n".join(lines)
@@ -117,7 +116,9 @@ def _further(bonuses: Bonuses, t: Texts) -> str:
 
 
 def _units(units: Sequence[int]) -> str:
-    return " ".join(f"{count}×{ROMAN[level]}" for level, count in enumerate(units) if count) or "–"
+    """ ", 1×I 1×II"; "" for none."""
+    words = " ".join(f"{count}×{ROMAN[level]}" for level, count in enumerate(units) if count)
+    return f", {words}" if words else ""
 
 
 def _card(card: Equipment, t: Texts) -> str:

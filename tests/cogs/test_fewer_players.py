@@ -30,14 +30,13 @@ LOBBY = Table(41, "clash", "lobby", Place(1, 2), 1, "en", {}, SEATS, "ab" * 32, 
     [
         (
             "en",
-            "To make room, the AI of this seat left: 4 (AI, veteran).",
-            "To make room, the AIs of these seats left: 2 (Tomb (AI), veteran) and 4 (AI, veteran).",
+            "To make room, this AI left: 4. AI, veteran.",
+            "To make room, these AIs left: 2. Tomb (AI), veteran and 4. AI, veteran.",
         ),
         (
             "fr",
-            "Pour faire de la place, l’IA de cette place est partie\u202f: 4 (IA, vétéran).",
-            "Pour faire de la place, les IA de ces places sont parties\u202f: 2 (Tombe (IA), vétéran) et "
-            "4 (IA, vétéran).",
+            "Pour faire de la place, cette IA a quitté la table\u202f: 4. IA, vétéran.",
+            "Pour faire de la place, ces IA ont quitté la table\u202f: 2. Tombe (IA), vétéran et 4. IA, vétéran.",
         ),
     ],
 )
@@ -67,5 +66,5 @@ async def test_the_answer_to_the_form_says_so(game: str, env: simcord.Env) -> No
     assert "left" not in answer.response.content
     form = await ann.click(card_in(channel), label="Options…")
     answer = await ann.submit_modal(form, {**OPTIONS[game], "players": ["2"]})
-    assert "To make room, the AI of this seat left: 3 (" in answer.response.content
+    assert "To make room, this AI left: 3. " in answer.response.content
     assert len((await house.reading.table(1)).seats) == 2

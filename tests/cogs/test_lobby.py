@@ -76,6 +76,15 @@ async def test_an_ai_can_be_removed_only_where_there_is_one(world: World) -> Non
     assert counts_in(shown) == ["1", "2", "3", "Remove the last AI"]
 
 
+async def test_options_once_set_lead_on_to_start(world: World) -> None:
+    """The answer tells what was set, the number of seats too, and has the button that comes next."""
+    card = await world.lobby(players=3)
+    shown = await world.ann.click(card, label="Options…")
+    result = await world.ann.submit_modal(shown, {"layout": ["random"], "more": ["ask"]})
+    assert result.response.content.startswith("**Table 1, 3 players**")
+    assert [child.label for line in result.response.message.components for child in line.children] == ["Start"]
+
+
 async def test_a_full_table_adds_no_ai(world: World) -> None:
     card = await world.lobby(players=3)
     late = await world.ann.click(card, label="Add AI…")

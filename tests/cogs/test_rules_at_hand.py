@@ -34,7 +34,8 @@ async def test_the_lobbys_rules_are_how_to_play_and_fair_dice_have_a_button_of_t
     assert quick is not None and fairness is not None
     shown = (await world.ann.click(card, label="Rules")).response.message
     assert quick.text in words(shown)
-    shown = (await world.ann.click(card, label="How dice are drawn")).response.message
+    dice = (await world.ann.click(card, label="Dice…")).response.message
+    shown = (await world.ann.click(dice, label="How dice are drawn")).response.message
     assert fairness.text in words(shown)
 
 

@@ -177,7 +177,8 @@ async def test_the_rules_are_read_at_a_lobby_too(world: World) -> None:
     assert fairness is not None and before is not None
     card = await world.lobby(players=3)
     for who in (world.ann, world.cleo):
-        shown = (await who.click(card, label="How dice are drawn")).response.message
+        dice = (await who.click(card, label="Dice…")).response.message
+        shown = (await who.click(dice, label="How dice are drawn")).response.message
         assert "Back to my panel" not in json.dumps([row.to_dict() for row in shown.components])
         french = (await who.click(shown, label=in_own_words("fr"))).response.message
         assert fairness.text in words(french)

@@ -16,7 +16,8 @@ WORD = {"text": "Rain on tin roof"}
 async def asked(pair: Pair) -> Any:
     """Ben wants the last word, Ann starts; gives the post that asks for it, all posts delivered."""
     card = await pair.lobby()
-    await pair.finished(pair.discord.press(pair.ben, card, "I want the last word"))
+    dice = await pair.finished(pair.discord.press(pair.ben, card, "Dice…"))
+    await pair.finished(pair.discord.press(pair.ben, dice, "I want the last word"))
     await pair.finished(pair.discord.press(pair.ann, card, "Start"))
     post = await pair.post("your last word for the dice")
     await pair.sent()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.clash.campaign.wording import boon_lines
 from cogs.clash.setup.content import house_content
 from cogs.tables.posts.dice_posts import words_added
+from cogs.tables.posts.lobby_card import dice_button
 from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import cut_to_content, shown
 from data.texts import Texts
@@ -49,11 +50,7 @@ def game_card(table: Table, t: Texts, sides: list[str]) -> Post:
                 Button(t("Start"), "lobby_start", style="success"),
                 Button(t("Campaign"), "campaign"),
                 Button(t("Rules"), "rules", paragraph_of(scenario.number)),
-            ),
-            (
-                Button(t("Add a word to the dice…"), "lobby_word"),
-                Button(t("I want the last word"), "lobby_last_word"),
-                Button(t("How dice are drawn"), "rules", "fairness"),
+                *dice_button(table, t),
             ),
         ),
     )

@@ -229,10 +229,7 @@ def _welcome(wording: ClashWording) -> list[str]:
         else wording.name(seat)
         for seat in wording.seats()
     )
-    return [
-        t("Clans: {clans}.", clans=clans),
-        t("First time here? `/tutorial` teaches the game."),
-    ]
+    return [t("Clans: {clans}.", clans=clans)]
 
 
 def _round_began(moment: Moment) -> float:

@@ -16,13 +16,13 @@ from cogs.clash.setup.modes import (
     mode_words,
     name_of,
 )
-from cogs.clash.wording import ROMAN
 from cogs.tables.options.common_options import first_of, players_field
 from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.posts.lobby_card import planned_seats
 from cogs.tables.wording import levels
 from cogs.tables.wording.speech import SILENT
 from cogs.transport.contract import Field
+from cogs.transport.widgets import cut
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.pieces.config import (
@@ -37,7 +37,7 @@ from engine.clash.pieces.config import (
     SOLO_TILES,
     default_round_limit,
 )
-from engine.clash.pieces.content import LEVELS, Clan, Content
+from engine.clash.pieces.content import Content
 from engine.clash.play.setup import solo_content
 from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import SCENARIOS, ClashOptions
@@ -45,7 +45,7 @@ from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
-from render.clash.scenario_words import aim_words, counted_words, target_of
+from render.clash.scenario_words import aim_words, counted_words, goal_words, target_of
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""
@@ -77,26 +77,15 @@ def content_of(options: Mapping[str, Any]) -> Content:
 
 
 def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Choice]:
-    """The clans, each level with its movement, power and life."""
-    return [
-        Choice(
-            clan.id,
-            name_in(clan.names, t.language),
-            " · ".join(_level_words(t, clan, level) for level in range(LEVELS))[:100],
-        )
-        for clan in content_of(options or {}).clans
-    ]
-
-
-def _level_words(t: Texts, clan: Clan, level: int) -> str:
-    unit = clan.units[level]
-    return t(
-        "{level} move {movement}, power {power}, life {life}",
-        level=ROMAN[level],
-        movement=unit.movement,
-        power=unit.bonuses.power,
-        life=unit.bonuses.life,
-    )
+    """The clans, each with its way to play. People who join as one see its figures."""
+    ways = {
+        "bohorg": t("Fast riders, and hits without dice"),
+        "steamfield": t("The most gold: well equipped, with a shield"),
+        "godleif": t("Strong from level I on, with rerolls and rage"),
+        "tomb": t("The most units, and Shrouds that fly over mountains"),
+    }
+    clans = content_of(options or {}).clans
+    return [Choice(clan.id, name_in(clan.names, t.language), ways.get(clan.id, "")) for clan in clans]
 
 
 def level_choices(t: Texts) -> list[Choice]:
@@ -113,27 +102,28 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     """The options of a lobby; at a table those that fit it."""
     options: Mapping[str, Any] = table.options if table is not None else {}
     held = name_of(options)
+    count = _players(table) or USUAL_SEATS
     found = [Field("mode", t("Game"), tuple(_mode(name, t, name == held) for name in MODES))]
     if not ClashOptions.stored(options).solo:
-        count = _players(table) or USUAL_SEATS
         found.append(players_field(t, (2, 3, 4), count))
     found += [
         Field("layout", t("Board"), tuple(_layouts(t, options, _tiles(table)))),
         Field("more", t("More"), tuple(_more(t, options, table is not None and asked(table))), many=True),
     ]
     if not ClashOptions.stored(options).solo:
-        found.append(Field("scenario", t("Scenario"), tuple(_scenarios(t, options))))
+        found.append(Field("scenario", t("Scenario"), tuple(_scenarios(t, options, count))))
     return found
 
 
-def _scenarios(t: Texts, options: Mapping[str, Any]) -> list[Choice]:
+def _scenarios(t: Texts, options: Mapping[str, Any], seats: int) -> list[Choice]:
     """No scenario, or one of the campaign's (§14)."""
     held = ClashOptions.stored(options).scenario
     choices = [Choice(NO_SCENARIO, t("no scenario"), t("The base game"), chosen=not held)]
     for scenario in house_content().scenarios:
         name = name_in(scenario.names, t.language)
         label = t("{number}. {name}", number=scenario.number, name=name)
-        choices.append(Choice(str(scenario.number), label, chosen=held == scenario.number))
+        goal = goal_words(scenario, target_of(scenario, seats), t)
+        choices.append(Choice(str(scenario.number), label, cut(goal), held == scenario.number))
     return choices
 
 

@@ -113,7 +113,4 @@ def _turn(view: View | None) -> tuple[int, int] | None:
 def _welcome(wording: KravoraWording) -> list[str]:
     """What the first post has to say instead of a past (screens §3)."""
     t, view = wording.t, wording.view
-    return [
-        t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0])),
-        *(() if wording.table.tutorial else (t("-# New here? `/tutorial` teaches Kravora as you play."),)),
-    ]
+    return [t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0]))]

@@ -8,11 +8,27 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
 from data.texts import Texts
 from engine.kernel.contributions import SEAL, SEALED, WORD
+from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 FIELD = "word"
 LONGEST = len(SEALED) + 64
+
+
+async def about(request: Request) -> Answer:
+    """What the dice are made of, and what a person with a seat may add to them."""
+    t = request.t
+    told = t(
+        "I seal the dice before play, so that I can't change them later. To be surer, mix in a word of your own, or "
+        "give the last word after Start."
+    )
+    buttons = (
+        Button(t("Add a word…"), "lobby_word"),
+        Button(t("I want the last word"), "lobby_last_word"),
+        Button(t("How dice are drawn"), "rules", "fairness"),
+    )
+    return Note(told, (buttons,))
 
 
 async def word(request: Request) -> Answer:
@@ -32,9 +48,7 @@ async def word(request: Request) -> Answer:
                 FIELD,
                 t("Your word, or a seal"),
                 longest=LONGEST,
-                description=t(
-                    "At least 8 letters. It stays in the proof for good, even if you delete your data: no names."
-                ),
+                description=t("At least 8 letters. No names: it stays public, even if you delete your data."),
             ),
         )
     )
@@ -82,4 +96,8 @@ def _last_word_text(table: Table, own: int | None, t: Texts) -> str:
     )
 
 
-VERBS = {"lobby_word": Verb("form", word, word_added), "lobby_last_word": Verb("new", last_word)}
+VERBS = {
+    "lobby_dice": Verb("new", about),
+    "lobby_word": Verb("form", word, word_added),
+    "lobby_last_word": Verb("new", last_word),
+}

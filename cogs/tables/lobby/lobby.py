@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import discord
 
+from cogs.tables.help.tutorial import tutorial_button
 from cogs.tables.options import typed_options
 from cogs.tables.options.time_options import time_misfit, time_options_of
 from cogs.tables.person.preferences import public_language
-from cogs.tables.posts.lobby_card import wish_in
-from cogs.tables.wording.levels import NO_CHARACTER
+from cogs.tables.posts.lobby_card import planned_seats, wish_in
+from cogs.tables.wording.levels import GENTLE, NO_CHARACTER
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.forms import modal, select_field
@@ -25,7 +26,7 @@ from cogs.transport.widgets import option
 from data.texts import Texts
 from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError
-from host.posts.post import Choice, Picture
+from host.posts.post import Button, Choice, Picture
 from host.table.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS, TableOptions
 from host.table.refusals import HostError, Refusal
 from host.table.table import Place, Table
@@ -101,7 +102,21 @@ async def open_lobby(request: Request, asked: NewTable) -> Answer:
     ]
     if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
         lines.append(t("I can't attach files here, so boards come as text."))
-    return Note("\n".join(lines))
+    return await _for_newcomers(request, table, Note("\n".join(lines)))
+
+
+async def _is_new(request: Request) -> bool:
+    """Whether the presser has never played a game or tutorial to its end."""
+    return not await request.house.reading.finished_of(request.user_id)
+
+
+async def _for_newcomers(request: Request, table: Table, note: Note) -> Note:
+    """The note, for people without a finished game with the way to the tutorial."""
+    t = request.t
+    if not request.screens(table).lesson() or not await _is_new(request):
+        return note
+    told = t("First time here? *Tutorial* teaches the game.")
+    return replace(note, content=f"{note.content}\n{told}", rows=((tutorial_button(t, table.game),),))
 
 
 def _last_options(request: Request, game: str) -> Mapping[str, Any]:
@@ -220,7 +235,8 @@ def may_create(request: Request, settings: Mapping[str, Any]) -> str:
 async def join(request: Request) -> Answer:
     wish = wish_in(request.values[0]) if request.values else "any"
     table = await request.house.lobby.join(request.press, (await request.table()).id, wish)
-    return Note(_seat_text(request, table, wish), picture=_wish_picture(request, table, wish))
+    note = Note(_seat_text(request, table, wish), picture=_wish_picture(request, table, wish))
+    return await _for_newcomers(request, table, note)
 
 
 def _wish_picture(request: Request, table: Table, wish: str) -> tuple[Table, Picture] | None:
@@ -264,10 +280,9 @@ async def add_ai(request: Request) -> Answer:
     wishes = [option(choice.value, choice.label, choice.description) for choice in screens.wishes(t)][:24]
     any_clan = option("any", t("Any clan"), chosen=True)
     wish = [select_field("wish", t("Which clan?"), [any_clan, *wishes])] if wishes else []
-    levels = [
-        option(choice.value, choice.label, choice.description, chosen=number == 0)
-        for number, choice in enumerate(screens.levels(t))
-    ]
+    known = screens.levels(t)
+    usual = GENTLE if await _is_new(request) and GENTLE in {each.value for each in known} else known[0].value
+    levels = [option(each.value, each.label, each.description, chosen=each.value == usual) for each in known]
     characters = [option(each.value, each.label, each.description, each.chosen) for each in screens.characters(t)]
     character = [select_field("character", t("Which character?"), characters)] if characters else []
     counts = [option(str(count), str(count), chosen=count == 1) for count in (1, 2, 3)]
@@ -380,16 +395,19 @@ async def options_set(request: Request) -> Answer:
         return _crowded(error, len(before.seats), t)
     await keep_options(request, table.game, table.options)
     told = (options_told(screens, table, t), room_made(before, len(table.seats), screens, t))
-    return Note("\n".join(text for text in told if text))
+    return set_note("\n".join(text for text in told if text), t)
+
+
+def set_note(told: str, t: Texts) -> Note:
+    """What the host has set, and the way on."""
+    return Note(told, ((Button(t("Start"), "lobby_start", style="success"),),))
 
 
 def options_told(screens: Screens, table: Table, t: Texts) -> str:
     """All options in words: the card has only what decides whether to join."""
-    return (
-        t("**Options of table {number}**", number=table.id)
-        + "\n"
-        + (screens.presenter.summary(table, t) or t("As usual."))
-    )
+    count = planned_seats(table)
+    title = t.n("**Table {number}, {count} player**", "**Table {number}, {count} players**", count, number=table.id)
+    return title + "\n" + (screens.presenter.summary(table, t) or t("As usual."))
 
 
 def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
@@ -399,14 +417,8 @@ def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
     if over <= 0 or over > len(ai):
         return ""
     sides = screens.sides(before, t)
-    gone = [f"{seat.number + 1} ({listed_name(seat, t, side_of(sides, seat))})" for seat in ai[-over:]]
-    seats = listed(t, gone)
-    return t.n(
-        "To make room, the AI of this seat left: {seats}.",
-        "To make room, the AIs of these seats left: {seats}.",
-        over,
-        seats=seats,
-    )
+    gone = listed(t, [f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in ai[-over:]])
+    return t.n("To make room, this AI left: {seats}.", "To make room, these AIs left: {seats}.", over, seats=gone)
 
 
 async def invite(request: Request) -> Answer:

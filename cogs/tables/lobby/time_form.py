@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.tables.lobby.lobby import keep_options, own_lobby
+from cogs.tables.lobby.lobby import keep_options, own_lobby, set_note
 from cogs.tables.options.time_options import form_fields, time_misfit, time_options_of, time_told, usual_words
 from cogs.transport.contract import Answer, Field, Form, Id, Note
 from cogs.transport.forms import modal, select_field
@@ -67,7 +67,7 @@ async def submitted(request: Request) -> Answer:
     except HostError as error:
         return await _too_late(request, error)
     await keep_options(request, table.game, table.options)
-    return Note(t("Time and absence are set."))
+    return set_note(time_told(table, t), t)
 
 
 VERBS = {"lobby_time": Verb("form", ask, submitted)}

@@ -68,8 +68,8 @@ def lobby_post(
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *_dice_buttons(table, t)),
-            _reading_buttons(table, t, rules),
+            (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *dice_button(table, t)),
+            (Button(t("Tutorial"), "tutorial_open", table.game), Button(t("Rules"), "rules", rules)),
         ),
     )
 
@@ -129,17 +129,9 @@ def _join_button(table: Table, t: Texts, wishes: Sequence[Choice]) -> tuple[Butt
     return () if wishes or table.full else (Button(t("Join"), "lobby_join", style="primary"),)
 
 
-def _dice_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
-    """What people may add to the dice; nothing for dice made without people."""
-    if not table.dice.bound:
-        return ()
-    return (Button(t("Add a word to the dice…"), "lobby_word"), Button(t("I want the last word"), "lobby_last_word"))
-
-
-def _reading_buttons(table: Table, t: Texts, rules: str) -> tuple[Button, ...]:
-    """How the game is played, and how its dice are made."""
-    tutorial = Button(t("Tutorial"), "tutorial_open", table.game)
-    return (tutorial, Button(t("Rules"), "rules", rules), Button(t("How dice are drawn"), "rules", "fairness"))
+def dice_button(table: Table, t: Texts) -> tuple[Button, ...]:
+    """How the dice are made, and what people may add to them; nothing for dice made without people."""
+    return (Button(t("Dice…"), "lobby_dice"),) if table.dice.bound else ()
 
 
 def _seat_line(seat: Seat, labels: dict[str, str], side: str, t: Texts) -> str:
