@@ -176,7 +176,7 @@ def _action(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _of_action(view: View, t: Texts) -> tuple[str, str]:
-    """Title and text of an action: each is explained in the first round, and the elves' goal in the second."""
+    """Title and text of an action: each is explained in the first round."""
     match view.round, view.action_number:
         case 1, 1:
             return t("your first action"), t(
@@ -188,10 +188,6 @@ def _of_action(view: View, t: Texts) -> tuple[str, str]:
                 "Reinforcement Stones you control bring a unit each between your actions (rule 6). Now your army sets "
                 "out."
             )
-        case 2, 1:
-            return t("your action"), t(
-                "The elves score for each City and Forge they hold at the end of a round. They win with 17 (rule 9)."
-            )
     return t("your action"), ""
 
 
@@ -201,14 +197,18 @@ def _may_look_around(view: View) -> bool:
 
 
 def _before_acting(parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("Your army stands. Look at what it is worth: *My hand* is under every panel.")
+    text = t(
+        "The elves score domination for each City and Forge they hold at the end of a round. They win with 17 (rule "
+        "9). Your army stands: look at what it is worth. *My hand* is under every panel."
+    )
     return Lesson(t("before you act"), text, first(parts, "hand"))
 
 
 def _hand(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "Your units, equipment included (rule 5.3). Power: dice to roll. Automatic hits: hits without a die. Shields: "
-        "injuries that you ignore. Life: injuries a unit takes. The side with less slowness strikes first."
+        "injuries that you ignore. Life: injuries a unit takes. Slowness: each level you bring adds its own, and the "
+        "slower side strikes second."
     )
     return Lesson(t("what your units are worth"), text, first(parts, *_ONWARD[_may_look_around(view)]))
 
@@ -296,8 +296,8 @@ def _next(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _is_new_to_battles(view: View) -> bool:
-    """Whether nobody fell so far: every fallen elf leaves a crystal."""
-    return not view.crystals[view.seat or 0] and view.battle is not None and view.battle.assaults < 2
+    """Whether it is one of the first assaults to be watched: the battle of round 1 may be over without a question."""
+    return view.round <= 2 and view.battle is not None and view.battle.assaults < 3
 
 
 def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
@@ -319,8 +319,8 @@ def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Who makes the assault chooses who falls (rule 5.3.3e). Use all the injuries you can. The rest is lost. "
-        "Alone, you choose for the elves too (rule 9). Unsure? Take the first."
+        "Who makes the assault chooses which enemies fall (rule 5.3.3e). Use all the injuries you can. The rest is "
+        "lost. Alone, you choose for the elves too (rule 9). Unsure? Take the first."
     )
     return Lesson(t("who falls"), text if _is_new_to_battles(view) else "", first(parts, "kill"))
 

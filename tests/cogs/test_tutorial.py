@@ -27,6 +27,7 @@ from engine.kernel.errors import EngineError
 from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place, Table
+from tests.cogs.cards import card_in
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
 from tests.engine.build import build
@@ -229,6 +230,22 @@ async def test_it_is_ended_and_begun_anew_and_stands_in_nobodys_way(pupil: Pupil
     assert pupil.titles[-1] == "Tutorial: your tactic card"
     assert (await house.reading.table(2)).status == "running"
     assert not pupil.channel.history()
+
+
+async def test_who_never_played_is_shown_the_tutorial_and_led_back_to_the_table(pupil: Pupil) -> None:
+    """Nothing of it is posted for all; whoever has finished a game or tutorial isn't told."""
+    first = (await pupil.actor.slash(pupil.channel, "game new", game="kravora")).response.message
+    assert "First time here?" in first.content
+    form = await pupil.actor.click(card_in(pupil.channel), label="Add AI…")
+    levels = form.modal["components"][0]["component"]["options"]
+    assert [each["value"] for each in levels if each.get("default")] == ["novice"]
+    pupil._see(await pupil.actor.click(first, label="Tutorial"))
+    await settled(pupil.env)
+    await pupil.click("End the tutorial")
+    [onward, *_] = (child for line in _rows(pupil.message) for child in line)
+    assert onward.label == "Go to the table" and str(pupil.channel.id) in onward.url
+    again = (await pupil.actor.slash(pupil.channel, "game new", game="kravora")).response.message
+    assert "First time here?" not in again.content
 
 
 async def test_nobody_ends_the_tutorial_of_another(pupil: Pupil) -> None:

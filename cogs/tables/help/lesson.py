@@ -14,9 +14,11 @@ import discord
 from cogs.tables.running.carry_out import again
 from cogs.transport.contract import Answer, Call, Id, Panel, Shot, parse_id
 from cogs.transport.panel import gallery_of
+from cogs.transport.text import jump_url
 from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.table.presses import SeatView
+from host.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
     for item in items:
         view.remove_item(item)
         fresh.add_item(item)
-    fresh.add_item(_leaving(now, call.t))
+    fresh.add_item(_leaving(now, await _waiting_table(call) if over else None, call.t))
     return Panel(fresh, lesson.shot if over else panel.shot)
 
 
@@ -94,14 +96,24 @@ def shown_label(label: str) -> str:
     return label.replace("*", "")
 
 
-def _leaving(call: Call, t: Texts) -> Any:
-    """The buttons below: end the tutorial, or play it again."""
+async def _waiting_table(call: Call) -> Table | None:
+    """The table that somebody left for the tutorial: one that waits for them before others."""
+    mine = await call.house.reading.games_of(call.press.user_id)
+    return next((table for table in mine if not table.tutorial and not table.set_aside), None)
+
+
+def _leaving(call: Call, table: Table | None, t: Texts) -> Any:
+    """The buttons below: end the tutorial, or play it again. `table`: the one to go back to."""
     if call.look.table.status == "running":
         # The panel of somebody who waits has no other way on.
         on = () if call.look.owes else (button(t("Go on"), Id(call.id.game, "turn"), "primary"),)
         return row(*on, button(t("End the tutorial"), Id(call.id.game, "tutorial_end")))
+    onward: Any = button(t("Open a table"), Id(0, "welcome_open", call.look.table.game), "success")
+    if table is not None:
+        there = jump_url(table.place.guild_id, table.place.posts_to)
+        onward = discord.ui.Button(label=t("Go to the table"), url=there)
     return row(
-        button(t("Open a table"), Id(0, "welcome_open", call.look.table.game), "success"),
+        onward,
         button(t("Play the tutorial again"), Id(call.id.game, "tutorial_new")),
         button(t("Quick rules"), Id(call.id.game, "rules", "quick")),
     )
