@@ -79,14 +79,14 @@ def paint_course(spec: CourseSpec) -> Scene:
 
 
 def _draw_rounds(scene: Scene, rounds: Sequence[int], step: float, floor: float, ceiling: float) -> None:
-    """A line where each round begins, with its number while there is room."""
+    """A line where each round begins, and while there is room its number at its end, of which the review tells."""
     stride, last = -(-len(set(rounds)) // 12) if rounds else 1, -99.0
     for at, number in enumerate(rounds):
-        if at and rounds[at - 1] == number:
-            continue
         x = LEFT + at * step
-        scene.path(line((x, ceiling), (x, floor)), stroke=LINE, width=1)
-        if number % stride == 0 and x - last > 34:
+        if not at or rounds[at - 1] != number:
+            scene.path(line((x, ceiling), (x, floor)), stroke=LINE, width=1)
+        ends = at + 1 == len(rounds) or rounds[at + 1] != number
+        if ends and number % stride == 0 and x - last > 34:
             scene.text(x, floor + 36, str(number), 26, TEXT, face=FIGURES)
             last = x
 

@@ -394,7 +394,22 @@ def test_lines_of_a_turning_point_are_told_apart() -> None:
     turning = Turning(moment, 1, 0.18, (moment,))
     reviewed: Any = SimpleNamespace(events=lambda first, last: events)
     told = turning_line(turning, reviewed, words, T)
-    assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben +18"), told
+    assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben: +18 % to win"), told
+
+
+def test_a_long_cause_ends_with_a_whole_line_of_the_log() -> None:
+    """Cut in the middle it read as "then Stag tak…"."""
+    events = tuple((ev.PASSES, seat) for _ in range(20) for seat in (0, 1))
+    moment: Any = SimpleNamespace(fought=None, first=88, last=90, round=4)
+    reviewed: Any = SimpleNamespace(events=lambda first, last: events)
+    told = turning_line(Turning(moment, 1, 0.18, (moment,)), reviewed, past(wording()), T)
+    assert "…" not in told and len(told) < 300
+
+
+def test_the_last_to_choose_a_card_decided_only_on_their_own() -> None:
+    """The same entry turns up everybody's: that is no decision of this seat."""
+    events = ((ev.PICKED, 1, 1), (ev.REVEALED, 0, 0), (ev.REVEALED, 1, 1))
+    assert past(wording()).decided(events) == past(wording()).told(events[:1])
 
 
 def test_a_turning_point_keeps_the_spaces_that_french_puts_before_marks() -> None:
@@ -418,7 +433,10 @@ def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:
         events=lambda first, last: events[first], battle_events=lambda fought: events[fought.first]
     )
     told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, past(wording()), T)
-    assert told.startswith("R4 `#91`: Ann: moved ") and "… · Ann 3×I against Ben 2×I in C1, 61 %, won → Ann +20" in told
+    assert (
+        told.startswith("R4 `#91`: Ann: moved ")
+        and "… · Ann 3×I against Ben 2×I in C1, 61 %, won → Ann: +20 % to win" in told
+    )
     assert len(told) < 300
 
 

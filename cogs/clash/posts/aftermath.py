@@ -37,6 +37,10 @@ class ClashWords(ClashWording, Words):
         return "\n".join(story(self, events) or step_lines(self, events) or self._quiet(events))
 
     def decided(self, events: Sequence[Event]) -> str:
+        chosen = [event for event in events if event[0] in (ev.PICKED, ev.CHANGED)]
+        if len({seat for _, seat, *_ in chosen}) == 1:
+            # The last to choose a card also turns up everybody's, which that seat did not decide.
+            return self.told(chosen[-1:])
         return self.told([event for event in events if not _of_battle(event)])
 
     def _quiet(self, events: Sequence[Event]) -> list[str]:
@@ -107,7 +111,8 @@ class ClashWords(ClashWording, Words):
                 kept = self.item(args[0])
                 names = ", ".join(self.item(item) for item in candidates) or kept
                 forged.append(t("Forge: kept {card}; drawn: {cards}", card=kept, cards=names))
-        words = [self._orders(view.hand, played) or t("no card in hand"), *forged]
+        hand = self._orders(view.hand, played)
+        words = [t("hand {cards}", cards=hand) if hand else t("no card in hand"), *forged]
         own = [entry for entry in entries if entry.number in by_orders and entry.seat == seat]
         planned = [self.told(entry.events) for entry in own if entry.planned]
         if any(planned):
@@ -122,11 +127,11 @@ class ClashWords(ClashWording, Words):
 
     def _ordered(self, events: Sequence[Event]) -> str:
         """What an order did; of a battle neither dice nor injuries."""
-        for kind, _, *args in events:
+        for kind, seat, *args in events:
             if kind == ev.FLED:
-                return self.t("fled from {place:the}.", place=self.place(args[0]))
+                return self.t("{name} fled from {place:the}.", name=self.name(seat), place=self.place(args[0]))
             if kind == ev.ROLLED:
-                return self.t("fought on.")
+                return self.t("{name} fought on.", name=self.name(seat))
         return self.told(events)
 
     def _orders(self, cards: Sequence[int], chosen: int) -> str:

@@ -127,7 +127,7 @@ def _turning_lines(looked: Looked, t: Texts) -> list[str]:
     return [
         _title(looked, t("turning points"), t),
         *(told or [t("Nothing changed the chances much.")]),
-        t("The number at the end: change of the chance to win, in points of %. An AI's estimate."),
+        t("An AI's estimate."),
     ]
 
 
@@ -321,7 +321,7 @@ def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts
     done, other = _decision_words(looked, decision), looked.words.decided(found.events)
     if other == done:
         return t("The strongest AI, seeing what you saw: the same.")
-    more = percent(found.chance - decision.after)
+    more = percent(found.chance) - percent(decision.after)
     words = t(
         "The strongest AI, seeing what you saw: {deeds} → {chance} %",
         deeds=in_one_line(other) or t("nothing else"),
@@ -350,7 +350,7 @@ def _change(decision: Decision, t: Texts) -> str:
         "chance {before} % → {after} % ({change})",
         before=percent(decision.before),
         after=percent(decision.after),
-        change=signed(decision.change),
+        change=signed(percent(decision.after) - percent(decision.before)),
     )
 
 

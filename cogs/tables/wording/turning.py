@@ -11,6 +11,7 @@ from data.texts import Texts
 from engine.kernel.looking_back import Passage, Turning
 from host.posts.composing import Reviewed
 
+JOINED = " · "
 LONGEST = 220
 """Characters of a turning point's cause."""
 LEAST = 60
@@ -21,9 +22,8 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def signed(change: float) -> str:
-    """ "+18" or "−7", in hundredths."""
-    points = percent(change)
+def signed(points: int) -> str:
+    """ "+18" or "−7"."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
@@ -33,10 +33,18 @@ def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
     battles = sum(len(part) for part, passage in zip(told, turning.told, strict=True) if passage.fought is not None)
     room = max(LONGEST - battles, LEAST)
     shown = [
-        part if passage.fought is not None else cut(part, room)
+        part if passage.fought is not None else _whole(part, room)
         for part, passage in zip(told, turning.told, strict=True)
     ]
-    return " · ".join(part for part in shown if part) or t("cards and positions")
+    return JOINED.join(part for part in shown if part) or t("cards and positions")
+
+
+def _whole(text: str, room: int) -> str:
+    """As many whole lines of the joined log as fit; the first one is cut where even that is too long."""
+    lines = text.split(JOINED)
+    while len(lines) > 1 and len(JOINED.join(lines)) > room:
+        lines.pop()
+    return cut(JOINED.join(lines), room)
 
 
 def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
@@ -51,19 +59,19 @@ def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
 
 def joined(text: str) -> str:
     """Lines of the log joined: "Cards: Ann 3, Ben 7 · Ben passed."."""
-    return " · ".join(in_one_line(line) for line in text.splitlines() if line.strip())
+    return JOINED.join(in_one_line(line) for line in text.splitlines() if line.strip())
 
 
 def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """ "R4 #88: Ben 3×I 1×II against 4 elves in C1, 31 %, won: Ben +18"."""
+    """ "R4 #88: Ben 3×I 1×II against 4 elves in C1, 31 %, won → Ben: +18 % to win"."""
     moment = turning.moment
     return t(
-        "R{round} `#{number}`: {cause} → {name} {change}",
+        "R{round} `#{number}`: {cause} → {name}: {change} % to win",
         round=moment.round,
         number=moment.first,
         cause=cause(turning, reviewed, words, t).rstrip("."),
         name=words.name(turning.seat),
-        change=signed(turning.change),
+        change=signed(percent(turning.change)),
     )
 
 
