@@ -14,7 +14,7 @@ COMMANDS = {
     "restore": "go back to a copy of the games",
     "alive": "tell whether the bot runs, for health checks",
     "simulate": "let bots play whole games and sum up how they went",
-    "saga": "let bots play whole sagas of the campaign",
+    "saga": "let bots play whole campaigns",
     "verify": "play a record again and compare every die and every state",
     "notice": "put a line into the next post of every running table",
     "ratings": "compare ratings with what all results give, or make them anew",

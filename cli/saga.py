@@ -19,8 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="2 to 4 (4)")
     parser.add_argument("--sagas", type=int, default=1, metavar="K", help="how many (1)")
     parser.add_argument("--bots", default="greedy", metavar="NAME", help="who plays all seats (greedy)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same sagas (1)")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep the records of sagas and games here")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same campaigns (1)")
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="keep the records of campaigns and their games here"
+    )
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="an owner's own data files")
 
 

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--saga",
         action="store_true",
-        help="only a saga's record will do; those of its games are looked for beside it",
+        help="only a campaign's record will do; those of its games are looked for beside it",
     )
     parser.add_argument(
         "--own-content", action="store_true", help="exit 0, not 3, for game data that were never released"

@@ -42,9 +42,9 @@ class ProofOptions(NamedTuple):
     ai: bool = False
     own_content: bool = False
     saga: bool = False
-    """Whether only a saga's record will do."""
+    """Whether only a campaign's record will do."""
     folder: Path | None = None
-    """Where records of a saga's games are looked for."""
+    """Where records of a campaign's games are looked for."""
 
 
 def proved_apart(data: bytes, asked: ProofOptions) -> Verdict:

@@ -160,7 +160,7 @@ ATTACKS: dict[Change, str] = {
     more_grudges: "action grudges: the game of table 1 did not end so",
     another_reason: "action reason: the game of table 3 did not end so",
     counts_for_nothing: "action counts: the game of table 5 did not end so",
-    another_table: "the game of table 3 was not begun as the saga says: binding table differs",
+    another_table: "the game of table 3 was not begun as the campaign says: binding table differs",
     a_veto_too_late: "entry 2: the action is not legal",
     a_pact_nobody_may_make: "entry 1: the action is not legal",
     a_default_veto: "entry 1: by: the rules' default move is another",
@@ -231,13 +231,13 @@ def another_table_s(game: dict[str, Any]) -> None:
 
 
 OF_GAMES: dict[Change, str] = {
-    other_values: "the game of table 5 was not begun as the saga says: binding content_hash differs",
-    other_options: "the game of table 5 was not begun as the saga says: heroes differs",
-    a_longer_game: "the game of table 5 was not begun as the saga says: round_limit differs",
-    another_card: "the game of table 5 was not begun as the saga says: scenario differs",
-    other_clans: "the game of table 5 was not begun as the saga says: clans differs",
-    more_gold: "the game of table 5 was not begun as the saga says: boons differs",
-    another_table_s: "the game of table 5 was not begun as the saga says: binding table differs",
+    other_values: "the game of table 5 was not begun as the campaign says: binding content_hash differs",
+    other_options: "the game of table 5 was not begun as the campaign says: heroes differs",
+    a_longer_game: "the game of table 5 was not begun as the campaign says: round_limit differs",
+    another_card: "the game of table 5 was not begun as the campaign says: scenario differs",
+    other_clans: "the game of table 5 was not begun as the campaign says: clans differs",
+    more_gold: "the game of table 5 was not begun as the campaign says: boons differs",
+    another_table_s: "the game of table 5 was not begun as the campaign says: binding table differs",
     stopped: "the game of table 5 did not end so",
 }
 """What is other in the last game than its saga says, and what is said of it."""
