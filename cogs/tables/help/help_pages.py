@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from data.texts import Texts
 
-PLAY, RULES, GAMES, SETTINGS = "play", "rules", "games", "settings"
+PLAY, RULES, GAMES, SETTINGS, MORE = "play", "rules", "games", "settings", "more"
 
 
 def first_page(t: Texts) -> Sequence[str]:
@@ -51,6 +51,12 @@ def games_page(t: Texts) -> Sequence[str]:
             "**Together** `/game vote` end, pause, a late seat · `/game nudge` a reminder · "
             "`/game substitute` somebody takes over"
         ),
+    )
+
+
+def more_page(t: Texts) -> Sequence[str]:
+    """What few need, behind a button of the page of one's games."""
+    return (
         t(
             "**As host** `/game pause` a day, once · `/game host` somebody else · `/game move` to another channel · "
             "`/game end` for all"
@@ -78,4 +84,5 @@ PAGES: Mapping[str, Callable[[Texts], Sequence[str]]] = {
     RULES: rules_page,
     GAMES: games_page,
     SETTINGS: settings_page,
+    MORE: more_page,
 }

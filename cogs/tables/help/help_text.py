@@ -6,15 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from cogs.tables.help.help_pages import GAMES, PAGES, PLAY, RULES, SETTINGS, first_page
+from cogs.tables.help.help_pages import GAMES, MORE, PAGES, PLAY, RULES, SETTINGS, first_page
 from cogs.tables.help.rules import quick_rules_button
 from cogs.tables.help.tutorial import tutorial_button
-from cogs.tables.running.which_table import first_meant
+from cogs.tables.running.which_table import table_looked_up
 from cogs.transport.contract import Note, Screens
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
 from host.posts.post import Button
-from host.table.refusals import HostError
 
 Commands = Mapping[str, bool]
 """Maps each command's name in the reader's language to whether they can use it here."""
@@ -60,7 +59,7 @@ def _leading_on(name: str, games: Sequence[Screens], t: Texts) -> tuple[Button, 
             quick = (quick_rules_button(each.game, t("Quick rules: {game}", game=each.title(t)), t) for each in games)
             return (*islice(quick, MOST_GAMES), tutorial_button(t))
         case "games":
-            return (Button(t("Show my games"), "my_games"),)
+            return (Button(t("Show my games"), "my_games"), Button(t("More commands…"), "help_page", MORE))
         case "settings":
             return (Button(t("My settings…"), "me"), Button(t("Plain words"), "plain_words"))
     return ()
@@ -71,12 +70,9 @@ def _commands(request: Request) -> Commands:
 
 
 async def _games(request: Request) -> Sequence[Screens]:
-    """The games, starting with the one of the table a command would mean here."""
-    try:
-        here = (await first_meant(request.services, request.interaction)).game
-    except HostError:
-        here = ""
-    return sorted(request.services.screens.values(), key=lambda screens: screens.game != here)
+    """The games, starting with the one of the table here, open or over."""
+    table = await table_looked_up(request.services, request.interaction)
+    return sorted(request.services.screens.values(), key=lambda screens: table is None or screens.game != table.game)
 
 
 def _had(lines: Sequence[str], commands: Commands) -> list[str]:
