@@ -30,7 +30,7 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     if not answer:
         return _unanswered(table, look, services.now(), t)
     last = answer[-1]
-    words = t("Table {number}: settled {moment} {by}.", number=table.id, moment=_since(last.at), by=_by(last.by, t))
+    words = _by(last.by, table.id, _since(last.at), t)
     onward = t("What's next: `/turn`.") if look.owes and last is log[-1] else ""
     return " ".join(part for part in (words, told, onward) if part)
 
@@ -64,13 +64,13 @@ def _since(moment: float) -> str:
     return f"<t:{int(moment)}:R>"
 
 
-def _by(by: By, t: Texts) -> str:
+def _by(by: By, number: int, moment: str, t: Texts) -> str:
     match by:
         case "orders":
-            return t("by your standing orders")
+            return t("Table {number}: your standing orders acted {moment}.", number=number, moment=moment)
         case "ai":
-            return t("by an AI in your place")
+            return t("Table {number}: an AI played for you {moment}.", number=number, moment=moment)
         case "default":
-            return t("by the default move")
+            return t("Table {number}: I made the default move {moment}.", number=number, moment=moment)
         case _:
-            return t("by you")
+            return t("Table {number}: you played {moment}.", number=number, moment=moment)

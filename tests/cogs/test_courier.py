@@ -277,27 +277,27 @@ def done(number: int, seat: int, at: float, by: Any = "person", **more: Any) -> 
 @pytest.mark.parametrize(
     ("by", "told"),
     [
-        ("person", "by you"),
-        ("orders", "by your standing orders"),
-        ("ai", "by an AI in your place"),
-        ("default", "by the default move"),
+        ("person", "you played @8."),
+        ("orders", "your standing orders acted @8."),
+        ("ai", "an AI played for you @8."),
+        ("default", "I made the default move @8."),
     ],
 )
 async def test_a_past_direct_message_says_what_was_answered_by_whom_and_when(world: World, by: str, told: str) -> None:
     """The first that the seat did after it was asked, until somebody else acted; nothing older, nothing taken back."""
     before = (done(1, 0, -9), done(2, 1, 3), done(3, 0, 4, undone=True))
     line = await past_line(world, False, *before, done(4, 0, 5, by), done(5, 0, 8, by), done(6, 1, 9), done(7, 0, 12))
-    assert line == f"Table N: settled @8 {told}. To oneself: did 4 did 5"
+    assert line == f"Table N: {told} To oneself: did 4 did 5"
 
 
 async def test_what_somebody_answered_is_not_said_to_be_their_orders_doing(world: World) -> None:
     line = await past_line(world, False, done(1, 0, 5), done(2, 0, 6, "orders"), done(3, 1, 7))
-    assert line == "Table N: settled @5 by you. To oneself: did 1"
+    assert line == "Table N: you played @5. To oneself: did 1"
 
 
 async def test_a_past_direct_message_speaks_its_readers_language(world: World) -> None:
     line = await past_line(world, False, done(1, 0, 5), done(2, 1, 6), language="fr")
-    assert line == "Table N\u202f: c’est réglé par vous (@5). To oneself: did 1"
+    assert line == "Table N\u202f: déjà joué (@5). To oneself: did 1"
 
 
 async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> None:
@@ -307,7 +307,7 @@ async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> 
     assert line.startswith("Table N: settled <t:") and line.endswith(">. What's next: `/turn`.")
     assert now <= int(line.partition("<t:")[2].partition(":")[0]) <= now + 60
     line = await past_line(world, True, done(1, 0, 5))
-    assert line == "Table N: settled @5 by you. To oneself: did 1 What's next: `/turn`."
+    assert line == "Table N: you played @5. To oneself: did 1 What's next: `/turn`."
 
 
 async def test_a_direct_message_that_became_a_panel_is_not_settled(world: World) -> None:
