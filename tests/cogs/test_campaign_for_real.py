@@ -176,7 +176,8 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     assert "of campaign 1" in said(refused)
     asked = await stage.ben.slash(stage.channel, "game leave", table=3)
     assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
-    await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
+    hosts = await stage.ann.click(last, label="Next game")
+    await stage.ann.click(hosts.response.message, label="Start")
     await stage.settled()
     assert "The game is on at table 3" in said(await stage.ben.click(last, label="Next game"))
     chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))

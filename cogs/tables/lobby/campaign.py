@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cogs.tables.lobby.start import start
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running import substitutes
 from cogs.tables.running.which_table import Fits, at_its_game, table_proved
@@ -62,10 +63,21 @@ async def present_game(request: Request) -> Answer:
     t, game = request.t, await request.house.reading.campaign_game(table.id)
     if game is None:
         return Note(t("No game of this campaign is open now. `/campaign card` shows what to choose."))
-    link = (Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to)),)
-    if game.in_lobby:
-        return Note(t("The next game is table {number}: its host presses Start there.", number=game.id), (link,))
-    return Note(t("The game is on at table {number}.", number=game.id), (link,))
+    link = Button(t("Go to the table"), url=jump_url(game.place.guild_id, game.place.posts_to))
+    if not game.in_lobby:
+        return Note(t("The game is on at table {number}.", number=game.id), ((link,),))
+    if game.host_id == request.user_id:
+        begin = Button(t("Start"), "campaign_start", style="success")
+        return Note(t("The next game is table {number}. You can start it here.", number=game.id), ((begin, link),))
+    return Note(t("The next game is table {number}: its host presses Start there.", number=game.id), ((link,),))
+
+
+async def start_game(request: Request) -> Answer:
+    """Start the campaign's current game without a way to its card."""
+    game = await request.house.reading.campaign_game((await campaign_of(request, await request.table())).id)
+    if game is None:
+        return await present_game(request)
+    return await start(replace(request, id=Id(game.id, "lobby_start")))
 
 
 async def next_game(request: Request) -> Answer | None:
@@ -96,4 +108,5 @@ VERBS = {
     "campaign": Verb("new", open_campaign),
     "campaign_game": Verb("new", present_game),
     "campaign_next": Verb("new", next_game),
+    "campaign_start": Verb("new", start_game),
 }
