@@ -15,7 +15,7 @@ COMMANDS: tuple[Row, ...] = (
     GameCommand(
         GAME,
         "act",
-        "Act by typing: attack 3 long-arm, done, buy brute 4, end",
+        "Kravora, act by typing: attack 3 long-arm, done, buy brute 4, end",
         typed.act,
         (GameText("actions", ACTIONS, typed.suggest_actions, required=True),),
     ),

@@ -33,7 +33,7 @@ async def test_the_first_opens_it_and_the_others_join(world: World) -> None:
     assert {"pace": "daily", "players": len(old.seats), "private": True}.items() <= new.options.items()
     assert set(people) <= set(new.options["invited"])
     joined = await pressed(world, world.ben, old)
-    assert f"in the rematch, table {new.id}" in joined.response.content
+    assert f"in the rematch, table {new.id}. Clans are chosen again" in joined.response.content
     assert [seat.user_id for seat in (await world.table(new.id)).seats] == [world.ann.id, world.ben.id]
     await pressed(world, world.ann, old)
     assert max(await world.tables()) == new.id and len((await world.table(new.id)).seats) == 2

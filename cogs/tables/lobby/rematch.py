@@ -36,9 +36,11 @@ async def rematch(request: Request) -> Answer:
         return Note(t("Seats are fixed."))
     if opened.seat_of(request.user_id) is None:
         opened = await request.house.lobby.join(request.press, opened.id)
+    clans = [t("Clans are chosen again, on its card.")] if request.screens(table).wishes(t) else []
     if opened.host_id != request.user_id:
         seat = (opened.seat_of(request.user_id) or 0) + 1
-        return Note(t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id))
+        joined = t("You have seat {seat} in the rematch, table {number}.", seat=seat, number=opened.id)
+        return Note(" ".join([joined, *clans]))
     told = (
         t("The rematch is table {number}, with the same options. Its card is in this channel.", number=opened.id)
         if request.interaction.channel_id == place.channel_id
@@ -48,7 +50,7 @@ async def rematch(request: Request) -> Answer:
             channel=place.channel_id,
         )
     )
-    return Note(" ".join([told, *_how_to_fill(table, opened, request.user_id, t)]))
+    return Note(" ".join([told, *clans, *_how_to_fill(table, opened, request.user_id, t)]))
 
 
 def _how_to_fill(table: Table, opened: Table, own: int, t: Texts) -> list[str]:
