@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.tables.posts.notes import asking
 from cogs.tables.posts.offer_posts import offer_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.vote_posts import vote_post
 from cogs.tables.wording.news import news_lines
+from cogs.tables.wording.time_words import standing_time
 from data.texts import texts_in
 from host.posts.composing import Composed, Moment
+from host.posts.concern import ConcernKind
 from host.posts.post import Post
 from host.table.notes import OfferNote, OfferOutcome, VoteNote
 from host.table.pending import Ballot, News, PendingQuestions, SeatOffer, Vote
@@ -112,3 +116,20 @@ def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> 
     composed = Composed((Post("turn", "Round 3"),), tells=True)
     [post] = with_time(composed, moment(told), EN).posts
     assert post.content.count("is away") == 1, "in the line on time where the seat alone is waited for, else as news"
+
+
+def test_an_answer_in_anothers_stretch_says_by_when_and_what_comes_otherwise() -> None:
+    asked = replace(table().seats[1], time=SeatTime(owes=True, answer_by=NOW + 600))
+    told = table(seats=(table().seats[0], asked, table().seats[2]))
+    assert standing_time(told, EN) == " · <t:1700000600:R>"
+    noted: Any = SimpleNamespace(
+        table=told,
+        t=EN,
+        own=lambda seat: EN,
+        asked=lambda seat, t: "your shield",
+        otherwise=lambda seat, t: "you keep it",
+    )
+    private = asking(noted, 1, ConcernKind.ANSWER).private
+    assert private is not None and private.content.split("\n") == [
+        "**Table 41:** your shield · <t:1700000600:R>", "-# Otherwise, <t:1700000600:R>: you keep it.",
+    ]  # fmt: skip

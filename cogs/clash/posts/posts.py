@@ -278,10 +278,12 @@ def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: S
 
 def battle_notice(wording: ClashWording) -> Post:
     """The direct message to who has to answer in another's battle."""
+    seat, until = wording.view.active, due_of(wording.table.seats[wording.view.active])
     told = wording.t("**Table {number}:** {asked}", number=wording.table.id, asked=battle_question(wording))
+    told = f"{told} · {until}" if until else told
     button = Button(wording.t("To the battle"), "mine", style="primary")
     rows = ((button, _to_table(wording)),)
-    return Post("notice", told, rows=rows, retire=("notice",), seat=wording.view.active)
+    return Post("notice", told, rows=rows, retire=("notice",), seat=seat)
 
 
 def report_post(wording: ClashWording, role: str, events: Sequence[Event], game_round: int) -> Post:

@@ -250,6 +250,9 @@ def _asked(noted: Noted, seat: Seat, t: Texts) -> str:
     """A seat's question, when it is due, and what happens when all its time is used up."""
     asked = t("**Table {number}:** {asked}", number=noted.table.id, asked=noted.asked(seat.number, t))
     time = seat.time
+    if time is not None and time.answer_by is not None:
+        until, otherwise = relative(time.answer_by), noted.otherwise(seat.number, t)
+        return f"{asked} · {until}\n-# " + t("Otherwise, {relative}: {otherwise}.", relative=until, otherwise=otherwise)
     if time is None or time.due is None or time.last is None:
         return asked
     otherwise = t(
