@@ -197,7 +197,9 @@ class Deliverer:
         """Note that the table can't speak; whether it hasn't for so long that its people have to know."""
         since = found.rows[0].at if lane.trouble is None else min(lane.trouble.since, found.rows[0].at)
         lane.trouble = Trouble(error.code, error.missing, since, len(found.rows), table.place)
-        return not table.tutorial and self._time.read().wall - since >= MUTE_AFTER
+        # At a table of minutes somebody's time would be over by then, and they unwarned.
+        after = min(MUTE_AFTER, found.row.pace.decision)
+        return not table.tutorial and self._time.read().wall - since >= after
 
     def _trouble_told(self, row: GameRow, table: Table, trouble: Trouble, mute: bool) -> Sequence[Concern]:
         """The host at once, who owes when the table stands still; the gate tells each once an outage."""

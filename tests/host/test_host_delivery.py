@@ -403,25 +403,30 @@ async def test_after_an_outage_there_is_one_post_and_one_ping(house: House, worl
     assert house.outbox.trouble(game) is None
 
 
-async def test_a_table_that_cannot_speak_for_half_an_hour_stands_still_until_it_can(house: House, world: World) -> None:
-    game = await picked(house, ANN, BEN)
+@pytest.mark.parametrize(("pace", "after"), [("daily", 30), ("evening", 15)])
+async def test_a_table_that_cannot_speak_for_long_stands_still_until_it_can(
+    house: House, world: World, pace: str, after: float
+) -> None:
+    """For half an hour; at a table of minutes for a decision's time, which would be over unwarned."""
+    game = await picked(house, ANN, BEN, pace=pace)
     await house.settled()
     since = await blocked_for_a_while(house, world, game)
     trouble = house.outbox.trouble(game)
     assert trouble is not None and (trouble.code, trouble.missing) == (50013, ("send_messages",))
     assert trouble.waiting > 1 and trouble.place.channel_id == 100
     assert [sent.post.to for sent in world.discord.messages if sent.post.role == "trouble"] == [ANN], "at once"
-    for moment in (since + 29 * 60, since + 31 * 60, since + 40 * 60):
+    for moment in (since + (after - 1) * 60, since + (after + 1) * 60, since + (after + 10) * 60):
         world.clock.now = moment
         house.outbox.hurry(game)
         await in_vain(house, world)
         row = await row_of(house, game)
-        assert (row.paused_by == MUTE) == (moment > since + 30 * 60)
+        assert (row.paused_by == MUTE) == (moment > since + after * 60)
     told = [sent.post for sent in world.discord.messages if sent.post.role == "trouble"]
     assert [post.to for post in told] == [ANN, BEN], "once"
     world.discord.blocked = set()
     house.outbox.hurry(game)
     await in_vain(house, world)
+    await house.seats.back(press(ANN), game)  # at a table of minutes a press lets clocks run again
     row = await row_of(house, game)
     assert row.paused_until is None and any(seat.clock.runs for seat in row.seats)
     assert len(world.discord.texts("mutenote")) == 1
