@@ -10,7 +10,9 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from host.clocks.paces import UNUSED
+from host.commit.gatekeeping import gated
 from host.commit.store_table import Effects, open_table, store_table
+from host.due.house_time import Now
 from host.live_game.blocking import check_may_ask, check_welcome
 from host.lobby.beginning import Started, set_up, take_over, with_game
 from host.lobby.dice_words import askers
@@ -97,11 +99,21 @@ class Lobby:
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
             opened = fit_row(opened, people.word_list(connection, place.guild_id))
-            return open_table(
-                connection, opened, self._transactions.process, self._lobby_changes.opened, now, press
-            ), True
+            opened = open_table(connection, opened, self._transactions.process, self._lobby_changes.opened, now, press)
+            if REMATCH_OF in kept:
+                self._tell_of_rematch(connection, opened, press, now)
+            return opened, True
 
         return await self._lobby_changes.committed(work)
+
+    def _tell_of_rematch(self, connection: Connection, row: GameRow, press: Press, now: Now) -> None:
+        """The people of the game hear once that somebody opened it."""
+        others = [user for user in row.terms.invited if user != press.user_id]
+        composed = self._transactions.presenters[row.game].invited(row.table(), others)
+        if others:
+            behind = gated(connection, row, row, composed.posts, composed.concerns, press.user_id, now)
+            posts.add(connection, row.id, behind.posts, now.wall)
+            behind.keep(connection)
 
     async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
         """Take a seat, or change one's wish for a clan."""

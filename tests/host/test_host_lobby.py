@@ -115,6 +115,15 @@ async def test_a_rematch_is_open_once_however_many_ask_for_it_at_a_time(house: H
     assert await house.reading.rematch_of(7) is None
 
 
+async def test_the_people_of_a_game_hear_once_that_somebody_opened_its_rematch(house: House, world: World) -> None:
+    options = {REMATCH_OF: 7, "players": 3, "invited": [ANN, BEN, CLEO]}
+    opened = await house.lobby.new(press(ANN), "nets", HERE, options, "en")
+    await house.lobby.new(press(BEN), "nets", HERE, options, "en")
+    await house.settled()
+    told = [ping.user_id for sent in world.discord.messages for ping in sent.post.tells]
+    assert sorted(told) == [BEN, CLEO] and opened.host_id == ANN
+
+
 async def test_a_rematch_has_the_ai_seats_of_the_game_it_repeats(house: House) -> None:
     """Levels and wishes too; not a seat that an AI only played for somebody, nor a bot there is no more."""
     old = await lobby_of(house, ANN)
