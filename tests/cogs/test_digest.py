@@ -10,6 +10,8 @@ from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.transport.contract import Id
 from data.texts import languages
 from host.posts.composing import Digest
+from host.posts.concern import ConcernKind
+from host.posts.gate import RULES
 from host.posts.notices import DIGEST_POST
 from host.posts.ports import DeliveryError
 from host.posts.post import Post
@@ -127,3 +129,15 @@ def test_a_request_to_take_back_is_listed_and_so_is_a_downtime() -> None:
     assert down.startswith("I was offline from <t:") and down.endswith("Nobody lost time.")
     assert "asks to take something back, closes <t:" in undo
     assert waited_for_post(digest, [table]).content.split("\n")[1:] == [down, undo]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_kind_that_such_a_message_tells_of_has_its_words(language: str) -> None:
+    table = replace(waiting(44), options={"pace": "daily"})
+
+    def line(kind: ConcernKind) -> str:
+        return digest_post(replace(digest_of([], [], [], language), news=((table, kind),))).content
+
+    told = [kind for kind, rule in RULES.items() if rule.told_of and "silent" not in (rule.quiet, rule.digest)]
+    other = line(ConcernKind.TURN)
+    assert [kind for kind in told if kind != ConcernKind.WAS_DOWN and line(kind) == other] == []

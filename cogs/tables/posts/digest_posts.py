@@ -136,6 +136,12 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table} is over.", table=named) + " " + seed
         case ConcernKind.OVER | ConcernKind.ABANDONED | ConcernKind.STOPPED:
             return t("{table} is over.", table=named)
+        case ConcernKind.SEAT_YOURS:
+            return t("{table}: your seat, from its next decision.", table=named)
+        case ConcernKind.REQUEST:
+            return t("{table}: somebody would like a seat.", table=named)
+        case ConcernKind.HOST:
+            return t("{table}: you are its host now.", table=named)
         case _:
             return t("{table}: something happened at your table.", table=named)
 
