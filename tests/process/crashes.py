@@ -26,6 +26,10 @@ CALLS = (("POST", "/callback"), ("PATCH", "/messages/@original"), ("POST", "/mes
 """What a kill waits for: the acknowledgement, the answer, a post, an edit."""
 TABLES = 4
 FAULT = re.compile(r"^.* ERROR |^Traceback", re.MULTILINE)
+ORPHAN = re.compile(
+    r'^Traceback.*\n  File "<string>", line 1, in <module>\n(?: .*\n)*EOFError: Ran out of input\n', re.MULTILINE
+)
+"""What Python prints in a worker that the bot had just begun when it was killed."""
 LONGEST = 0.25
 """Seconds after a press within which a kill by the clock comes."""
 
@@ -131,6 +135,7 @@ class Crashes:
             if twice:
                 self.problems.append(f"table {pair.game}: said twice: {twice[:2]}")
         new, self.read = self.bot.log()[self.read :], len(self.bot.log())
+        new = ORPHAN.sub("", new)
         if found := FAULT.search(new):
             self.problems.append(f"logged: {new[found.start() :]}")
         for pair in list(self.pairs):
