@@ -63,6 +63,7 @@ class Env(simcord.Env):
     """Waits after each step for the posts of the house, too, which its database writes and reads in a thread."""
 
     async def _settle_internal(self, **how: Any) -> None:
+        how |= {"timeout": HANGS}  # five seconds are too few for a start on a busy machine
         await super()._settle_internal(**how)
         house = getattr(self.bot, "house", None)
         if isinstance(house, House):

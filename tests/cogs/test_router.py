@@ -328,6 +328,21 @@ async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
     assert "you are asked" in json.dumps(stored_message.components)
 
 
+async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World) -> None:
+    """Ids of panels, pressed on a public post, by a player and by a spectator."""
+    table = await world.started()
+    card = world.card(table)
+    for verb in ("turn", "hand", "pick"):
+        for who in (world.ben, world.cleo):
+            await world.raw(who, card, str(Id(table, verb, "", 1, 0)))
+    assert {user for _, user in world.bot.wake_tokens._panels} == {world.ben.id}
+    assert card.id not in world.bot.wake_tokens._panels[table, world.ben.id]
+    before = shown(world, card)
+    await world.ann.click(await panel(world, world.ann, table), label="Add")
+    await world.env.settle()
+    assert shown(world, card) == before, "a public post is no panel"
+
+
 async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
