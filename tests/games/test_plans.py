@@ -93,8 +93,8 @@ async def table_in(path: Path, name: str = "games", seed: int = 3) -> AsyncItera
     """The same seed deals the same game."""
     wire = Wire()
     world = World(File(path / f"{name}.db").url)
-    house = think_at_once(house_of_all(world.url, wire, clock=world.clock))
-    await house.open()
+    table = Table(think_at_once(house_of_all(world.url, wire, clock=world.clock)), world, wire)
+    await table.house.open()
     try:
         kept = partial(Binding, format=UNHELD)
         with (
@@ -102,9 +102,9 @@ async def table_in(path: Path, name: str = "games", seed: int = 3) -> AsyncItera
             mock.patch("host.table.fair.VERSION", "0"),
             mock.patch("host.table.fair.Binding", kept),
         ):
-            yield Table(house, world, wire)
+            yield table
     finally:
-        await house.close()
+        await table.house.close()
 
 
 @pytest.fixture
@@ -253,6 +253,60 @@ async def test_it_rests_while_the_table_does_and_has_its_whole_pause_again(at: T
     await later(at.house, at.world, PAUSE - 5)
     assert await at.owing() == second
     await later(at.house, at.world, 10)
+    assert await at.owing() != second
+
+
+async def asleep(at: Table) -> None:
+    def sleeps(draft: Any) -> None:
+        draft.row = replace(draft.row, asleep_since=draft.moment.house)
+
+    await at.house.planning._transactions.change(at.game, None, sleeps)
+
+
+async def awake(at: Table) -> None:
+    order = (await at.look(ANN)).view.order
+    await at.house.planning.wish(press(PEOPLE[order[0]]), at.game, {"win": True})
+
+
+async def removed(at: Table) -> None:
+    await at.house.servers.left(1)
+
+
+async def returned(at: Table) -> None:
+    await at.house.servers.joined(1)
+
+
+@pytest.mark.parametrize(("stop", "go_on"), [(asleep, awake), (removed, returned)], ids=["sleep", "removal"])
+async def test_it_rests_in_a_sleep_and_off_the_server_and_has_its_whole_pause_again(
+    at: Table, stop: Any, go_on: Any
+) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, 5 * MINUTE)
+    await stop(at)
+    await later(at.house, at.world, 2 * HOUR)
+    assert await at.owing() == second
+    await go_on(at)
+    await at.house.settled()
+    await later(at.house, at.world, PAUSE - 5)
+    assert await at.owing() == second
+    await later(at.house, at.world, 10)
+    assert await at.owing() != second
+
+
+async def test_a_house_that_was_down_lets_it_wait_for_the_rest_of_its_pause(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, 5 * MINUTE)
+    await at.house.close()
+    at.world.clock.now += 2 * HOUR
+    at.house = think_at_once(house_of_all(at.world.url, at.wire, clock=at.world.clock))
+    await at.house.open()
+    await later(at.house, at.world, MINUTE)
+    assert await at.owing() == second, "nothing acts as it starts"
+    await later(at.house, at.world, 5 * MINUTE)
     assert await at.owing() != second
 
 
