@@ -16,7 +16,7 @@ SCRIPT = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from host.store.database.postgresql import PostgreSQL
-from {module} import made, pressed
+from {module} import made, {press} as pressed
 
 async def run(url, game, most):
     house = made(url)
@@ -53,15 +53,16 @@ for most, url in enumerate(urls):
 
 
 async def killed(
-    store: Store, game: int, module: str, made: Callable[[str], House], most: int
+    store: Store, game: int, module: str, made: Callable[[str], House], most: int, press: str = "pressed"
 ) -> AsyncIterator[tuple[House, int, bool]]:
     """A house on each copy afterwards, how many statements its press had, and whether that was all of them.
 
-    `module` has `made(url)`, a house, and `pressed(house, game)`; `most`: statements and commits at the most.
+    `module` has `made(url)`, a house, and `pressed(house, game)`, or what `press` names.
+    `most`: statements and commits at the most.
     """
     urls = [store.copy().url for _ in range(most + 1)]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", SCRIPT.format(module=module), str(game), *urls),
+        *(sys.executable, "-c", SCRIPT.format(module=module, press=press), str(game), *urls),
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
