@@ -29,6 +29,7 @@ from cli.operating.wiring import BOTS  # noqa: E402  the root has to be found fi
 from engine.kernel.errors import EngineError  # noqa: E402
 from host.clocks.paces import DAY, HOUR, MINUTE  # noqa: E402
 from host.clocks.quiet_hours import local_time  # noqa: E402
+from host.delivery.meter import HouseMeter  # noqa: E402
 from host.house import House  # noqa: E402
 from host.store.queries import games  # noqa: E402
 from host.table.presses import Press  # noqa: E402
@@ -39,6 +40,7 @@ from tests.ears import Ears  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import Clock, TellAll, World  # noqa: E402
 from tests.houses import house_of_all, think_at_once  # noqa: E402
+from tests.planners import plan_ahead  # noqa: E402
 from tests.stores import File  # noqa: E402
 
 ANN, BEN, CLEO, DAN, EVE, FAY, GIL = range(11, 18)
@@ -67,12 +69,24 @@ TABLES: tuple[tuple[str, tuple[int, ...], dict[str, Any]], ...] = (
 )
 EVENINGS = {6: 19, 7: 23}
 """[table] -> the hour, in world time, at which its people sit down for an hour every third day."""
+PLANNERS = 0.5
+"""Of those who look in where others play, how many plan their next turn."""
 STEP = 15 * MINUTE
 _ids = itertools.count(1)
 
 
 def press(user: int) -> Press:
     return Press(user, NAMES[user], next(_ids))
+
+
+class PlansMet(HouseMeter):
+    """What became of plans."""
+
+    def __init__(self, log: Counter[str]) -> None:
+        self.log = log
+
+    def planned(self, what: str, pace: str, why: str) -> None:
+        self.log[f"plans {what}"] += 1
 
 
 @dataclass
@@ -101,7 +115,8 @@ class Club:
         self.house = self.opened()
 
     def opened(self) -> House:
-        return think_at_once(house_of_all(self.world.url, self.ears, clock=self.world.clock, ai_workers=1))
+        house = house_of_all(self.world.url, self.ears, clock=self.world.clock, ai_workers=1, meter=PlansMet(self.log))
+        return think_at_once(house)
 
     @property
     def now(self) -> float:
@@ -233,6 +248,8 @@ class Club:
             look = await self.house.reading.look(game, user)
             if not look.owes:
                 await self.back(game, user)
+                if self.chance.random() < PLANNERS:
+                    await self.tries("plan", user, game, plan_ahead(self.house, press(user), game, self.chance))
                 return
             plan = list(bot.plan(look.view, random.Random(look.decision).random))
             acted = await self.tries("play", user, game, self.house.play.act(press(user), game, None, plan))

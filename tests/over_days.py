@@ -26,19 +26,21 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from engine.kernel.errors import EngineError  # noqa: E402
+from engine.kernel.planning import DRAFT, PLAN  # noqa: E402
 from engine.registry import GAMES  # noqa: E402
 from host.clocks.paces import DAY, UNCLOCKED  # noqa: E402
 from host.due.due_rows import rows_of  # noqa: E402
 from host.house import House  # noqa: E402
-from host.store.queries import clocks, games  # noqa: E402
+from host.store.queries import clocks, entries, games  # noqa: E402
 from host.table.options import LATE_POLICIES  # noqa: E402
 from host.table.presses import Press  # noqa: E402
 from host.table.refusals import HostError  # noqa: E402
-from host.table.rows import GameRow  # noqa: E402
+from host.table.rows import PLANNED, GameRow  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from tests.host.hands import later  # noqa: E402
 from tests.host.table import HERE, Clock, Discord, TellAll, World  # noqa: E402
 from tests.houses import house_of_all, think_at_once  # noqa: E402
+from tests.planners import plan_ahead  # noqa: E402
 from tests.stores import File  # noqa: E402
 
 PEOPLE = (11, 12, 13, 14)
@@ -48,6 +50,12 @@ PATIENCE = 11
 LIFE = 60
 """Steps after which a table is left for a new one."""
 _ids = itertools.count(1)
+
+
+def _rest(row: GameRow) -> tuple[object, ...]:
+    """What keeps plans from acting."""
+    consent = row.pending.consent
+    return row.paused_until, row.asleep_since, None if consent is None else consent.number
 
 
 class Stuck(AssertionError):
@@ -62,6 +70,7 @@ class Life:
     path: Path
     seen: Counter[str] = field(default_factory=Counter)
     game: int = 0
+    row_before: GameRow | None = None
     silent: set[int] = field(default_factory=set)
     """People who have disappeared, without a word."""
 
@@ -111,6 +120,7 @@ class Life:
             (14, self.play),
             (4, self.wait),
             (1, self.wait_long),
+            (3, self.plan),
             (1, self.restart),
             (1, self.fall_silent),
             (1, self.vote),
@@ -131,6 +141,10 @@ class Life:
         await self.house.settled()
         await self.check()
 
+    async def plan(self) -> None:
+        did = await plan_ahead(self.house, press(await self.somebody()), self.game, self.chance)
+        self.seen[f"plan {did}"] += 1
+
     async def check(self) -> None:
         # Both of one moment: the sleeper runs beside these steps.
         row, kept = await self.house.database.read(
@@ -140,6 +154,20 @@ class Life:
         wanted = rows_of(row, self.house.time.off)
         if kept != wanted:
             raise Stuck(f"stored clocks differ: {sorted(kept ^ wanted)}")
+        await self.check_plans(row)
+
+    async def check_plans(self, row: GameRow) -> None:
+        """No plan has acted where the table stood still all the time, and none is left without its person."""
+        was, self.row_before = self.row_before, row
+        if any(seat.user_id is None and seat.orders.keys() & {PLAN, DRAFT} for seat in row.seats):
+            raise Stuck("a plan is left without its person")
+        lines = await self.house.database.read(
+            lambda connection: entries.load(connection, self.game, 1 if was is None else was.version + 1)
+        )
+        acted = sum(line.cause == PLANNED for line in lines)
+        self.seen["planned actions"] += acted
+        if acted and was is not None and any(_rest(was)) and _rest(was) == _rest(row):
+            raise Stuck("a plan acted at a table that stands still")
 
     async def somebody(self, there: bool = True) -> int:
         """A person with a seat; `there`: who has not disappeared."""

@@ -12,4 +12,5 @@ async def test_three_days_of_a_club(tmp_path: Path) -> None:
     club = Club(random.Random(3), tmp_path / "club.db")
     await club.live_for(3)
     assert dict(club.ears.broken) == {}
+    assert club.log["plans kept"] > club.log["plans acted"] > 0
     assert club.ears.seen["time-outs"] and len(club.ears.heard) > 40 and club.log["play"] > 100
