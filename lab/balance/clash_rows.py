@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -16,7 +16,7 @@ from engine.clash.stored.lobby_options import CLAN_IDS
 from lab.balance.clash import DUEL, FOUR, SLOW_DUEL, SLOW_FOUR, SOLO, STYLE, STYLES, ClashMatch, play, setups
 from lab.balance.figures import anything, mean_row, near, quantile, quantile_interval, share_row
 from lab.balance.progress import Tally, play_all
-from lab.balance.rows import TargetRow
+from lab.balance.rows import NO_TARGET, TargetRow
 from lab.intervals import SHOWN, wilson
 
 AI, SOLO_AI = "apprentice", "veteran"
@@ -102,12 +102,12 @@ def _duels(games: Sequence[PlayedGame]) -> list[TargetRow]:
 def _openness(games: Sequence[PlayedGame]) -> list[TargetRow]:
     """Whether a game is still open once somebody leads, and whether Cities are once the elves are equipped."""
     found = []
-    for kind, slow, seats, most in ((DUEL, SLOW_DUEL, 2, 65), (FOUR, SLOW_FOUR, 4, 40)):
+    for kind, slow, seats in ((DUEL, SLOW_DUEL, 2), (FOUR, SLOW_FOUR, 4)):
         forgers, ahead = _leaders(games, kind, "forger"), _leaders(games, kind, "ahead")
         city = f"Games with a City that can be taken at 30 % in round 2, {seats} players"
         found += [
-            share_row(f"Wins of who forged first, {seats} players", f"under {most} %", forgers, _under(most)),
-            share_row(f"Wins of who was first to have 2 points, {seats} players", "-", ahead, anything),
+            share_row(f"Wins of who forged first, {seats} players", NO_TARGET, forgers, anything),
+            share_row(f"Wins of who was first to have 2 points, {seats} players", NO_TARGET, ahead, anything),
             _open_city(games, kind, city),
             _open_city(games, slow, f"{city}, elves arm slowly (an option)"),
         ]
@@ -118,10 +118,6 @@ def _open_city(games: Sequence[PlayedGame], kind: str, figure: str) -> TargetRow
     chances = [game.tally["open_city"] for game in games if game.setup.contest[0] == kind]
     open_ = [float(chance >= ATTACKABLE) for chance in chances if chance is not None]
     return share_row(figure, "95 % or more", open_, lambda percent: percent >= 95)
-
-
-def _under(most: float) -> Callable[[float], bool]:
-    return lambda percent: percent < most
 
 
 def _leaders(games: Sequence[PlayedGame], kind: str, field: str) -> list[float]:

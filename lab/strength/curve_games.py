@@ -25,10 +25,10 @@ def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:
         game = "clash" if number % 5 < CLASH_OF_FIVE else "kravora"
         seats = SEATS[number % len(SEATS)]
         bots = tuple(LEVELS[(seat + number // 9) % len(LEVELS)] for seat in range(seats))
-        yield Job(game, number, seats, bots, seed, _usual(game, seats), None, folder)
+        yield Job(game, number, seats, bots, seed, usual_options(game, seats), None, folder)
 
 
-def _usual(game: str, seats: int) -> dict[str, object]:
+def usual_options(game: str, seats: int) -> dict[str, object]:
     """The options of a game without any choice."""
     parser = argparse.ArgumentParser()
     KITS[game].add_options(parser)
