@@ -14,6 +14,7 @@ COMMANDS: Commands = {
     "balance": ("lab.balance.balance", "measure the house values against their targets"),
     "bench": ("lab.bench.bench", "measure speed, size and answer times"),
     "load": ("lab.load.load", "press at many games of one process, and tell how long everything takes"),
+    "decided": ("lab.balance.decided", "count scenarios of the campaign that are decided before they may end"),
     "ladder": ("lab.strength.ladder", "play the AI levels against each other"),
     "reach": ("lab.strength.reach", "count how often victory was in sight before it came, in games of bots"),
     "days": ("lab.strength.days", "tell how many days a daily game takes, with plans and without"),

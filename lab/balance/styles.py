@@ -1,19 +1,22 @@
-"""Bots with one fixed habit, to test whether it pays: never attack players, always flee, stay at home."""
+"""Bots with one fixed habit, to test whether it pays: never attack players, flee, stay at home, rush, only pass."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.clash.ai.thinker import Thinker
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import bastion
-from engine.clash.pieces.state import ELVES
+from engine.clash.pieces.state import ACTION, ELVES, PHASE_NAMES
 from engine.clash.pieces.view import View
 from engine.clash.views.imagining import imagine
 from engine.clash.views.view_choices import enemy_side
-from engine.kernel.game import Action, argument_of, kind_of
+from engine.kernel.game import Action, Bot, argument_of, kind_of
 
 Random = Callable[[], float]
+BASE_GAME = ("city", "forge")
+"""Words of a scenario's weights that count for no feats."""
 
 
 class Peaceful:
@@ -57,6 +60,36 @@ class Coward:
         if view.phase == "battle" and view.battle is not None and view.battle.defender >= 0:
             return [a.FLEE]
         return self.thinker.plan(view, random)
+
+
+class Rusher:
+    """Goes for what a scenario counts before all else: that is worth so many times more to it (§14)."""
+
+    def __init__(self, thinker: Thinker, times: int) -> None:
+        self.thinker, self.times = thinker, times
+
+    def plan(self, view: View, random: Random) -> list[Action]:
+        assert view.seat is not None
+        s = imagine(view, random)
+        assert s.camp is not None
+        scenario = s.camp.scenario
+        s.camp.scenario = replace(
+            scenario, weights=tuple((word, self._of(word) * much) for word, much in scenario.weights)
+        )
+        return self.thinker.decide(s, view.seat, random)
+
+    def _of(self, word: str) -> int:
+        return 1 if word in BASE_GAME else self.times
+
+
+class Passer:
+    """Passes in every action; all else as a bot does it."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def plan(self, view: View, random: Random) -> list[Action]:
+        return [a.PASS] if view.phase == PHASE_NAMES[ACTION] else self.bot.plan(view, random)
 
 
 def destinations(actions: Sequence[Action]) -> list[int]:

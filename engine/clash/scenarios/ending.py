@@ -23,7 +23,13 @@ def passes(s: State, seat: int) -> bool:
     """The test at the end of one's own second action: enough feats, from a round on, with what else it asks."""
     camp = s.camp
     assert camp is not None
-    return s.round >= camp.scenario.first_test and feats(s, seat) >= s.config.points and _met(s, camp, seat)
+    return s.round >= camp.scenario.first_test and has_enough(s, seat)
+
+
+def has_enough(s: State, seat: int) -> bool:
+    """What the test looks at, whether its round has come or not."""
+    assert s.camp is not None
+    return feats(s, seat) >= s.config.points and _met(s, s.camp, seat)
 
 
 def rank(s: State, seat: int) -> Rank:
