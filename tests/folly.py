@@ -25,6 +25,7 @@ from engine.clash.game import CLASH
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.control import cities_of, controlled, foes_at, forges_of
 from engine.clash.pieces.events import BATTLE, BATTLE_WON, EQUIPS, FINISHED, FORGED, LEFT, PASSES
+from engine.clash.pieces.places import TERRITORIES
 from engine.clash.pieces.state import ACTION, ELVES, FLIGHT, MOVEMENT, State
 from engine.clash.play.equip import can_forge
 from engine.clash.play.move import reach
@@ -41,6 +42,8 @@ ACTIONS = (
     "idle",
     "idle though able",
     "shuttle",
+    "stone passed by",
+    "walked into defeat",
     "last army",
     "Forge left",
     "Forge left for nothing",
@@ -89,6 +92,8 @@ class Game:
         self.seen["idle"] += is_idle(turn)
         self.seen["idle though able"] += is_idle(turn) and could_do_something(turn)
         self.seen["shuttle"] += last is not None and goes_back(last, turn)
+        self.seen["stone passed by"] += passes_by_a_stone(turn)
+        self.seen["walked into defeat"] += walks_into_defeat(turn)
         self.seen["last army"] += throws_away(turn)
         self.seen["Forge left"] += leaves(turn, turn.before.board.forges)
         self.seen["Forge left for nothing"] += leaves(turn, turn.before.board.forges) and not gains(turn)
@@ -140,6 +145,55 @@ def keeps_gold(turns: Sequence[Turn]) -> bool:
 def goes_back(last: Turn, turn: Turn) -> bool:
     """Somebody goes back where they came from in the seat's action before, and nothing was fought for."""
     return bool({(to, start) for start, to in last.moved} & turn.moved)
+
+
+def passes_by_a_stone(turn: Turn) -> bool:
+    """Nothing is bought, fought for or gained, though a unit that guards nothing could have taken a free stone."""
+    s, seat = turn.before, turn.seat
+    if turn.of(EQUIPS) or turn.of(BATTLE) or gains(turn):
+        return False
+    free = [place for place, level in enumerate(s.board.stones) if level >= 0 and not taken(s) >> place & 1]
+    own, guarded = s.units[seat], controlled(s, seat) & s.board.of_worth
+    spare = [
+        (place, level)
+        for place in places_of(s.masks[seat])
+        for level in range(3)
+        if own[place * 3 + level] and sum(own[place * 3 : place * 3 + 3]) > (guarded >> place & 1)
+    ]
+    return any(reach(s, seat, *unit) >> place & 1 for unit in spare for place in free)
+
+
+def taken(s: State) -> int:
+    """Mask of the places where anybody is."""
+    mask = s.elf_mask
+    for own in s.masks:
+        mask |= own
+    return mask
+
+
+def walks_into_defeat(turn: Turn) -> bool:
+    """Units go where a rival is likely to beat them in one action, from where none was, and nothing is gained by it.
+
+    To relieve a City, Forge or stone is no folly.
+    """
+    held = controlled(turn.before, turn.seat) & turn.before.board.of_worth
+    return (
+        bool(turn.moved)
+        and not gains(turn)
+        and any(
+            not held >> to & 1
+            and likely_beaten(turn.after, turn.seat, to)
+            and not likely_beaten(turn.before, turn.seat, start)
+            for start, to in turn.moved
+        )
+    )
+
+
+def likely_beaten(s: State, seat: int, place: int) -> bool:
+    """Whether a rival could come to a place in one action with what is likely to win there."""
+    return place < TERRITORIES and any(
+        chance_of_all(s, other, place) >= BOLD for other in range(s.config.seats) if other != seat
+    )
 
 
 def throws_away(turn: Turn) -> bool:

@@ -10,11 +10,11 @@ from engine.clash.ai.features import SURE
 from engine.clash.ai.levels import GREAT_PRUDENCE, PRUDENCE, VETERAN, VETERAN_SETTING
 from engine.clash.ai.prudence import (
     NONE,
-    in_reach_of_others,
     is_idle_march,
     prudence_of,
     prudence_of_equip,
     prudence_of_march,
+    rivals_of,
 )
 from engine.clash.ai.thinker import Thinker
 from engine.clash.ai.weights import WEIGHTS
@@ -71,19 +71,30 @@ def test_9_in_a_solo_game_nobody_is_ahead_and_no_prudence_counts() -> None:
 
 def test_a_city_or_forge_left_to_an_enemy_counts_less() -> None:
     s = build(armies=({"a4": (1, 0, 0)}, {"a3": (1, 0, 0)}))
-    near = in_reach_of_others(s, 0)
+    near = rivals_of(s, 0)
     assert prudence_of_march(PRUDENCE, s, 0, (move("a4", "a5"),), near) == -PRUDENCE.leave
-    assert prudence_of_march(PRUDENCE, s, 0, (move("a4", "a5"),), 0) == 0, "nobody could be there"
+    assert prudence_of_march(PRUDENCE, s, 0, (move("a4", "a5"),), ()) == 0, "nobody could be there"
     assert prudence_of_march(NONE, s, 0, (move("a4", "a5"),), near) == 0
 
 
 def test_all_units_staked_on_a_battle_that_is_likely_lost_count_less() -> None:
     s = build(armies=({"a3": (2, 0, 0)}, {"a1": (4, 3, 2)}))
-    assert prudence_of_march(PRUDENCE, s, 0, (move("a3", "a1"),) * 2, 0) == -PRUDENCE.stake
-    assert prudence_of_march(PRUDENCE, s, 0, (move("a3", "a1"),), 0) == 0, "one stays"
+    assert prudence_of_march(PRUDENCE, s, 0, (move("a3", "a1"),) * 2, ()) == -PRUDENCE.stake
+    assert prudence_of_march(PRUDENCE, s, 0, (move("a3", "a1"),), ()) == 0, "one stays"
     easy = build(armies=({"a3": (2, 3, 1)}, {"a1": (1, 0, 0)}))
     every = (*(move("a3", "a1"),) * 2, *(move("a3", "a1", 1),) * 3, move("a3", "a1", 2))
-    assert prudence_of_march(PRUDENCE, easy, 0, every, 0) == 0
+    assert prudence_of_march(PRUDENCE, easy, 0, every, ()) == 0
+
+
+def test_units_that_walk_into_a_likely_defeat_for_nothing_count_less() -> None:
+    """The rival's units I at b6 come as far as a2 and a3 in one action, not to a5 and a6; a7 has a stone."""
+    s = build(armies=({"a5": (2, 0, 0)}, {"b6": (4, 3, 2)}))
+    for to, less in (("a2", PRUDENCE.expose), ("a6", 0), ("a7", 0)):
+        assert prudence_of_march(PRUDENCE, s, 0, (move("a5", to),) * 2, rivals_of(s, 0)) == -less
+    already = build(armies=({"a3": (2, 0, 0)}, {"b6": (4, 3, 2)}))
+    weak = build(armies=({"a5": (4, 3, 2)}, {"b6": (1, 0, 0)}))
+    for other, start in ((already, "a3"), (weak, "a5")):
+        assert prudence_of_march(PRUDENCE, other, 0, (move(start, "a2"),), rivals_of(other, 0)) == 0
 
 
 def test_5_1_a_forging_and_a_full_purse_count_more() -> None:
@@ -103,7 +114,7 @@ def test_to_shift_units_for_little_is_to_wait() -> None:
 
 def test_levels_are_prudent_and_veterans_watch_the_end() -> None:
     assert VETERAN.setting.endgame and VETERAN.setting.prudence == PRUDENCE
-    assert all(one >= other for one, other in zip(GREAT_PRUDENCE, PRUDENCE, strict=True))
+    assert all(one >= other for one, other in zip(GREAT_PRUDENCE, PRUDENCE._replace(expose=0), strict=True))
 
 
 def test_7_a_pass_that_wins_is_not_idle() -> None:

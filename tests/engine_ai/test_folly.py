@@ -18,8 +18,10 @@ from tests.folly import (
     keeps_crystals,
     keeps_gold,
     leaves,
+    passes_by_a_stone,
     rates,
     throws_away,
+    walks_into_defeat,
 )
 from tests.folly import play as watched
 
@@ -58,6 +60,23 @@ def test_there_and_back_is_a_shuttle() -> None:
     assert not goes_back(there, there)
 
 
+def test_a_free_stone_that_a_spare_unit_reaches_is_passed_by() -> None:
+    """The stone a7 is a step from a2 and from a1."""
+    spare, guard = ({"a2": (2, 0, 0)}, {"b3": (1, 0, 0)}), ({"a4": (1, 0, 0)}, {"b3": (1, 0, 0)})
+    assert passes_by_a_stone(turn(build(armies=spare), a.PASS))
+    assert not passes_by_a_stone(turn(build(armies=spare), *move("a2", "a7"))), "taken"
+    assert not passes_by_a_stone(turn(build(armies=guard), a.PASS)), "who guards a Forge stays"
+
+
+def test_who_goes_for_nothing_where_a_rival_likely_wins_walks_into_defeat() -> None:
+    """The rival's units I at b6 come as far as a3 in one action, not to a5 and a6."""
+    s = build(armies=({"a5": (2, 0, 0)}, {"b6": (4, 3, 2)}))
+    assert walks_into_defeat(turn(s, *move("a5", "a3")))
+    assert not walks_into_defeat(turn(s, *move("a5", "a6"))) and not walks_into_defeat(turn(s, a.PASS))
+    weak = build(armies=({"a5": (4, 3, 2)}, {"b6": (1, 0, 0)}))
+    assert not walks_into_defeat(turn(weak, *move("a5", "a3", 1)))
+
+
 def _turned(there: Turn) -> tuple[int, ...]:
     [(start, to)] = there.moved
     return to, start, 0
@@ -67,7 +86,17 @@ def test_games_of_a_level_are_watched_to_their_end() -> None:
     seen = watched("greedy", 2, 0, 1).seen
     assert seen["games"] == 1 and seen["actions"] > 4
     assert set(rates(seen)) == {
-        *("idle", "idle though able", "shuttle", "last army", "Forge left", "Forge left for nothing", "City left"),
+        *(
+            "idle",
+            "idle though able",
+            "shuttle",
+            "stone passed by",
+            "walked into defeat",
+            "last army",
+            "Forge left",
+            "Forge left for nothing",
+            "City left",
+        ),
         *("crystals unspent", "crystals kept", "gold hoarded", "gold kept for two rounds", "not contested"),
     }
 

@@ -12,9 +12,10 @@ from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.kernel.characters import joined
 from engine.kernel.game import Bot
 
-PRUDENCE = Prudence(idle=300, leave=900, stake=600, forge=800, spend=500)
+PRUDENCE = Prudence(idle=300, leave=900, stake=600, expose=900, forge=800, spend=500)
 GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
-"""The apprentice's, which loses nothing by it; quick veterans seemed to (lab/ai.md)."""
+"""The apprentice's, which loses nothing by it; quick veterans seemed to (lab/ai.md). It walks into defeat: the balance
+tables are played by it."""
 APPRENTICE_SETTING = Setting(
     MarchLimits(width=1, depth=4, orders=8, nodes=40), noise=150, weights=BY_HAND, prudence=GREAT_PRUDENCE
 )

@@ -17,12 +17,13 @@ from engine.clash.ai.outfitting import changed, next_step, outfitted
 from engine.clash.ai.prudence import (
     NONE,
     Prudence,
-    in_reach_of_others,
+    Rival,
     is_idle_march,
     prudence_of,
     prudence_of_equip,
     prudence_of_march,
     prudent_value,
+    rivals_of,
 )
 from engine.clash.ai.weights import WEIGHTS, Weights, swift
 from engine.clash.game import CLASH
@@ -169,27 +170,29 @@ class Thinker:
             equip = prudent_value(judged, prudence_of_equip(prudence, s, seat))
             equip += fondness(judged, liking_of_action(likes, s, seat, a.EQUIP))
             found.append(Candidate(equip + self._off(random), (a.EQUIP,), None, judged, ends))
-        near = in_reach_of_others(s, seat) if prudence.leave else 0
+        rivals = () if prudence == NONE else rivals_of(s, seat)
         if s.masks[seat]:
             for march in marches(s, seat, setting.limits, weights, standing):
                 if march.moves and not self._missed(random):
-                    candidate = self._candidate(s, seat, march, near, random)
+                    candidate = self._candidate(s, seat, march, rivals, random)
                     if idle and prudence.idle and is_idle_march(s, seat, march.moves, march.value - standing):
                         candidate = candidate._replace(value=candidate.value - idle)
                     found.append(candidate)
         if setting.endgame:
-            found = self._in_sight(s, seat, found, near, random)
+            found = self._in_sight(s, seat, found, rivals, random)
         best = sorted(found, key=_best_first)
         return best if s.heroes[seat] < 0 else _playable(s, seat, best, random)
 
-    def _candidate(self, s: State, seat: int, march: March, near: int, random: Random) -> Candidate:
-        """A plan of a Move. `near`: see engine.clash.ai.prudence."""
+    def _candidate(self, s: State, seat: int, march: March, rivals: Sequence[Rival], random: Random) -> Candidate:
+        """A plan of a Move."""
         prudence, actions = prudence_of(self.setting.prudence, s), (a.MOVE, *move_actions(s, seat, march), a.FINISH)
-        value = prudent_value(march.value, prudence_of_march(prudence, s, seat, march.moves, near))
+        value = prudent_value(march.value, prudence_of_march(prudence, s, seat, march.moves, rivals))
         value += fondness(march.value, liking_of_march(self.setting.likes, s, seat, march.moves))
         return Candidate(value + self._off(random), actions, march, march.value)
 
-    def _in_sight(self, s: State, seat: int, found: list[Candidate], near: int, random: Random) -> list[Candidate]:
+    def _in_sight(
+        self, s: State, seat: int, found: list[Candidate], rivals: Sequence[Rival], random: Random
+    ) -> list[Candidate]:
         """Where anybody can win this round: the best plans, and those against who can, by who will.
 
         Elsewhere the best alone, in case it opens a way to somebody; more of them where the network has a say.
@@ -201,7 +204,7 @@ class Thinker:
             for moves in contests(s, seat, ahead.values()):
                 if moves not in known:
                     value = expected_value(moved(s, seat, moves), seat, swift(weights))
-                    tried.append(self._candidate(s, seat, March(value, moves, ()), near, random))
+                    tried.append(self._candidate(s, seat, March(value, moves, ()), rivals, random))
         judged = []
         for candidate in tried:
             if candidate.march:
