@@ -159,6 +159,12 @@ GAME = (
         fits=running,
     ),
     TableCommand(
+        "game stop",
+        "Stop for tonight, at a live or evening table: clocks stand until tomorrow",
+        wordless(voting.stop),
+        fits=running,
+    ),
+    TableCommand(
         "game substitute",
         "Ask somebody to take over a seat for good",
         substitutes.substitute,

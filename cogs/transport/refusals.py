@@ -157,6 +157,8 @@ def _people(error: HostError, t: Texts) -> str:
             return t("That question is settled. The newest message says what's next.")
         case Refusal.PAUSED_ALREADY:
             return t("The table is already paused. `/game vote` can end the pause.")
+        case Refusal.STOPPED:
+            return t("The table has stopped for tonight. `/game vote` can go on before.")
         case Refusal.NOT_PAUSED:
             return t("The table is not paused.")
         case Refusal.NO_HINTS if not error.facts.get("most"):

@@ -22,6 +22,7 @@ ClockKind = Literal[
     "put_away",
     "unstarted",
     "closes",
+    "tonight",
     "digest",
     "bundle",
 ]

@@ -14,6 +14,8 @@ from host.table.table import MUTE, REMOVED
 
 CLOSES_TOLD = (7 * DAY, DAY)
 """Seconds before a sleeping table is abandoned at which its people hear of it."""
+STOPPED_SLEEPS_AFTER = 7 * DAY
+"""How long a table that stopped for tonight waits for a press."""
 MOST_WAITED = 7 * DAY
 """The longest total wait, in a game, for one seat's person who asked the table to wait."""
 
@@ -77,7 +79,11 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
         return
     if row.paused_until is not None and not row.pace.quiet:
         # A press ends it, so that no clock of minutes begins with nobody there.
-        yield ClockRow(row.paused_until + row.pace.sleeps_after, True, row.id, TABLE, "sleep")
+        stop = row.tonight
+        if stop is not None and not stop.asked:
+            yield ClockRow(stop.until, True, row.id, TABLE, "tonight")
+        waits = row.pace.sleeps_after if stop is None else STOPPED_SLEEPS_AFTER
+        yield ClockRow(row.paused_until + waits, True, row.id, TABLE, "sleep")
     elif row.paused_until is not None:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
     else:

@@ -46,6 +46,8 @@ class ConcernKind(StrEnum):
     UNDO = "undo"
     """They are asked to let somebody take something back."""
     INVITED = "invited"
+    TONIGHT = "tonight"
+    """Their table stopped last night: do they go on?"""
     SLEPT = "slept"
     """Their table fell asleep."""
     CLOSES = "closes"

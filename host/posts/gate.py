@@ -89,6 +89,7 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.OFFER: Rule("question", there="told", listed=True),
     ConcernKind.UNDO: Rule("question", listed=True),
     ConcernKind.INVITED: Rule("question", there="told", lobby=True),
+    ConcernKind.TONIGHT: Rule("ask", there="told"),
     ConcernKind.SLEPT: Rule("news", bundles=HOUR),
     ConcernKind.CLOSES: Rule("news", bundles=HOUR),
     ConcernKind.WAS_DOWN: Rule("news", bundles=0.0),

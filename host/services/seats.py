@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from engine.kernel.holders import AWAY
-from host.clocks.paces import DAY
+from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.gatekeeping import stretch_of
 from host.commit.store_table import Effects, store_table
@@ -23,8 +24,8 @@ from host.posts.brakes import HEARD_LATELY, Appeal
 from host.services.play import check_not_removed, check_running, own_seat, seat_of, seen_if_seated
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
-from host.store.queries import campaign_games, games, heard
-from host.table.pending import News, Vote
+from host.store.queries import campaign_games, entries, games, heard
+from host.table.pending import News, Stop, Vote
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
@@ -38,6 +39,12 @@ HOST_PAUSE = DAY
 """The length of the host's one pause in a game."""
 LONGEST_WAIT = 3 * DAY
 """The longest wait for a person at a time."""
+EVENING_LASTS = 12 * HOUR
+"""The longest evening. A table stops once in one."""
+BETWEEN_EVENINGS = 3 * HOUR
+"""Seconds without an entry after which another evening begins."""
+TAKEN_BACK_WITHIN = 10 * MINUTE
+"""Seconds in which who stopped for tonight takes it back alone."""
 FUSE = 60.0
 """Seconds an asked defender has before a nudge lets the standing orders answer."""
 
@@ -136,8 +143,37 @@ class Seats:
 
         return (await self._transactions.change(game_id, press, work)).table
 
+    async def stop(self, press: Press, game_id: int) -> Table:
+        """Stop for tonight, once an evening at a table of minutes: until the first press a day after it began.
+
+        Raises HostError "paused_already", "unknown_option" at tables of days, "too_often".
+        """
+        now = self._transactions.clock()
+        moments = await self._transactions.database.read(
+            lambda found: entries.since(found, game_id, now - EVENING_LASTS)
+        )
+
+        def work(draft: Draft) -> None:
+            own_seat(draft, press)
+            check_not_removed(draft.row)
+            row, before = draft.row, draft.row.pending.stop
+            if row.pace.quiet:
+                raise HostError(Refusal.UNKNOWN_OPTION, option="stop")
+            if row.paused_until is not None:
+                raise HostError(Refusal.PAUSED_ALREADY)
+            if before is not None and draft.now - before.at < EVENING_LASTS:
+                raise HostError(Refusal.TOO_OFTEN, at=before.at + EVENING_LASTS)
+            until = _began(moments, draft.now) + DAY
+            draft.row = replace(row, pending=replace(row.pending, stop=Stop(draft.now, press.user_id, until)))
+            pause(draft, until - draft.now, press.user_id)
+
+        return (await self._transactions.change(game_id, press, work)).table
+
     async def go_on(self, press: Press, game_id: int) -> Table:
-        """End a pause: by the person who made it or a server's manager; others vote. HostError "not_host"."""
+        """End a pause: by the person who made it or a server's manager, after its end by anybody seated; others vote.
+
+        Who stopped for tonight may take that back for a few minutes. Raises HostError "not_host".
+        """
 
         def work(draft: Draft) -> None:
             row = draft.row
@@ -145,8 +181,10 @@ class Seats:
             check_not_removed(row)
             if row.paused_until is None:
                 raise HostError(Refusal.NOT_PAUSED)
-            if press.user_id != row.paused_by and not manages(row, press):
-                raise HostError(Refusal.NOT_HOST, host=row.paused_by)
+            over = draft.now >= row.paused_until and row.seat_of(press.user_id) is not None
+            late = row.tonight is not None and draft.now - row.tonight.at > TAKEN_BACK_WITHIN
+            if not over and (press.user_id != row.paused_by or late) and not manages(row, press):
+                raise HostError(Refusal.STOPPED if late else Refusal.NOT_HOST, host=row.paused_by)
             draft.appeals.append(Appeal.GO_ON)
             go_on(draft, press.name)
 
@@ -312,6 +350,16 @@ def _campaign_of(connection: Connection, game_id: int) -> tuple[int, ...]:
     row = games.load(connection, game_id)
     campaign = None if row is None or not row.terms.campaign else games.load(connection, row.terms.campaign)
     return (campaign.id,) if campaign is not None and campaign.status == "running" else ()
+
+
+def _began(moments: Sequence[float], now: float) -> float:
+    """When the evening began of which these moments are, newest first: the last one after a long silence."""
+    began = now
+    for moment in moments:
+        if began - moment > BETWEEN_EVENINGS:
+            break
+        began = moment
+    return began
 
 
 def _heard_lately(connection: Connection, row: GameRow, now: float) -> dict[int, float]:

@@ -80,6 +80,11 @@ class PauseNote:
 
 
 @dataclass(frozen=True, slots=True)
+class Tonight:
+    """The hour has come at which the table may go on: who owes is asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class MuteNote:
     """The table stands still, as it can't post; read once it can."""
 
@@ -148,6 +153,7 @@ TableNote = (
     | PutAway
     | Woken
     | PauseNote
+    | Tonight
     | MuteNote
     | VoteNote
     | OfferNote

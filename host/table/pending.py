@@ -146,6 +146,17 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """The newest evening that was ended, in Unix time. `until`: when the next one begins, with somebody's press."""
+
+    at: float
+    by: int
+    until: float
+    asked: bool = False
+    """Whether who owes was asked by then whether they go on."""
+
+
+@dataclass(frozen=True, slots=True)
 class PendingQuestions:
     vote: Vote | None = None
     refused: tuple[tuple[str, float], ...] = ()
@@ -165,6 +176,7 @@ class PendingQuestions:
     """Keys of the lines that AI seats have said: none is said twice in a game."""
     warned: float = 0.0
     """House time up to which the people of a sleeping table heard that it is abandoned soon."""
+    stop: Stop | None = None
     put_away: bool = False
     """Its one person left it asleep for long: it is in nobody's way, and waits for them for ever."""
     before_removal: Pause | None = None

@@ -81,6 +81,8 @@ class Refusal(StrEnum):
     NOT_PAUSED = "not_paused"
     NO_HINTS = "no_hints"
     """The table has no hints, or the seat has used all of its own (`most`)."""
+    STOPPED = "stopped"
+    """The table has stopped for tonight, too long ago to take that back alone."""
     PAUSE_USED = "pause_used"
     """The host has had their one pause (`at`: when)."""
     SAT_ELSEWHERE = "sat_elsewhere"

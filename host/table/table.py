@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from engine.kernel.game import Action, Event
 from host.table.options import TUTORIAL, TableOptions, terms_of
-from host.table.pending import NOTHING_OPEN, PendingQuestions
+from host.table.pending import NOTHING_OPEN, PendingQuestions, Stop
 from host.table.table_dice import NO_DICE, TableDice
 
 Status = Literal["lobby", "closing", "running", "over", "ended", "abandoned", "cancelled"]
@@ -100,6 +100,14 @@ class TableFacts:
     options: Mapping[str, Any]
     paused_by: int | None
     seats: Sequence[Any]
+    pending: PendingQuestions
+    paused_until: float | None
+
+    @property
+    def tonight(self) -> Stop | None:
+        """The stop for tonight that holds now."""
+        stop = self.pending.stop
+        return stop if stop is not None and stop.until == self.paused_until else None
 
     @property
     def full(self) -> bool:

@@ -38,7 +38,7 @@ from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
 from host.store.queries import clocks, games, heard, people
-from host.table.notes import Closes, HostWord, PutAway, Reminder, Slept
+from host.table.notes import Closes, HostWord, PutAway, Reminder, Slept, Tonight
 from host.table.refusals import HostError, Refusal
 from host.table.rows import OPEN, GameRow
 from host.table.table import MUTE
@@ -442,6 +442,12 @@ def _closes(due: Due) -> None:
     due.draft.notes.append(Closes())
 
 
+def _tonight(due: Due) -> None:
+    row, stop = due.draft.row, due.draft.row.pending.stop
+    due.draft.row = replace(row, pending=replace(row.pending, stop=stop and replace(stop, asked=True)))
+    due.draft.notes.append(Tonight())
+
+
 def _put_away(due: Due) -> None:
     due.draft.row = replace(due.draft.row, pending=replace(due.draft.row.pending, put_away=True))
     due.draft.notes.append(PutAway())
@@ -462,6 +468,7 @@ HAPPENS: dict[str, Callable[[Due], None]] = {
     "sleep": _sleep,
     "closes": _closes,
     "put_away": _put_away,
+    "tonight": _tonight,
     "abandon": lambda due: voting.abandon(due.draft),
 }
 """The action of each kind of clock."""

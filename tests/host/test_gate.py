@@ -63,6 +63,7 @@ dice            at     at       next    wait   -       at
 offer           at     at       next    wait   -       at
 undo            at     at       next    wait   -       -
 invited         at     at       next    wait   -       at
+tonight         at     at       next    wait   -       at
 slept           soon   soon     next    wait   -       -
 closes          soon   soon     next    wait   -       -
 was_down        soon   soon     next    wait   -       -

@@ -48,8 +48,8 @@ def games_page(t: Texts) -> Sequence[str]:
             "`/game take` a seat that an AI plays"
         ),
         t(
-            "**Together** `/game vote` end, pause, a late seat · `/game nudge` a reminder · "
-            "`/game substitute` somebody takes over"
+            "**Together** `/game vote` end, pause, pace, a late seat · `/game stop` for tonight · "
+            "`/game nudge` a reminder · `/game substitute` somebody takes over"
         ),
     )
 

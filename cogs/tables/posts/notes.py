@@ -37,6 +37,7 @@ from host.table.notes import (
     ServerLeft,
     Slept,
     TableNote,
+    Tonight,
     VoteNote,
     Woken,
 )
@@ -80,6 +81,10 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
         case LateNote():
             user = noted.table.seats[note.seat].user_id
             return [] if user is None else [Concern(user, ConcernKind.TIME_OUT, seat=note.seat)]
+        case Tonight():
+            owing = (seat.user_id for seat in noted.table.seats if seat.in_person and seat.time and seat.time.owes)
+            key = f"tonight.{noted.moment.now:.0f}"
+            return [Concern(user, ConcernKind.TONIGHT, key) for user in owing if user is not None]
         case PutAway():
             private = question_post(
                 noted.table, noted.title, noted.t("put away. `/games` takes it out again."), noted.t
@@ -216,6 +221,8 @@ def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
             return [Post("sleep", woken, "replace")]
         case PauseNote():
             return [_pause(noted, note)]
+        case Tonight():
+            return [_tonight(noted)]
         case MuteNote():
             return [_mute(noted)]
         case VoteNote():
@@ -310,7 +317,13 @@ def _pause(noted: Noted, note: PauseNote) -> Post:
     if table.paused_until is None:
         return Post("pause", t("The pause is over. The clocks run again."), "replace")
     host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
-    if table.paused_by is None:
+    if table.tonight is not None and host is not None:
+        head = t(
+            "**{name} stops for tonight.** We go on with the first press from {moment} on.",
+            name=shown(seat_name(host, t)),
+            moment=instant(table.paused_until),
+        )
+    elif table.paused_by is None:
         head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
     else:
         head = t(
@@ -322,6 +335,14 @@ def _pause(noted: Noted, note: PauseNote) -> Post:
     text = head + " " + t("Everybody keeps their time and may still play.")
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
     return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
+
+
+def _tonight(noted: Noted) -> Post:
+    t, table = noted.t, noted.table
+    owing = [f"<@{seat.user_id}>" for seat in table.seats if seat.in_person and seat.time and seat.time.owes]
+    row = (Button(t("Go on"), "table_go_on", style="primary"), Button(t("My hand"), "hand"))
+    text = " ".join((*owing, t("Going on tonight? Until somebody presses *Go on*, nothing runs.")))
+    return Post("pause", text, rows=(row,), retire=("pause",))
 
 
 def _mute(noted: Noted) -> Post:

@@ -95,6 +95,13 @@ async def pause(request: Request, table: Table) -> Answer:
     return Note(request.t("Paused until {moment}. Everybody keeps their time and may still play.", moment=until))
 
 
+async def stop(request: Request, table: Table) -> Answer:
+    """`/game stop`: anybody seated, once an evening."""
+    table = await request.house.seats.stop(request.press, table.id)
+    until = instant(table.paused_until or 0.0)
+    return Note(request.t("Good night. The clocks stand until somebody presses, from {moment} on.", moment=until))
+
+
 async def go_on(request: Request) -> Answer:
     await request.house.seats.go_on(request.press, (await request.table()).id)
     return Note(request.t("The clocks run again."))

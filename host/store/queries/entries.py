@@ -79,6 +79,14 @@ def load(connection: Connection, game_id: int, first: int = 0, last: int | None 
     return [_line(row) for row in result.mappings()]
 
 
+def since(connection: Connection, game_id: int, moment: float) -> list[float]:
+    """When the entries after a moment were made, newest first."""
+    query = (
+        select(entries.c.at).where(entries.c.game == game_id, entries.c.at > moment).order_by(entries.c.number.desc())
+    )
+    return list(connection.execute(query).scalars())
+
+
 def outlines(connection: Connection, game_id: int) -> list[Entry]:
     """All entries of a game without draws and events: who did how much, and who decided."""
     wanted = (entries.c.number, entries.c.seat, entries.c.action, entries.c.undo, entries.c.by)
