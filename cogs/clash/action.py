@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.card.panel import wish_row
-from cogs.clash.equip.panel import may_equip
+from cogs.clash.equip.panel import may_gain
 from cogs.clash.in_sight import in_sight
 from cogs.clash.move.plan import groups
 from cogs.clash.narration.battles import IN_BATTLE
@@ -65,8 +65,8 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
 
 
 def could_act(view: View) -> bool:
-    """Whether there is anything to buy, to forge or to move instead of passing."""
-    return may_equip(view) or bool(groups(view))
+    """Whether there is anything to buy, hire, forge or move instead of passing; cards can be moved at any time."""
+    return may_gain(view) or bool(groups(view))
 
 
 def pass_panel(call: Call) -> Panel:

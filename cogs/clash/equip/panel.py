@@ -93,9 +93,9 @@ def _rank(view: View, item: int, to: int) -> int:
     return (held_there(view, item, to) >= 0) + (0 if on_board(view, to) else 2)
 
 
-def may_equip(view: View) -> bool:
-    """Whether there is anything to buy, hire, forge, move or discard."""
-    return bool(affordable(view) or hireable(view) or forge_offer(view) or owned(view) or may_discard(view))
+def may_gain(view: View) -> bool:
+    """Whether there is anything to buy, hire or forge, or a stack to discard (§9)."""
+    return bool(affordable(view) or hireable(view) or forge_offer(view) or may_discard(view))
 
 
 def on_board(view: View, level: int) -> bool:
