@@ -19,7 +19,7 @@ async def test_the_first_purchases_by_presses(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=RICH) as table:
         first = await on_turn(table)
         await first.press_post("My turn")
-        assert "### Purchases · you have 60 L" in first.text()
+        assert "### Purchases · purse 60 L" in first.text()
         assert "60 L" in first.text()
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
         await first.choose("Build", "Mad researcher's hut")

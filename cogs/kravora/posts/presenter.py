@@ -90,7 +90,7 @@ class KravoraPresenter(TablePresenter):
             if moment.log and moment.log[-1].undo:
                 back = wording.t("{name} took back the end of the turn.", name=wording.name(seat))
                 return Composed((turn_post(wording, [*past, back], again=True),), tells=True, informed=(seat,))
-            lines = past if moment.told_view is not None else [*_welcome(wording), *past]
+            lines = past if moment.told_view is not None else [_welcome(wording), *past]
             post = turn_post(wording, lines, events=events)
             return Composed((post,), tells=True, informed=(seat,))
         if seat in moment.asked and seat != moment.acted:
@@ -110,7 +110,7 @@ def _turn(view: View | None) -> tuple[int, int] | None:
     return None if view is None else (view.round, view.turn_seat)
 
 
-def _welcome(wording: KravoraWording) -> list[str]:
-    """What the first post has to say instead of a past (screens §3)."""
-    t, view = wording.t, wording.view
-    return [t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0]))]
+def _welcome(wording: KravoraWording) -> str:
+    """What the first post has to say instead of a past (screens §3); the lobby's card offered the tutorial."""
+    view = wording.view
+    return wording.t("On everybody's line 1: {units}.", units=wording.figures(view.boards[view.order[0]].attackers[0]))

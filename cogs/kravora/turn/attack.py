@@ -28,7 +28,7 @@ def heading(turn: Turn, what: str) -> list[str]:
     """The first lines of a turn's panel: the step and one's purse; and what is planned."""
     t, wording = turn.call.t, turn.wording
     price = wording.litres(wording.board(turn.seat).blood)
-    lines = [t("### {what} · you have {price}", what=what, price=price)]
+    lines = [t("### {what} · purse {price}", what=what, price=price)]
     if turn.rehearsal is not None and turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
     return lines

@@ -29,8 +29,8 @@ from host.table.refusals import HostError, Refusal
 
 MUCH = 5
 """Litres: ending a turn with more of them and no purchase asks once."""
-ADVISED = 3
-"""The last round that says what comes before purchases (§5.4)."""
+ADVISED = 2
+"""The last round in which panels give advice, such as what comes before purchases (§5.4)."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
 

@@ -8,6 +8,7 @@ from cogs.kravora.narration.turns import narration
 from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.turn.plan_words import PLANS
 from cogs.kravora.turn.rehearsal import common_row
+from cogs.kravora.turn.shop import ADVISED
 from cogs.kravora.turn.shots import own_shot, saying
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.running.planning import waiting_part
@@ -62,7 +63,8 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
     first = []
     if seat is not None:
         if ended:
-            lines.append(t("-# Ended too soon? *Go on with my turn*, until the next player acts."))
+            if wording.view.round <= ADVISED:
+                lines.append(t("-# Ended too soon? *Go on with my turn*, until the next player acts."))
             first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
         planned, plan_buttons = waiting_part(call, PLANS)
         lines[1:1], first = planned, [*plan_buttons, *first]
