@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -248,13 +249,20 @@ def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> No
     assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
 
 
-def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next() -> None:
-    """The post said "2× Puppet killed" where the panel below it said "Puppet killed"."""
+@pytest.mark.parametrize("answers", [(), ((0, a.LET, "person", ((ev.SPARED, 0, 1),)),)])
+def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answers: tuple[Any, ...]) -> None:
+    """The post said "2× Puppet killed" where the panel below it said "Puppet killed", or nothing after an answer."""
     killed = (ev.KILLED, 0, 3, 1, 0, 0, "stock")
     log = tuple(
         LogEntry(number, seat, action, by, events, 0.0)
         for number, (seat, action, by, events) in enumerate(
-            [(0, a.DONE, "person", (killed,)), (0, a.END, "person", ((ev.TURN, 1),)), (1, a.DONE, "ai", (killed,))], 5
+            [
+                (0, a.DONE, "person", (killed,)),
+                (0, a.END, "person", ((ev.TURN, 1),)),
+                (1, a.DONE, "ai", (killed,)),
+                *answers,
+            ],
+            5,
         )
     )
     view = replace(worst_view(), active=0, turn_seat=0, phase="purchases", round=4)

@@ -93,12 +93,13 @@ def rehearsed_turn(call: Call) -> Turn:
 def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
     """The events after a person's newest action, with what its end of turn led to.
 
-    A turn that the seat's plan, or an AI in its place, has played meanwhile is among them. Where `entries` do not go
+    A turn that the seat's plan, or an AI in its place, has played meanwhile is among them, and what came before an
+    answer about a shield: the post above counts from the end of one's turn, too. Where `entries` do not go
     back far enough, the events begin with a turn or a round, as nobody can tell whose the earlier ones were.
     """
     since: list[Event] = []
     for entry in _newest(entries):
-        if entry.seat == seat and entry.by == "person":
+        if entry.seat == seat and entry.by == "person" and entry.action not in (a.CANCEL, a.LET):
             if entry.action == a.END:
                 since[:0] = entry.events[_first_beginning(entry.events) :]
             return tuple(since)
