@@ -221,7 +221,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         "-# Calamity: a comet on line 4.",
     ]
     assert own_news(wording(0), events, 0) == [
-        "⚠ Your wall lost 3 (lured enemies 2, enemies 1): **7 of 10** left.",
+        "⚠ Wall −3 (lures 2, enemies 1): **7 of 10** left.",
         befell.format(wall=""),
         "You earned 5 L (salary).",
     ]
@@ -475,8 +475,8 @@ def test_what_hit_a_wall_is_named_to_whose_it_is_and_at_its_fall() -> None:
         (ev.ROUND, -1, 11), (ev.WALL, 0, 1, 5, "volcano", -1), (ev.TURN, 0), (ev.WALL, 0, 3, 2, "horde", -1),
         (ev.WALL, 0, 1, 1, "horde", -1), (ev.TURN, 1), (ev.WALL, 0, 1, 0, "lure", 1), (ev.FELL, 0),
     ]  # fmt: skip
-    assert own_news(wording(0), events[:5], 0)[0] == "⚠ Your wall lost 5 (volcano 1, enemies 4): **1 of 10** left."
-    assert "**Ann's wall has fallen** (volcano 1, enemies 4, lured enemies 1)." in news(wording(), events)
+    assert own_news(wording(0), events[:5], 0)[0] == "⚠ Wall −5 (volcano 1, enemies 4): **1 of 10** left."
+    assert "**Ann's wall has fallen** (volcano 1, enemies 4, lures 1)." in news(wording(), events)
 
 
 def test_a_unit_that_is_hit_twice_is_told_once() -> None:

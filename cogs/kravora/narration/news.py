@@ -75,7 +75,7 @@ def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> l
     return [
         *(
             t(
-                "⚠ Your wall lost {points} ({why}): **{left} of {most}** left.",
+                "⚠ Wall −{points} ({why}): **{left} of {most}** left.",
                 points=points,
                 why=_struck_by(wording, found, reader),
                 left=left,
@@ -114,20 +114,21 @@ def _own_wall(found: Sequence[Section], reader: int) -> list[tuple[int, int]]:
 
 
 def _struck_by(wording: KravoraWording, found: Sequence[Section], seat: int) -> str:
-    """What hit a wall, and how hard: "volcano 1, enemies 3"."""
+    """What hit a wall, and how hard: "volcano 1, enemies 3", or "enemies" alone."""
     t, lost = wording.t, Counter[str]()
     for section in found:
         for _, board, points, _, why, *_ in section.walls:
             lost[why] += points if board == seat else 0
     words = {
         "horde": t("enemies"),
-        "cannon": t("cannon puppets"),
-        "lure": t("lured enemies"),
+        "cannon": t("cannon"),
+        "lure": t("lures"),
         "rockfall": wording.ruse_of(ROCKFALL),
         "comet": t("comet"),
         "volcano": t("volcano"),
     }
-    return ", ".join(f"{words[why]} {points}" for why, points in lost.items() if points)
+    parts = [(words[why], points) for why, points in lost.items() if points]
+    return ", ".join(f"{word} {points}" for word, points in parts) if len(parts) > 1 else parts[0][0]
 
 
 def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> list[str]:

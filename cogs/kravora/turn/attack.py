@@ -25,10 +25,9 @@ from engine.kravora.play.notation import BARE_KINDS
 
 
 def heading(turn: Turn, what: str) -> list[str]:
-    """The first lines of a turn's panel: the step and one's purse; and what is planned."""
+    """The first lines of a turn's panel: the step, and what is planned."""
     t, wording = turn.call.t, turn.wording
-    price = wording.litres(wording.board(turn.seat).blood)
-    lines = [t("### {what} · purse {price}", what=what, price=price)]
+    lines = [f"### {what}"]
     if turn.rehearsal is not None and turn.rehearsal.done:
         lines.append(t("Planned: {steps}.", steps=planned_words(wording, turn.rehearsal.done)))
     return lines
