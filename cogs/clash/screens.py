@@ -32,10 +32,12 @@ from cogs.tables.help import hints as coach
 from cogs.tables.running import planning
 from cogs.tables.running.carry_out import act, again, ordered, owes, own_seat, repeated
 from cogs.tables.running.planning import held, in_rehearsal
+from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import log_of
 from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
+from engine.clash.bots import BOTS
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import (
@@ -126,10 +128,10 @@ class ClashScreens(Screens):
         return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
-        return lobby.level_choices(t)
+        return level_choices(BOTS, t)
 
     def characters(self, t: Texts) -> Sequence[Choice]:
-        return lobby.character_choices(t)
+        return character_choices(BOTS, t)
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

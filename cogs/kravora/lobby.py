@@ -7,10 +7,8 @@ from typing import Any
 
 from cogs.tables.options.common_options import first_of, planned, players_field, private_choice, switches
 from cogs.tables.options.hint_option import hint_choices, hints_chosen, hints_told
-from cogs.tables.wording import levels
 from cogs.transport.contract import Field
 from data.texts import Texts
-from engine.kravora.bots import BOTS
 from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.stored.lobby_options import OPTIONS, KravoraOptions
 from host.posts.post import Choice
@@ -25,11 +23,6 @@ SWITCHES = (*OPTIONS, ASKED, PRIVATE)
 def asked(terms: TableOptions) -> bool:
     """Whether holders of shields who are present are asked; they are unless the table chose otherwise."""
     return terms.defenders_asked is not False
-
-
-def level_choices(t: Texts) -> list[Choice]:
-    """The AI levels of this game."""
-    return levels.level_choices(BOTS, t)
 
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:

@@ -36,6 +36,7 @@ from cogs.tables.running.carry_out import again, own_seat
 from cogs.tables.running.carry_out import take_back as undone
 from cogs.tables.running.planning import in_rehearsal
 from cogs.tables.running.rehearsed import keep
+from cogs.tables.wording.levels import level_choices
 from cogs.tables.wording.log_pages import log_of
 from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
@@ -43,6 +44,7 @@ from cogs.transport.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action
+from engine.kravora.bots import BOTS
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import parse_place
 from engine.kravora.pieces.state import ATTACK, PHASE_NAMES
@@ -137,7 +139,7 @@ class KravoraScreens(Screens):
         return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
-        return lobby.level_choices(t)
+        return level_choices(BOTS, t)
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

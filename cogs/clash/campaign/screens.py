@@ -11,12 +11,13 @@ from cogs.clash.campaign.presenter import CampaignPresenter, card_lines
 from cogs.clash.campaign.refusals import STATES, refusal_text
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import CampaignWording
-from cogs.clash.setup.lobby import character_choices, level_choices
 from cogs.tables.running.carry_out import act, again, repeated
+from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
+from engine.clash.bots import BOTS
 from engine.clash.campaign import actions as a
 from engine.clash.campaign.table import GAME, SCENARIO, STEPS
 from engine.kernel.errors import IllegalAction
@@ -76,10 +77,10 @@ class CampaignScreens(Screens):
         return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
-        return level_choices(t)
+        return level_choices(BOTS, t)
 
     def characters(self, t: Texts) -> Sequence[Choice]:
-        return character_choices(t)
+        return character_choices(BOTS, t)
 
     def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
         return lobby.fields(t, table)

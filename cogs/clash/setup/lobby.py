@@ -19,12 +19,10 @@ from cogs.clash.setup.modes import (
 from cogs.tables.options.common_options import first_of, players_field
 from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.posts.lobby_card import planned_seats
-from cogs.tables.wording import levels
 from cogs.tables.wording.speech import SILENT
 from cogs.transport.contract import Field
 from cogs.transport.widgets import cut
 from data.texts import Texts
-from engine.clash.bots import BOTS
 from engine.clash.pieces.config import (
     BUILT,
     DIFFICULTIES,
@@ -86,16 +84,6 @@ def clan_choices(t: Texts, options: Mapping[str, Any] | None = None) -> list[Cho
     }
     clans = content_of(options or {}).clans
     return [Choice(clan.id, name_in(clan.names, t.language), ways.get(clan.id, "")) for clan in clans]
-
-
-def level_choices(t: Texts) -> list[Choice]:
-    """The AI levels of this game."""
-    return levels.level_choices(BOTS, t)
-
-
-def character_choices(t: Texts) -> list[Choice]:
-    """The characters of this game's AI seats."""
-    return levels.character_choices(BOTS, t)
 
 
 def fields(t: Texts, table: Table | None = None) -> list[Field]:

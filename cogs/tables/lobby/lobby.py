@@ -307,23 +307,18 @@ def _remove_ai(table: Table, t: Texts) -> Form:
 
 
 async def ai_added(request: Request) -> Answer:
-    count = text_field(request, "count")
+    count, character = text_field(request, "count"), text_field(request, "character")
     try:
         table = await request.house.lobby.add_ai(
             request.press,
             (await request.table()).id,
-            _ai_word(text_field(request, "level"), text_field(request, "character")),
+            joined(text_field(request, "level"), "" if character == NO_CHARACTER else character),
             text_field(request, "wish") or "any",
             int(count) if count in ("1", "2", "3", "-1") else 1,
         )
     except HostError as error:
         return _crowded(error, len((await request.table()).seats), request.t)
     return Note(request.t.n("Done. {count} seat is taken.", "Done. {count} seats are taken.", len(table.seats)))
-
-
-def _ai_word(level: str, character: str) -> str:
-    """The words of a chosen level and character; without a choice the plain level."""
-    return joined(level, "" if character == NO_CHARACTER else character)
 
 
 def _crowded(error: HostError, taken: int, t: Texts) -> Note:

@@ -29,7 +29,8 @@ def dice_post(table: Table, news: DiceNews, t: Texts) -> Post:
         case "mark":
             return _proof(MARK, [*([_restored_line(t)] if news.restored else []), mark_line(table, t)], t)
         case "binding":
-            return _with_proof(_proof(BINDING, _start_lines(table, t), t), t)
+            proof = Button(t("Proof"), "table_proof")
+            return replace(_proof(BINDING, _start_lines(table, t), t), rows=((proof,),))
         case "given":
             return _proof(GIVEN, [given_line(table, table.dice.closing[-1], t)], t)
         case "aborted":
@@ -91,10 +92,6 @@ def _proof(role: str, lines: list[str], t: Texts) -> Post:
     content = "\n".join(lines)
     repeated = t("Repeated because the first post is gone. A repetition proves nothing: note the digits.")
     return Post(role, content, fallback=f"{repeated}\n{content}")
-
-
-def _with_proof(post: Post, t: Texts) -> Post:
-    return replace(post, rows=((Button(t("Proof"), "table_proof"),),))
 
 
 def _restored_line(t: Texts) -> str:
