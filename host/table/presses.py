@@ -70,7 +70,7 @@ class Nearby:
 
     `own`: open ones with a seat of the person, the waiting ones first, then the newest. `waiting`: ids of those where
     the person owes a decision. `here`: all open ones of the channel, running ones first, then the newest; () without a
-    channel. `ended`: the newest finished table of this thread, or of this channel itself, where none is open.
+    channel. `ended`: the newest finished table of this thread, or of this channel and its threads, where none is open.
     """
 
     own: tuple[Table, ...] = ()

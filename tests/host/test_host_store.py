@@ -203,7 +203,7 @@ async def test_lists(house: House) -> None:
     assert [table.id for table in anywhere.own] == [one] and anywhere.here == ()
 
 
-async def test_a_thread_s_table_is_found_there_when_it_is_over(house: House) -> None:
+async def test_a_thread_s_table_is_found_there_and_in_its_channel_when_it_is_over(house: House) -> None:
     lobby = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
     await house.lobby.join(press(BEN), lobby.id)
     await house.lobby.start(press(ANN), lobby.id, thread_id=555)
@@ -214,7 +214,7 @@ async def test_a_thread_s_table_is_found_there_when_it_is_over(house: House) -> 
     await end_together(house, lobby.id)
     near = await house.reading.nearby(555, CLEO)
     assert near.here == () and near.ended is not None and near.ended.id == lobby.id
-    assert await house.reading.nearby(100, CLEO) == Nearby(), "in its channel it is over"
+    assert (await house.reading.nearby(100, CLEO)).ended == near.ended, "/rules asked in its channel are of its game"
     plain = await house.lobby.new(press(ANN), "nets", HERE, {}, "en")
     await house.lobby.join(press(BEN), plain.id)
     await house.lobby.start(press(ANN), plain.id)

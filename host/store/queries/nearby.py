@@ -35,8 +35,7 @@ def here(connection: Connection, channel_id: int) -> list[GameRow]:
 
 
 def ended(connection: Connection, channel_id: int) -> GameRow | None:
-    """The newest finished table of a thread, or of a channel where it was played without a thread."""
-    there = or_(games.c.thread_id == channel_id, and_(games.c.channel_id == channel_id, games.c.thread_id.is_(None)))
-    newest = select(func.max(games.c.id)).where(there, games.c.status.in_(FINISHED))
+    """The newest finished table of a thread, or of a channel and its threads."""
+    newest = select(func.max(games.c.id)).where(_at(channel_id), games.c.status.in_(FINISHED))
     found = rows_of(connection, select(games).where(games.c.id == newest.scalar_subquery()))
     return found[0] if found else None
