@@ -96,6 +96,8 @@ class Ears(Discord):
         self.paces: dict[int, str] = {}
         self.shown: dict[int, dict[int, Post]] = defaultdict(dict)
         """[table][message] -> its public posts that say how its time stands, as they read now."""
+        self.edited: dict[int, list[Post]] = defaultdict(list)
+        """[message] -> its edits."""
         self.mended: dict[int, float] = {}
         """[channel] -> when an old post was edited there."""
 
@@ -122,6 +124,7 @@ class Ears(Discord):
                 raise DeliveryError(30046, Cause.POST)
             self.mended[where.channel_id] = self.clock.now
         await super().edit(table, post, where)
+        self.edited[where.message_id].append(post)
         self._stands(table, post, where)
 
     async def delete(self, where: Delivered) -> None:

@@ -27,6 +27,7 @@ from host.posts.gate import (
     Later,
     Listener,
     Mention,
+    Never,
     TableNow,
     decide,
     directed,
@@ -36,7 +37,7 @@ from host.posts.gate import (
 )
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
-from host.store.queries import clocks, heard, people, posts
+from host.store.queries import clocks, heard, posts
 from host.table.rows import GameRow, SeatRow
 
 REMINDS = (ConcernKind.REMINDER, ConcernKind.LAST_CALL)
@@ -113,14 +114,14 @@ def not_reached(connection: Connection, row: GameRow, post: Post, now: float) ->
     return found
 
 
-def looked_at_again(connection: Connection, row: GameRow, post: Post, now: float) -> Post | None:
-    """A post that waited, without whom it may not ping now: all that waits for them comes in one message later.
+def looked_at_again(connection: Connection, row: GameRow, post: Post, queued: float, now: float) -> Post | None:
+    """A post that waited since `queued`, without whom it may not ping now: one message tells them all that waits.
 
     None: it was for one of them.
     """
     found, past = Gated(row, []), []
     for ping in post.tells:
-        answer = _kept_back(connection, row, ping, now)
+        answer = _kept_back(connection, row, ping, queued, now)
         if answer is not None:
             past.append(ping)
         if isinstance(answer, Bundled) and answer.at is not None:
@@ -131,12 +132,17 @@ def looked_at_again(connection: Connection, row: GameRow, post: Post, now: float
     return without(post, past) if past else post
 
 
-def _kept_back(connection: Connection, row: GameRow, ping: Ping, now: float) -> Delivery | None:
-    settings = people.settings(connection, "member", ping.user_id)
+def _kept_back(connection: Connection, row: GameRow, ping: Ping, queued: float, now: float) -> Delivery | None:
+    stretch = ping.key.partition(PART)[0]
+    known = heard.known(connection, ping.user_id, row.id, ping.key, stretch, now - DAY)
+    settings = known.settings
     if ping.game is not None:
         # A message on all that waits belongs to no way and no table: its hour alone counts.
         awake = end_of_quiet(now, QuietHours.of(settings))
         return None if awake <= now else Bundled(awake)
+    since = (told.key for told in known.told if told.game == row.id and told.at > queued)
+    if RULES[ConcernKind(ping.kind)].asks and any(key.startswith(f"{stretch}{PART}") for key in since):
+        return Never("a newer message names it")
     seat = row.seat_of(ping.user_id)
     person = Listener(settings, here=0.0 if seat is None else seat.last_press)
     return kept_back(ConcernKind(ping.kind), person, _table(row, row, seat), now)

@@ -77,7 +77,7 @@ class Deliverer:
         kept: list[Post | None] = []
 
         def work(connection: Connection) -> None:
-            kept.append(looked_at_again(connection, row, bundle.post, now))
+            kept.append(looked_at_again(connection, row, bundle.post, bundle.row.at, now))
             if kept[-1] is None:
                 posts.mark(connection, [bundle.row.id], "dropped")
 
