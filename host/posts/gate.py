@@ -198,6 +198,16 @@ def without(post: Post, pings: Sequence[Ping]) -> Post:
     return mentioning(replace(post, mentions=(), tells=()), *left)
 
 
+def later_at(pace: Pace) -> float:
+    """Seconds since a press after which somebody who was there is asked, or reminded."""
+    return LATER_BY_PACE.get(pace.name, LATER)
+
+
+def there_for(pace: Pace) -> float:
+    """Seconds since a press at the table for which somebody counts as there."""
+    return min(THERE, later_at(pace))
+
+
 def kept_back(kind: ConcernKind, person: Listener, table: TableNow, now: float) -> Delivery | None:
     """What becomes of a notice that waited, where it may not reach its person any more; None: it may."""
     rule = RULES[kind]
@@ -231,13 +241,13 @@ def _there(
 ) -> Delivery | None:
     """Who pressed reads the answer to the press; who pressed a moment ago has the table open."""
     pressed = presser == concern.user_id
-    if not pressed and now - person.here > THERE:
+    if not pressed and now - person.here >= there_for(table.pace):
         return None
     if rule.there == "later" and not _asked(concern, person, table):
         step = pressed and not table.begun
         shown = rule.column == "secret" and _held(rule, person, table, now) is None
         shown = shown and isinstance(_by_way(rule, replace(person, doors_closed=False), table), Direct)
-        return Never("own step") if step else Later(now + LATER_BY_PACE.get(table.pace.name, LATER), shown)
+        return Never("own step") if step else Later(now + later_at(table.pace), shown)
     if pressed:
         return Never("own press")
     return None if rule.there == "told" else Never("is there")

@@ -29,6 +29,7 @@ from host.live_game.standing_orders import let_orders_answer
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
 from host.lobby.lobby_changes import LobbyChanges
+from host.posts.gate import later_at
 from host.posts.notices import DIGEST_ONLY, way_of
 from host.posts.ports import Courier
 from host.program.tasks import end
@@ -62,8 +63,6 @@ MEMBER_LIMIT = 3.0
 """Seconds to find out whether a person is still a member."""
 LATE_WARNING = 2 * MINUTE
 """Seconds by which a warning may come after its moment: it waits a minute for others."""
-QUIET_AFTER_PRESS = 10 * MINUTE
-"""Seconds after a person's press anywhere without a reminder."""
 LONGEST_SLEEP, SHORTEST_SLEEP = BEAT_EVERY, 0.05
 
 
@@ -299,7 +298,9 @@ class Sleeper:
             return 0.0
         digest = clocks.due_for(connection, person, "digest")
         only = pace.quiet and way_of(people.settings(connection, "member", person)) == DIGEST_ONLY
-        return pace.lead + (max(0.0, digest - now.wall) if only and digest is not None else 0.0)
+        # Who was at the table until now is asked a while later: that warns them in time, too.
+        asked = 0.0 if pace.quiet else later_at(pace)
+        return pace.lead + asked + (max(0.0, digest - now.wall) if only and digest is not None else 0.0)
 
     async def _is_gone(self, guild_id: int | None, person: int | None) -> bool:
         """Whether Discord says that there is no such member; its silence proves nothing."""
@@ -385,13 +386,14 @@ def _reminder(due: Due) -> None:
     """Remind, but not in quiet hours, nor a person who pressed something a moment ago."""
     draft, seat = due.draft, due.draft.row.seats[due.row.seat]
     now = draft.moment.house
-    there = due.pressed is not None and now - due.pressed < QUIET_AFTER_PRESS
+    later = later_at(draft.row.pace)
+    there = due.pressed is not None and now - due.pressed < later
     hours = QuietHours.of(draft.settings.get(seat.number, {})) if draft.row.pace.quiet else None
     if is_quiet(draft.now, hours):
         # The clock has the quiet hours it began with; these are newer.
         clock = replace(seat.clock, remind_at=end_of_quiet(draft.now, hours) - draft.moment.off)
     elif there and due.pressed is not None:
-        clock = replace(seat.clock, remind_at=due.pressed + QUIET_AFTER_PRESS)
+        clock = replace(seat.clock, remind_at=due.pressed + later)
     else:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
         draft.notes.append(Reminder(seat.number, is_last_call(seat.clock, draft.row.pace, now, draft.moment.off)))

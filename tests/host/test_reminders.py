@@ -9,9 +9,9 @@ from host.clocks.clock_row import ClockRow
 from host.clocks.paces import HOUR, MINUTE
 from host.due.due_rows import rows_of
 from host.house import House
+from host.posts.gate import LATER
 from host.table.notes import Reminder
 from host.table.refusals import HostError
-from host.upkeep.sleeper import QUIET_AFTER_PRESS
 from tests.host.hands import later, to_moment
 from tests.host.table import ANN, BEN, CLEO, World, press, row_of
 from tests.host.test_clocks import DECISION, RESERVE, stored_as_asked_for, time_of
@@ -68,7 +68,7 @@ async def test_a_reminder_that_was_not_due_in_a_pause_comes_after_it(house: Hous
     await house.sleeper._fire(due)
     assert asks(world) == 1
     await house.seats.go_on(press(ANN), game)
-    await to_moment(house, world, due.due + QUIET_AFTER_PRESS + 1)
+    await to_moment(house, world, due.due + LATER + 1)
     assert asks(world) == 2
     await stored_as_asked_for(house, game)
 

@@ -123,3 +123,19 @@ async def test_who_comes_back_from_an_absence_for_which_the_table_waited_is_aske
     assert asked(world, ANN) == []
     await later(house, world, HOUR + 2 * MINUTE)
     assert asked(world, ANN) == ["digest"]
+
+
+async def test_who_is_there_when_a_live_clock_ends_is_warned_once_they_are_not(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN, pace="live")
+    await house.settled()
+    world.discord.messages.clear()
+    while not (await row_of(house, game)).seats[0].clock.lent:
+        await house.seats.back(press(ANN), game)
+        await later(house, world, 50)
+    assert asked(world, ANN) == [], "they have the table open"
+    while not asked(world, ANN):
+        await later(house, world, 5)
+    told = world.clock.now
+    while (await row_of(house, game)).seats[0].clock.late_since is None:
+        await later(house, world, 5)
+    assert world.clock.now - told >= MINUTE - 10
