@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.kits.kits import KITS
 from cli.proof.recordfile import read_record
 from cogs.transport.contract import Call, Id, Panel, Screens
 from data.texts import texts_in
+from engine.kernel.planning import PLAN
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
 from host.posts.composing import Moment
 from host.table.presses import Press, SeatView
+from host.table.stored_plan import StoredPlan
 from host.table.table import LogEntry, Place, Seat, Table
 from tests.houses import SCREENS
 from tests.room import words_of
@@ -70,6 +73,8 @@ BUDGETS = {
         "panel Equip": Budget(30, line=10),
         "panel Move": Budget(40, line=10),
         "panel waiting": Budget(20, battle=20),
+        "panel waiting with a plan": Budget(60, battle=20, line=15),
+        "panel plan": Budget(60, battle=20, line=15),
         "panel battle": Budget(50, line=10, assault=6),
         "post battle asks": Budget(35, battle=12, assault=6),
         "post battle report": Budget(35, assault=6),
@@ -80,6 +85,8 @@ BUDGETS = {
         "panel attack": Budget(30, line=12),
         "panel purchases": Budget(30, line=12),
         "panel waiting": Budget(20, battle=20),
+        "panel waiting with a plan": Budget(60, battle=20, line=15),
+        "panel plan": Budget(60, battle=20, line=15),
         "post victory": Budget(70),
     },
 }
@@ -185,6 +192,30 @@ def _panels(game_name: str, course: Course, state: Any, language: str) -> Iterat
             id = Id(7, verb or "turn", "", look.decision, seat)
             call = Call(id, Press(11 + seat, NAMES[seat]), look, house, texts_in(language), private=True)
             yield f"panel {name}", partial(_text, SCREENS[game_name], call)
+        if not asked:
+            yield from _plans(game_name, look, house, language)
+
+
+def _plans(game_name: str, look: SeatView, house: Any, language: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The panel that a plan begins on, and the waiting panel once one is kept."""
+    planner, id = GAMES[game_name].planner, Id(7, "plan", "", look.decision, look.seat)
+    ahead = None if planner is None else planner.rehearse(look.view, look.seat or 0, ())
+    if planner is None or ahead is None:
+        return
+    call = Call(
+        id, Press(look.table.seats[look.seat or 0].user_id or 0, ""), look, house, texts_in(language), private=True
+    )
+    yield "panel plan", partial(_text, SCREENS[game_name], call)
+    steps = [GAMES[game_name].format(look.view.content, each) for each in _thought(game_name, ahead.view)]
+    found = planner.rehearse(look.view, look.seat or 0, steps)
+    assert found is not None
+    plan = StoredPlan(found.when, tuple(steps[: len(found.done)]), facts=planner.facts(found))
+    kept = replace(call, id=replace(id, verb="turn"), look=replace(look, orders={PLAN: plan.to_json()}))
+    yield "panel waiting with a plan", partial(_text, SCREENS[game_name], kept)
+
+
+def _thought(game_name: str, view: Any) -> Sequence[Any]:
+    return KITS[game_name].bots["greedy"].plan(view, lambda: 0.5)
 
 
 def _text(screens: Screens, call: Call) -> str:

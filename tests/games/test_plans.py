@@ -511,6 +511,18 @@ async def test_what_a_changed_database_holds_fails_and_is_never_a_fault(at: Tabl
     assert await at.owing() != second
 
 
+@asynccontextmanager
+async def counted(at: Table) -> AsyncIterator[list[str]]:
+    """The statements and commits of what is done meanwhile, but for the sleeper's."""
+    statements: list[str] = []
+    engine = at.house.database._backend._writing._connection.engine  # type: ignore[attr-defined, union-attr]
+    listen = lambda *args: statements.append(str(args[2]).split()[0])
+    with mock.patch.object(at.house.sleeper, "committed", lambda earliest: None):
+        event.listen(engine, "before_cursor_execute", listen)
+        yield statements
+        event.remove(engine, "before_cursor_execute", listen)
+
+
 async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
     """All that others get, and the statements of the commit in which the turn begins, in one of several worlds."""
     async with table_in(path, plan) as at:
@@ -521,13 +533,8 @@ async def public_traces(path: Path, plan: str) -> tuple[Any, ...]:
             await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
         await at.house.settled()
         before = {id(sent): sent.edits for sent in at.wire.messages}
-        statements: list[str] = []
-        engine = at.house.database._backend._writing._connection.engine  # type: ignore[attr-defined, union-attr]
-        with mock.patch.object(at.house.sleeper, "committed", lambda earliest: None):
-            listen = lambda *args: statements.append(str(args[2]).split()[0])
-            event.listen(engine, "before_cursor_execute", listen)
+        async with counted(at) as statements:
             await at.step("pass")
-            event.remove(engine, "before_cursor_execute", listen)
         await at.house.settled()
         heard = [sent for sent in at.wire.messages if sent.post.to != second]
         posts = [(sent.post.content, sent.edits - before.get(id(sent), 0)) for sent in heard]
@@ -544,6 +551,20 @@ async def test_nothing_tells_a_plan_from_none_before_it_acts(tmp_path: Path) -> 
         for known, found in zip(worlds[0][:3], world[:3], strict=True):
             assert known == found
         assert world[4] == worlds[0][4], "as many statements as the turn begins"
+
+
+async def test_a_press_without_plans_has_no_statement_more(tmp_path: Path) -> None:
+    """As many as in a game that nobody can plan in."""
+    found = []
+    for planner in (CLASH.planner, None):
+        with mock.patch.object(CLASH, "planner", planner):
+            async with table_in(tmp_path, str(planner is None)) as at:
+                await waiting(at)
+                await at.house.settled()
+                async with counted(at) as statements:
+                    await at.step("pass")
+                found.append(statements)
+    assert found[0] == found[1]
 
 
 def entries_of(entries: Sequence[Any]) -> list[tuple[Any, ...]]:

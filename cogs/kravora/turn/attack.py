@@ -11,7 +11,7 @@ import discord
 from cogs.kravora.fortress import all_of, lines_of, threat
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
-from cogs.kravora.turn.shots import choice_shot, saying, turn_shot
+from cogs.kravora.turn.shots import choice_shot, own_shot, saying
 from cogs.kravora.turn.targets import action_label, beside, target_rows
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
@@ -94,7 +94,7 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
         buttons.append(turn.do(t("Done: enemies strike"), [a.DONE], style))
     rows.append(row(*buttons, *undo_buttons(turn)))
     rows.append(closing_row(turn))
-    shot, left = saying(turn_shot(turn), all_of(wording, turn.seat))
+    shot, left = saying(own_shot(wording), all_of(wording, turn.seat))
     return panel([*lines, *left], rows, shot)
 
 

@@ -34,15 +34,13 @@ def own_shot(wording: KravoraWording) -> Shot:
 
 
 def turn_shot(turn: Turn) -> Shot | None:
-    """The fortress whose turn it is. A plan has none: the picture would show the present, not what is planned."""
+    """The fortress whose turn it is. In a plan's ruse none: the picture would show the present, not what is planned."""
     return None if turn.rehearsal else own_shot(turn.wording)
 
 
-def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot | None:
-    """The fortress whose turn it is, and the buildings and ruses it can pay for; of a plan none, as above."""
-    own = turn_shot(turn)
-    if own is None:
-        return None
+def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot:
+    """The fortress whose turn it is, and the buildings and ruses it can pay for."""
+    own = own_shot(turn.wording)
     kinds = {kind_of(action) for action in choices}
     marks = [("building", argument_of(action)) for action in choices if kind_of(action) == a.BUILD]
     # Luring ahead has two uses and one card.
