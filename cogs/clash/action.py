@@ -48,7 +48,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
     facts = [wording.gold(view.gold[seat]), wording.crystals(view.crystals[seat]), *held]
     lines = [
         lead,
-        t("### Your {action}", action=wording.action_word()),
+        t("### Your {action}", action=wording.action_word()) if call.planned is None else "",
         ", ".join(facts),
         *in_sight(wording),
         coming_words(wording),
