@@ -12,6 +12,8 @@ from engine.kernel.game import Action
 from engine.kernel.planning import DRAFT, PLAN, STEP, UNDONE
 from host.live_game.loaded_game import Draft
 from host.live_game.plan_trial import possible, tried
+from host.posts.notices import REMINDER
+from host.posts.post import Post
 from host.table.notes import PlanNote
 from host.table.rows import PLANNED
 from host.table.stored_plan import AWAY, StoredPlan, plan_in, with_plan
@@ -50,6 +52,10 @@ def carry_out(draft: Draft, number: int, plan: StoredPlan) -> bool:
     actions, why = tried(draft.loaded.game, draft.state, number, plan)
     if not why and not _legal(draft, number, actions):
         why = (STEP, plan.steps[0])
+    user = draft.row.seats[number].user_id
+    if plan.told and user is not None:
+        # That it acts soon is past: a failed one has a message of its own, which does the same.
+        draft.words.append(Post(f"past.{REMINDER}", "", "retire", to=user, retire=(REMINDER,)))
     if not why:
         _begin(draft, number, plan)
         draft.notes.append(PlanNote(number, "acted"))

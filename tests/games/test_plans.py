@@ -134,6 +134,7 @@ async def test_a_plan_acts_after_its_pause_and_its_owner_alone_hears_of_it(at: T
     assert await at.owing() == second
     await later(at.house, at.world, 20)
     assert await at.owing() != second and await at.plan(second) is None
+    assert [sent.buttons for sent in at.wire.messages if "Your plan acts" in sent.post.content] == [False]
     assert not any("plan" in sent.post.content.lower() for sent in at.wire.public())
 
 

@@ -198,7 +198,8 @@ def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
         text = t("**Table {number}:** your plan acted.", number=number)
         private = Post("word", text, rows=((Button(t("See it"), "turn", style="primary"), link),), seat=note.seat)
         return [Concern(user, ConcernKind.PLAN_ACTED, key, note.seat, private=private)]
-    text = t("**Table {number}:** your turn. Your plan acts {relative}.", number=number, relative=relative(note.at))
+    at = f"<t:{note.at:.0f}:t>"
+    text = t("**Table {number}:** your turn. Your plan acts at {time}.", number=number, time=at)
     row = (Button(t("Carry out now"), "plan_go", style="primary"), Button(t("Stop"), "plan_stop"), link)
     private = Post(REMINDER, text, rows=(row,), retire=(REMINDER,), seat=note.seat, until=note.at, silent=True)
     return [Concern(user, ConcernKind.PLAN_DUE, key, note.seat, private=private)]
