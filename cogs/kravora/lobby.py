@@ -39,7 +39,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             "even_start",
             t("Even start for two"),
-            t("The second starts with 9 L, or the first wins too often"),
+            t("The second starts with 9 L. Without it the first wins about 85 %"),
             chosen.even_start,
         ),
         Choice(

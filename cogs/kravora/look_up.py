@@ -45,7 +45,10 @@ def facts(name: str, t: Texts, here: Here = None) -> str:
 
 
 def _card(thing: Building | Ruse, t: Texts) -> str:
-    return t("{count} L. {text}", count=thing.cost, text=name_in(thing.texts, t.language))
+    text = name_in(thing.texts, t.language)
+    if isinstance(thing, Ruse) and thing.cost_for_two:
+        return t("{count} L, with two players {two} L. {text}", count=thing.cost, two=thing.cost_for_two, text=text)
+    return t("{count} L. {text}", count=thing.cost, text=text)
 
 
 def _sortie(unit: UnitKind, t: Texts) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cogs.kravora.lobby import asked
 from cogs.kravora.look_up import house_content
+from cogs.transport.text import listed
 from data.texts import Texts
+from engine.kernel.names import name_in
 from engine.kravora.pieces.config import LEAST_SEATS
 from engine.kravora.stored.lobby_options import KravoraOptions
 from host.table.table import Table
@@ -21,7 +23,14 @@ def table_rules(table: Table, rule: str, t: Texts) -> Sequence[str]:
 
 
 def _facts(table: Table, t: Texts) -> Iterator[Fact]:
-    chosen, limits = KravoraOptions.stored(table.options), house_content().limits
+    chosen, content = KravoraOptions.stored(table.options), house_content()
+    limits, two = content.limits, max(table.terms.players, len(table.seats)) == LEAST_SEATS
+    if two:
+        dearer = [ruse for ruse in content.ruses if ruse.cost_for_two]
+        prices = [
+            t("{name} {count} L", name=name_in(each.names, t.language), count=each.cost_for_two) for each in dearer
+        ]
+        yield "7 7.3 7.5 7.6", t("With two players: {prices}.", prices=listed(t, prices))
     if chosen.plunder:
         yield "5.4 9.3", t("Plunder is on: each wall point you take from another player pays 1 L.")
     if chosen.few_slots:
@@ -30,7 +39,7 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
         yield "7 9.3", t("Each plays {count} ruses a turn at most.", count=limits.ruses_per_turn)
     if chosen.truce:
         yield "7 9.3", t("Up to the end of round {round} nobody touches another's board.", round=limits.truce)
-    if chosen.even_start and max(table.terms.players, len(table.seats)) == LEAST_SEATS:
+    if chosen.even_start and two:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if asked(table.terms):
         yield "7.7 9.1", t("I ask shield holders who are there. Otherwise their orders act.")

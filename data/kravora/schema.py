@@ -79,10 +79,11 @@ class BuildingEntry(TextEntry):
 
 class RuseEntry(TextEntry):
     cost: Many
+    cost_for_two: Number = 0
     cost_provenance: Provenance
 
     def value(self) -> Ruse:
-        return Ruse(self.id, self.names(), self.texts(), self.cost)
+        return Ruse(self.id, self.names(), self.texts(), self.cost, self.cost_for_two)
 
 
 class CalamityEntry(TextEntry):

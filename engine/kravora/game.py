@@ -121,7 +121,7 @@ class Kravora:
         return snapshot.freeze(state)
 
     def thaw(self, config: Config, content: Content, text: str) -> State:
-        return snapshot.thaw(State, config, content, text)
+        return snapshot.thaw(State, config, content.for_seats(config.seats), text)
 
     def config_to_json(self, config: Config) -> Mapping[str, Any]:
         return exchange.config_to_json(config)

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.kravora import lobby
+from cogs.kravora.look_up import facts
+from cogs.kravora.table_rules import table_rules
 from cogs.tables.posts.lobby_card import lobby_post
 from data.texts import texts_in
 from host.table.table import Table
@@ -24,7 +26,7 @@ def at(seats: int, **options: Any) -> Table:
 def test_the_even_start_is_on_with_its_reason() -> None:
     more = next(field for field in lobby.fields(T, at(2)) if field.key == "more")
     choice = next(each for each in more.choices if each.value == "even_start")
-    assert choice.chosen and "9 L" in choice.description
+    assert choice.chosen and "9 L" in choice.description and "85 %" in choice.description
     assert lobby.options_of({"more": ("plunder",)}, at(2))["even_start"] is False
 
 
@@ -33,6 +35,13 @@ def test_the_even_start_is_on_with_its_reason() -> None:
 )
 def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], told: bool) -> None:
     assert ("even start" in lobby.summary(at(seats, **options), T)) == told
+
+
+def test_the_prices_of_two_are_told_where_two_play() -> None:
+    told = "With two players: Lure ahead 4 L, Rockfall 6 L and Propulsion 5 L."
+    assert any(told == each for each in table_rules(at(2), "7", T))
+    assert not any("With two players" in each for each in table_rules(at(3), "7", T))
+    assert facts("Rockfall", T).startswith("**Rockfall**: 4 L, with two players 6 L.")
 
 
 def test_a_full_table_offers_no_seat_to_join() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -102,6 +103,9 @@ def test_the_rule_book_tells_the_values_of_the_data() -> None:
     for paragraph, things in ((buildings, CONTENT.buildings), (ruses, CONTENT.ruses)):
         for thing in things:
             assert f"{name_in(thing.names, 'en')} {thing.cost} L".lower() in paragraph.text.lower()
+    for ruse in CONTENT.ruses:
+        dear = f"{name_in(ruse.names, 'en')}.{{0,7}} {ruse.cost_for_two} L"
+        assert not ruse.cost_for_two or re.search(dear, ruses.text.split("With two players")[1], re.IGNORECASE)
 
 
 @pytest.mark.parametrize("section", ["1", "2", "3", "4", "5", "6", "7", "8", "9"])

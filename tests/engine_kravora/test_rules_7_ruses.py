@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from engine.kravora.pieces.content import PUPPET
+from data.loader import load_content
+from engine.kernel.dice import ScriptedDice
+from engine.kravora.game import KRAVORA
+from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import PUPPET, Content
+from engine.kravora.pieces.prices import ruse_price
 from tests.engine_kravora.build import (
     ARROW,
+    CONTENT,
+    FIRST_DRAWS,
     Army,
     attackers,
     build,
@@ -367,3 +376,25 @@ def test_7_7_only_the_holder_answers_and_only_when_asked() -> None:
     refused(s, "cancel", "not_your_turn", "7.7", seat=0)
     refused(s, "rockfall b5", "wrong_phase", "7.5", seat=1)
     refused(ready(), "cancel", "wrong_phase", "7.7")
+
+
+def test_7_two_players_pay_more_for_what_ends_a_duel_too_soon() -> None:
+    """From the first purchase and after a restart alike; three and four pay what the price list says."""
+    house: Content = load_content("kravora")
+    listed = {ruse.id: ruse.cost for ruse in house.ruses}
+    for seats, dearer in ((2, {"lure_ahead": 4, "rockfall": 6, "propulsion": 5}), (3, {}), (4, {})):
+        config = Config(seats)
+        begun = KRAVORA.new(config, house, ScriptedDice(FIRST_DRAWS))
+        for s in (begun, KRAVORA.thaw(config, house, KRAVORA.freeze(begun))):
+            prices = {ruse.id: ruse_price(s.content, 0, number) for number, ruse in enumerate(s.content.ruses)}
+            assert prices == {**listed, **dearer}
+            assert {ruse.id: ruse.cost for ruse in KRAVORA.view(s, 0).content.ruses} == prices
+
+
+def test_7_a_game_from_before_two_had_prices_of_their_own_keeps_its_prices_and_its_hash() -> None:
+    assert CONTENT.for_seats(2) is CONTENT
+    assert all("cost_for_two" not in ruse for ruse in KRAVORA.content_to_json(CONTENT)["ruses"])
+    house: Content = load_content("kravora")
+    stored = json.loads(json.dumps(KRAVORA.content_to_json(house)))
+    KRAVORA.check_embedded(KRAVORA.config_to_json(Config(2)), stored)
+    assert KRAVORA.content_from_json(stored) == house

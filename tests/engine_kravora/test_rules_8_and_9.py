@@ -243,7 +243,7 @@ def test_9_3_other_options_are_off_by_default() -> None:
     ("stored", "even"), [({}, True), ({"even_start": False}, False), ({"even_start": "off"}, False)]
 )
 def test_9_3_the_even_start_is_the_lobbys_default_not_the_configs(stored: dict[str, Any], even: bool) -> None:
-    """Between veterans the first of two wins 88 % without it; a config that names none, of an older game, has none."""
+    """Between veterans the first of two wins 85 % without it; a config that names none, of an older game, has none."""
     assert KRAVORA.make_config(stored, ["any", "any"]).even_start == even
     assert not Config(2).even_start and "even_start" not in repr(Config(2, even_start=True))
 

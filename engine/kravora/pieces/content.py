@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.kernel.names import Names
+from engine.kravora.pieces.config import LEAST_SEATS
 
 """Pairs (language code, text), English first."""
 
@@ -56,12 +57,13 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Ruse:
-    """§7."""
+    """§7. `cost_for_two`: what it costs where two play, 0: the same; games begun before December 2026 have none."""
 
     id: str
     names: Names
     texts: Names
     cost: int
+    cost_for_two: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,13 @@ class Content:
         object.__setattr__(self, "strikes", tuple(_reach(*self.defending(kind)) for kind in range(len(self.units))))
         object.__setattr__(self, "movements", tuple(unit.movement for unit in self.units))
         object.__setattr__(self, "costs", tuple(unit.cost for unit in self.units))
+
+    def for_seats(self, seats: int) -> Content:
+        """The same as so many play with it: two have prices of their own (§7)."""
+        if seats != LEAST_SEATS or not any(ruse.cost_for_two for ruse in self.ruses):
+            return self
+        ruses = tuple(replace(ruse, cost=ruse.cost_for_two or ruse.cost) for ruse in self.ruses)
+        return replace(self, ruses=ruses)
 
     def defending(self, kind: int) -> tuple[int, int]:
         """Least and most distance at which a defender of this kind strikes: a sprinter makes sorties (§3.3)."""

@@ -20,7 +20,7 @@ def new_state(config: Config, content: Content, dice: Dice) -> State:
     if not LEAST_SEATS <= seats <= MOST_SEATS:
         raise ContentError("seats", "1", seats=seats)
     s = State.__new__(State)
-    s.config, s.content = config, content
+    s.config, s.content = config, content.for_seats(seats)
     s.draws, s.barrier, s.decisions = [0] * STREAMS, 0, [0] * seats
     first = dice.below(seats, SETUP, s.draws)
     s.order = tuple((first + place) % seats for place in range(seats))

@@ -22,6 +22,7 @@ _NAMES = Rows(Row({"language": _TEXT, "text": _TEXT}), 1, 20)
 _NAMED: Mapping[str, Shape] = {"id": _TEXT, "names": _NAMES}
 _TOLD = {**_NAMED, "texts": _NAMES}
 _CARD = Fields({**_TOLD, "cost": _NUMBER})
+_RUSE = Fields({**_TOLD, "cost": _NUMBER, "cost_for_two": _NUMBER}, frozenset({"cost_for_two"}))
 
 FEWEST_RUSES = 7
 """Ruses of the games of the first version; a game begun later may have more."""
@@ -66,7 +67,7 @@ CONTENT = Fields(
             KINDS,
         ),
         "buildings": Rows(_CARD, len(BUILDING_IDS), len(BUILDING_IDS)),
-        "ruses": Rows(_CARD, FEWEST_RUSES, len(RUSE_IDS)),
+        "ruses": Rows(_RUSE, FEWEST_RUSES, len(RUSE_IDS)),
         "faces": Rows(Fields({**_TOLD, "blood": _NUMBER, "comets": _COPIES, "arrow": _FLAG}), 1, 99),
         "waves": Rows(Fields({"dice": _COPIES, "add": _NUMBER}), 1, 99),
         "limits": Fields(_LIMITS, frozenset(LATER_LIMITS)),

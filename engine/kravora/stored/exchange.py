@@ -38,6 +38,9 @@ def content_to_json(content: Content) -> Mapping[str, Any]:
     data = asdict(content)
     for name in _DERIVED:
         del data[name]
+    for ruse in data["ruses"]:
+        if not ruse["cost_for_two"]:
+            del ruse["cost_for_two"]
     data["limits"] = {name: value for name, value in data["limits"].items() if value or name not in LATER_LIMITS}
     return data
 
