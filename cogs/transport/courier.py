@@ -312,9 +312,10 @@ def post_view(game: int, post: Post) -> discord.ui.View | None:
 
 
 def _mentions(post: Post) -> discord.AllowedMentions:
-    """Only the people the post means to ping; never everyone, never a role."""
+    """Only the people and the one role the post means to ping; never everyone."""
     people = [discord.Object(user) for user in post.mentions]
-    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+    roles = [discord.Object(post.group)] if post.group is not None else False
+    return discord.AllowedMentions(everyone=False, roles=roles, users=people, replied_user=False)
 
 
 def _without_files(table: Table, post: Post) -> str:

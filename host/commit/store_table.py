@@ -81,16 +81,20 @@ def open_table(
     connection: Connection,
     new: GameRow,
     process: Process,
-    told: Callable[[GameRow], Sequence[Post]],
+    told: Callable[[GameRow], Sequence[Post | Concern]],
     now: Now,
     press: Press | None = None,
 ) -> GameRow:
-    """Write a new table, which `process` looks after; its stored row. `told`: makes its posts from that row."""
+    """Write a new table, which `process` looks after; its stored row. `told`: what is said of it, from that row."""
     row = games.create(connection, new)
     leases.take(connection, process, [row.id])
     if press is not None:
         entries.mark_seen(connection, press, row.id, row.version + 1, row.version, now.wall)
-    _post(connection, row, told(row), now)
+    said, presser = told(row), None if press is None else press.user_id
+    concerns = [each for each in said if isinstance(each, Concern)]
+    behind = gated(connection, row, row, [each for each in said if isinstance(each, Post)], concerns, presser, now)
+    _post(connection, row, behind.posts, now)
+    behind.keep(connection)
     return row
 
 

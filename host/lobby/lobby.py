@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,10 +11,10 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from host.clocks.paces import UNUSED
-from host.commit.gatekeeping import gated
 from host.commit.store_table import Effects, open_table, store_table
 from host.due.house_time import Now
 from host.live_game.blocking import check_may_ask, check_welcome
+from host.lobby.announcing import announced
 from host.lobby.beginning import Started, set_up, take_over, with_game
 from host.lobby.dice_words import askers
 from host.lobby.limits import TableLimits
@@ -28,6 +29,8 @@ from host.lobby.lobby_changes import (
     check_starter,
 )
 from host.posts.brakes import Appeal
+from host.posts.composing import Composed
+from host.posts.concern import Concern
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import appeals, entries, games, heard, people, posts
@@ -99,21 +102,20 @@ class Lobby:
                 self._limits.check_new(connection, press.user_id, place.guild_id)
             opened = replace(row, seats=(*row.seats, *self._rivals(connection, row)))
             opened = fit_row(opened, people.word_list(connection, place.guild_id))
-            opened = open_table(connection, opened, self._transactions.process, self._lobby_changes.opened, now, press)
-            if REMATCH_OF in kept:
-                self._tell_of_rematch(connection, opened, press, now)
-            return opened, True
+            said = functools.partial(self._said, connection, press=press, now=now)
+            return open_table(connection, opened, self._transactions.process, said, now, press), True
 
         return await self._lobby_changes.committed(work)
 
-    def _tell_of_rematch(self, connection: Connection, row: GameRow, press: Press, now: Now) -> None:
-        """The people of the game hear once that somebody opened it."""
-        others = [user for user in row.terms.invited if user != press.user_id]
-        composed = self._transactions.presenters[row.game].invited(row.table(), others)
-        if others:
-            behind = gated(connection, row, row, composed.posts, composed.concerns, press.user_id, now)
-            posts.add(connection, row.id, behind.posts, now.wall)
-            behind.keep(connection)
+    def _said(self, connection: Connection, row: GameRow, press: Press, now: Now) -> Sequence[Post | Concern]:
+        """What a new table says, and to whom: a rematch to the people of its game, others to who wants to know."""
+        presenter, others = self._transactions.presenters[row.game], set(row.terms.invited) - {press.user_id}
+        if not row.terms.rematch_of:
+            room = self._transactions.tables.capacity(row.game, row.options)
+            composed = announced(connection, row, room, presenter, self._limits, now.wall)
+        else:
+            composed = presenter.invited(row.table(), sorted(others)) if others else Composed()
+        return (*self._lobby_changes.opened(row), *composed.posts, *composed.concerns)
 
     async def join(self, press: Press, game_id: int, wish: str = ANY) -> Table:
         """Take a seat, or change one's wish for a clan."""

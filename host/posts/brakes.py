@@ -42,6 +42,7 @@ ASKERS: Mapping[Appeal, Brake] = {
 ASKED: Mapping[ConcernKind, Brake] = {
     ConcernKind.OFFER: Brake(2, DAY, anywhere=True),
     ConcernKind.INVITED: Brake(3, DAY, anywhere=True),
+    ConcernKind.NEW_TABLE: Brake(3, DAY, anywhere=True),
     ConcernKind.VOTE: Brake(1, HOUR),
     ConcernKind.UNDO: Brake(1, HOUR),
 }

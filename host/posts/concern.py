@@ -57,6 +57,8 @@ class ConcernKind(StrEnum):
     PUT_AWAY = "put_away"
     """Their sleeping table is put away until they take it out."""
     ABANDONED = "abandoned"
+    NEW_TABLE = "new_table"
+    """Somebody opened a table on a server of whose new tables they want to hear."""
     UNSTARTED = "unstarted"
     """Their lobby is full, and nobody has started it."""
     MOVED = "moved"

@@ -95,6 +95,7 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.WAS_DOWN: Rule("news", bundles=0.0),
     ConcernKind.PUT_AWAY: Rule("news", bundles=HOUR),
     ConcernKind.ABANDONED: Rule("news", there="told", mute=True),
+    ConcernKind.NEW_TABLE: Rule("news", quiet="silent", lobby=True),
     ConcernKind.UNSTARTED: Rule("news", bundles=0.0, there="told"),
     ConcernKind.MOVED: Rule("news", there="told"),
     ConcernKind.MUTE: Rule("duty", digest="told", there="told", mute=True),

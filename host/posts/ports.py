@@ -61,6 +61,13 @@ class Presenter(Protocol):
         """The lobby is full, and nobody has started it: one of its people hears so. `closes`: Unix seconds."""
         ...
 
+    def announced(self, table: Table, role: int | None, pings: bool, users: Sequence[int]) -> Composed:
+        """A new table: a line that names a role of the server, where there is one, and these people told.
+
+        `pings`: whether the line pings the role.
+        """
+        ...
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         """Tells the host that the table can't speak, and who can fix it."""
         ...

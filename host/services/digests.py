@@ -260,7 +260,7 @@ def _true(row: GameRow, ping: Ping) -> bool:
     match ping.kind:
         case ConcernKind.UNSTARTED:
             return row.status == "lobby" and row.full
-        case ConcernKind.INVITED:
+        case ConcernKind.INVITED | ConcernKind.NEW_TABLE:
             return row.status == "lobby" and not row.full and row.seat_of(ping.user_id) is None
     return True
 

@@ -90,6 +90,12 @@ class TellAll:
     def unstarted(self, table: Table, user_id: int, closes: float) -> Concern:
         return Concern(user_id, ConcernKind.UNSTARTED, public=f"<@{user_id}>, it closes {closes:.0f}")
 
+    def announced(self, table: Table, role: int | None, pings: bool, users: Sequence[int]) -> Composed:
+        posts = () if role is None else (Post("notice", f"<@&{role}> new", group=role if pings else None),)
+        private = Post("word", f"new {table.id}")
+        kind = ConcernKind.NEW_TABLE
+        return Composed(posts, tuple(Concern(user, kind, "new", by=table.host_id, private=private) for user in users))
+
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return Post("trouble", f"{trouble.code} {trouble.missing} {trouble.waiting}")
 

@@ -69,6 +69,7 @@ closes          soon   soon     next    wait   -       -
 was_down        soon   soon     next    wait   -       -
 put_away        soon   soon     next    wait   -       -
 abandoned       dm     dm       next    wait   -       dm
+new_table       dm     at       next    -      -       -
 unstarted       soon   soon     next    wait   -       soon
 moved           dm     at       next    wait   -       dm
 mute            dm     dm       dm      wait   -       dm

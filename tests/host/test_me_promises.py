@@ -14,7 +14,7 @@ from host.clocks.seat_clock import NEW_CLOCK, begun, decision_end, last_end
 from host.house import House
 from host.live_game.blocking import BLOCKED_PEOPLE
 from host.posts.concern import Concern, ConcernKind
-from host.posts.gate import RULES, Bundled, Delivery, Direct, Later, Listener, Mention, Never, TableNow, decide
+from host.posts.gate import RULES, Bundled, Delivery, Direct, Later, Listener, Mention, Never, Notice, TableNow, decide
 from host.table.refusals import HostError
 from tests.host.hands import later, to_moment
 from tests.host.table import ANN, BEN, CLEO, World, lobby_of, press, row_of
@@ -63,6 +63,7 @@ PROMISES: dict[str, tuple[dict[str, Any], str]] = {
         "I warn you before your time runs out: three hours before at daily tables, six at slow ones. If it does, I tell"
         " you.",
     ),
+    "new_tables": ({"new_tables": [1]}, "New tables: those of 1 server (at most three a day)"),
     "blocked": ({}, "Blocked people can't ask you for anything, and nothing of theirs pings you."),
 }
 NOON = 1_767_268_800.0
@@ -173,6 +174,14 @@ async def test_warned(house: House, world: World, pace: str, lead: float) -> Non
     assert told() == before + 1
     await later(house, world, lead + 2 * HOUR)
     assert [sent for sent in world.discord.messages if sent.post.to == ANN and "taken_over" in sent.post.content]
+
+
+def test_new_tables() -> None:
+    """Whom they reach at all: tests/host/test_new_tables.py."""
+    moments = [NOON - (23 - number) * HOUR for number in range(3)]
+    three = tuple(Notice(8 + at, f"new.{at}", moment, moment, "new_table") for at, moment in enumerate(moments))
+    assert isinstance(answers(DAILY, {}, told=three)[ConcernKind.NEW_TABLE], Never)
+    assert answers(DAILY, {}, told=three[:2])[ConcernKind.NEW_TABLE] == Direct()
 
 
 async def test_blocked(house: House, world: World) -> None:

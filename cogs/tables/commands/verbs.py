@@ -8,7 +8,7 @@ from cogs.tables.commands import at_table
 from cogs.tables.commands.slash import Row
 from cogs.tables.finished import film, hidden, proof, replay, review, stats
 from cogs.tables.help import doctor, help_text, rules, tutorial
-from cogs.tables.lobby import campaign, closing, dice_words, lobby, rematch, start, time_form, welcome
+from cogs.tables.lobby import campaign, closing, dice_words, lobby, new_tables, rematch, start, time_form, welcome
 from cogs.tables.person import blocking, me, preferences, privacy
 from cogs.tables.running import (
     change_channel,
@@ -26,7 +26,7 @@ from cogs.transport.request import Verb
 
 def house_verbs(commands: Sequence[Row]) -> dict[str, Verb]:
     """Maps a verb to its handler, the same for every game. `commands`: those that may ask which table is meant."""
-    of_lobbies = (lobby, dice_words, start, closing, rematch, time_form, welcome, campaign)
+    of_lobbies = (lobby, new_tables, dice_words, start, closing, rematch, time_form, welcome, campaign)
     of_games = (table_handlers, change_channel, confirming, voting, consent, substitutes, handover, remind_later)
     of_people = (preferences, server_tables, me, blocking, privacy, rules, tutorial, help_text, doctor)
     of_the_past = (replay, review, hidden, stats, proof, film)

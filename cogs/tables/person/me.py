@@ -22,6 +22,7 @@ from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, cut, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
 from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
+from host.lobby.announcing import servers_of
 from host.posts.notices import DIGEST, DIGEST_ONLY, DIRECT_ONLY, DM, MENTION, NOTICES, PLANS, WAYS, digest_hour, way_of
 from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
@@ -73,6 +74,11 @@ def me_view(now: Mapping[str, Any], t: Texts, at: float, change: Change | None =
             button(t("Time, quiet hours, digest…"), Id(0, "me_time")),
             button(words, Id(0, "me_plain", "0" if plain else "1")),
             button(plans, Id(0, "me_plans", "0" if now.get(PLANS) else "1")),
+        )
+    )
+    view.add_item(
+        row(
+            button(t("Tell me of new tables"), Id(0, "tell_new_tables")),
             button(t("Blocked…"), Id(0, "block_panel")),
             button(t("Privacy"), Id(0, "privacy")),
         )
@@ -87,8 +93,20 @@ def _lines(now: Mapping[str, Any], t: Texts, at: float) -> list[str]:
         _zone_line(now, t, at),
         _quiet_line(now, t),
         _digest_line(now, t),
+        _tables_line(now, t),
         blocked_line(now, t),
     ]
+
+
+def _tables_line(now: Mapping[str, Any], t: Texts) -> str:
+    servers = len(servers_of(now))
+    if not servers:
+        return t("New tables: none, unless you press *Tell me of new tables*")
+    return t.n(
+        "New tables: those of {count} server (at most three a day)",
+        "New tables: those of {count} servers (at most three a day)",
+        servers,
+    )
 
 
 def _theme_words(t: Texts) -> dict[str, str]:

@@ -15,6 +15,7 @@ from cogs.transport.text import language_of, shown
 from cogs.transport.widgets import Routed, button, option, row, select
 from data.texts import Texts, language_name, languages
 from host.live_game.blocking import BLOCKED_PEOPLE, blocked
+from host.lobby.announcing import NEW_TABLES_ROLE
 from host.lobby.dice_words import ALWAYS, LAST_WORD
 from host.table.names import LONGEST_WORD, MOST_WORDS, WORD_LIST, words_in
 
@@ -56,7 +57,7 @@ def server_language(request: Request) -> str:
 def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.LayoutView:
     """This server's settings, each line with its control. `usual`: its language while none is chosen."""
     channels, roles = list(now.get("channels") or ()), list(now.get("creators") or ())
-    barred = blocked(now, BLOCKED_PEOPLE)
+    barred, role = blocked(now, BLOCKED_PEOPLE), now.get(NEW_TABLES_ROLE)
     threads = bool(now.get("threads", True))
     always = now.get(LAST_WORD) == ALWAYS
     language = str(now.get("language") or "")
@@ -73,6 +74,7 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
             names=" ".join(f"<@{id}>" for id in barred) or t("nobody"),
         ),
         t("Words not allowed here, in names and for the dice: {count}", count=len(now.get(WORD_LIST) or ())),
+        t("Role for new tables: {name}", name=f"<@&{role}>" if role else t("none")),
         t("Games in threads: yes") if threads else t("Games in threads: no"),
         t("Last word for the dice: at every table")
         if always
@@ -82,7 +84,11 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     if len(languages()) > 1:
         view.add_item(row(language_select("set_language", language, t)))
     view.add_item(row(_channel_select(channels, t)))
-    view.add_item(row(_role_select(roles, t)))
+    view.add_item(
+        row(_role_select("set_creators", roles, MOST_ROLES, t("Who may open tables (none chosen: everybody)")))
+    )
+    pinged = [role] if role else []
+    view.add_item(row(_role_select("set_new_role", pinged, 1, t("Role pinged for new tables (none chosen: nobody)"))))
     view.add_item(row(people_select("set_barred", barred, t("Barred from opening tables and asking (none: nobody)"))))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
     word = t("Last word only where asked for") if always else t("Last word at every table")
@@ -120,6 +126,16 @@ async def set_channels(request: Request) -> Answer:
 
 async def set_creators(request: Request) -> Answer:
     return await _set_server(request, creators=_ids(request))
+
+
+async def set_new_role(request: Request) -> Answer:
+    """One role that Discord lets the bot ping, never everyone."""
+    chosen, guild = next(iter(_ids(request)), None), request.interaction.guild
+    role = None if chosen is None or guild is None else guild.get_role(chosen)
+    may = request.interaction.app_permissions.mention_everyone
+    if chosen is not None and (role is None or role.is_default() or not (role.mentionable or may)):
+        return Note(request.t("I can't ping that role. Make it mentionable for everybody, or choose another."))
+    return await _set_server(request, **{NEW_TABLES_ROLE: chosen})
 
 
 async def set_last_word(request: Request) -> Answer:
@@ -197,13 +213,13 @@ def _channel_select(now: list[int], t: Texts) -> Routed:
     )
 
 
-def _role_select(now: list[int], t: Texts) -> Routed:
+def _role_select(verb: str, now: list[int], most: int, placeholder: str) -> Routed:
     return Routed(
         discord.ui.RoleSelect(
-            custom_id=str(Id(0, "set_creators")),
-            placeholder=t("Who may open tables (none chosen: everybody)"),
+            custom_id=str(Id(0, verb)),
+            placeholder=placeholder,
             min_values=0,
-            max_values=MOST_ROLES,
+            max_values=most,
             default_values=[discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in now],
         )
     )
@@ -213,6 +229,7 @@ VERBS = {
     "set_language": Verb("edit", set_language),
     "set_channels": Verb("edit", set_channels),
     "set_creators": Verb("edit", set_creators),
+    "set_new_role": Verb("edit", set_new_role),
     "set_barred": Verb("edit", set_barred),
     "set_words": Verb("form", words_form, words_set),
     "set_threads": Verb("edit", set_threads),

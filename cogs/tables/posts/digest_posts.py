@@ -114,6 +114,8 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             closes = relative(table.changed_at + UNUSED)
             words = t("all seats are taken. Press *Start* on its card, or it closes {relative}.", relative=closes)
             return t("{table}: {words}", table=named, words=words)
+        case ConcernKind.NEW_TABLE:
+            return t("{table}: {words}", table=named, words=t("new table of {host}", host=host_name(table)))
         case ConcernKind.INVITED:
             words = t("{host} invites you. Join on its card.", host=host_name(table))
             return t("{table}: {words}", table=named, words=words)

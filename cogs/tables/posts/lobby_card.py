@@ -69,7 +69,11 @@ def lobby_post(
                 Button(t("Leave"), "lobby_leave"),
             ),
             (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *dice_button(table, t)),
-            (Button(t("Tutorial"), "tutorial_open", table.game), Button(t("Rules"), "rules", rules)),
+            (
+                Button(t("Tutorial"), "tutorial_open", table.game),
+                Button(t("Rules"), "rules", rules),
+                Button(t("Tell me of new tables"), "tell_new_tables"),
+            ),
         ),
     )
 
@@ -162,6 +166,20 @@ def invitation(table: Table, users: Sequence[int], title: str, t: Texts) -> Comp
     private = question_post(table, title, t("{host} invites you. Join on its card.", host=host), t)
     concerns = (Concern(user, ConcernKind.INVITED, "invited", by=table.host_id, private=private) for user in users)
     return Composed((Post("notice", line),), tuple(concerns))
+
+
+def announcement(table: Table, role: int | None, pings: bool, users: Sequence[int], title: str, t: Texts) -> Composed:
+    """A new table: a line below its card for the role, and a message to each person who asked for it."""
+    words = ", ".join((t("new table of {host}", host=host_name(table)), *pace_told(table, t)))
+    line = f"<@&{role}> {title} {table.id}: {words}."
+    posts = () if role is None else (Post("notice", line, group=role if pings else None),)
+    private = question_post(table, title, f"{words}.", t)
+    public = f"<@{{}}> {title} {table.id}: {words}."
+    concerns = (
+        Concern(user, ConcernKind.NEW_TABLE, "new", public=public.format(user), by=table.host_id, private=private)
+        for user in users
+    )
+    return Composed(posts, tuple(concerns))
 
 
 def full_concern(table: Table, title: str, t: Texts) -> Concern:

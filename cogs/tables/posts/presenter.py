@@ -10,7 +10,14 @@ from typing import Any
 from cogs.tables.posts.dice_posts import dice_post
 from cogs.tables.posts.digest_posts import digest_post, waited_for_post
 from cogs.tables.posts.last_post import completed
-from cogs.tables.posts.lobby_card import closed_lobby_post, full_concern, invitation, lobby_post, unstarted_concern
+from cogs.tables.posts.lobby_card import (
+    announcement,
+    closed_lobby_post,
+    full_concern,
+    invitation,
+    lobby_post,
+    unstarted_concern,
+)
 from cogs.tables.posts.notes import Noted, asking, concerns_of, ending, posts_of
 from cogs.tables.posts.outage import missed_post, moved_concern, trouble_post, withheld_post
 from cogs.tables.posts.timed_posts import now_post, with_time
@@ -179,6 +186,10 @@ class TablePresenter(ABC):
     def unstarted(self, table: Table, user_id: int, closes: float) -> Concern:
         t = texts_in(table.language)
         return unstarted_concern(table, user_id, closes, self.title(t), t)
+
+    def announced(self, table: Table, role: int | None, pings: bool, users: Sequence[int]) -> Composed:
+        t = texts_in(table.language)
+        return announcement(table, role, pings, users, self.title(t), t)
 
     def cannot_speak(self, table: Table, trouble: Trouble) -> Post:
         return trouble_post(table, trouble, texts_in(table.language))
