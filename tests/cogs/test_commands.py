@@ -72,10 +72,11 @@ async def whole_help(world: World) -> str:
     """The help's first page and those of its buttons."""
     first = (await world.ann.slash(world.channel, "help")).response
     pages = [
-        (await world.ann.click(first.message, label=label)).response.content
-        for label in ("Play", "Rules", "My games", "Settings")
+        (await world.ann.click(first.message, label=label)).response
+        for label in ("Play", "Rules", "Settings", "My games")
     ]
-    return "\n".join([first.content, *pages])
+    further = (await world.ann.click(pages[-1].message, label="More commands…")).response
+    return "\n".join(each.content for each in (first, *pages, further))
 
 
 async def test_help_names_every_command(world: World) -> None:
