@@ -17,7 +17,8 @@ LONGEST = len(SEALED) + 64
 
 
 async def about(request: Request) -> Answer:
-    """What the dice are made of, and what a person with a seat may add to them."""
+    """What the dice are made of, and what a person with a seat may add to them. Raises HostError "no_game"."""
+    await request.table()
     t = request.t
     told = t(
         "I seal the dice before play, so that I can't change them later. To be surer, mix in a word of your own, or "
