@@ -55,16 +55,13 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     gold = wording.gold(view.gold[wording.own])
-    lines = [lead, t("### Round {round}: your secret card", round=view.round), *own_card_lines(wording)]
+    heading = t("### Round {round}: your secret card · {gold}", round=view.round, gold=gold)
+    lines = [lead, heading, *own_card_lines(wording)]
     if view.pick >= 0:
         order = view.content.cards[view.pick].order
         lines.append(t("You play **{order}**. You can still change it.", order=order))
-    elif view.config.solo:
-        lines.append(t("-# You have {gold}.", gold=gold))
-    elif view.round <= LEARNING:
-        lines.append(t("-# You have {gold}. Low numbers act first. Only you see this.", gold=gold))
-    else:
-        lines.append(t("-# You have {gold}.", gold=gold))
+    elif view.round <= LEARNING and not view.config.solo:
+        lines.append(t("-# Low numbers act first. Only you see this."))
     rows = [
         row(
             *(
