@@ -27,7 +27,6 @@ from cogs.transport.contract import Call, Panel
 from cogs.transport.panel import ageless, ids_of, panel
 from cogs.transport.text import listed
 from cogs.transport.widgets import row
-from engine.clash.orders import BY_CHANCE, BY_NUMBER
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View
@@ -200,16 +199,11 @@ def next_turn(wording: ClashWording, seat: int) -> str:
 
 
 def defence_words(call: Call) -> str:
-    """What one's orders do in case of an attack, in the first round alone; *My orders* has it."""
+    """What happens in case of an attack, in the first round, to who has given no order; *My orders* has the rest."""
     orders, t = call.look.orders, call.t
-    if call.look.view.round > 1:
+    if call.look.view.round > 1 or {"when_attacked", "chance"} & orders.keys():
         return ""
-    how = orders.get("when_attacked", BY_CHANCE)
-    if how == BY_NUMBER:
-        return t("If attacked, you flee below {count} units.", count=orders.get("number", 0))
-    if how == BY_CHANCE:
-        return t("If attacked, you flee below a {count} % chance.", count=limit_of(orders))
-    return t("If attacked, you fight to the end.")
+    return t("If attacked, you flee below a {count} % chance.", count=limit_of(orders))
 
 
 def waking_words(wording: ClashWording) -> str:

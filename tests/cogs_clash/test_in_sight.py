@@ -12,14 +12,15 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.in_sight import in_sight, new_in_sight
 from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import ClashWording, wording_of
+from cogs.transport.pictures import in_words
 from data.texts import texts_in
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.view import View
 from host.posts.post import Post
-from tests.cogs_clash.play import words_of
+from tests.cogs_clash.play import parts_of, words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view
 from tests.engine.build import LEGENDARIES, attack, build
 from tests.limits import check_post, check_view
@@ -108,3 +109,13 @@ def test_nobody_is_named_who_cannot_win_and_nothing_is_said_at_the_end() -> None
     assert "unless stopped" not in turn_post(wording, [], revealed=False).content
     assert "can win" not in turn_post(wording, [], revealed=False).content
     assert "win this round" not in words_of(action.waiting_panel(call_of(replace(near(), phase="over"))).view)
+
+
+def test_the_cards_stand_on_buttons_and_in_words_where_no_picture_is_shown() -> None:
+    call = call_of(near("card"))
+    panel = card.card_panel(call)
+    lines = card.card_lines(wording_of(call))
+    assert lines and not any(line in words_of(panel.view) for line in lines)
+    assert [part.label for part in parts_of(panel.view)][: len(lines)] == [*card.card_labels(wording_of(call)).values()]
+    in_words(panel)
+    assert all(line in words_of(panel.view) for line in lines)

@@ -184,8 +184,7 @@ def hand_shot(wording: ClashWording) -> Shot | None:
     view = wording.view
     if not view.hand:
         return None
-    says = tuple(card_lines(wording))
-    return Shot("cards", hand_alt(wording), tuple(("card", card) for card in view.hand), says)
+    return shot_of(wording.t, "cards", card_lines(wording), [("card", card) for card in view.hand])
 
 
 def hand_alt(wording: ClashWording) -> str:
