@@ -25,7 +25,7 @@ from engine.kravora.play.notation import BARE_KINDS
 
 
 def heading(turn: Turn, what: str) -> list[str]:
-    """The first lines of a turn's panel: the step, and what is planned."""
+    """The first lines of a turn's panel: the step, and what is planned; the picture says the purse."""
     t, wording = turn.call.t, turn.wording
     lines = [f"### {what}"]
     if turn.rehearsal is not None and turn.rehearsal.done:

@@ -39,8 +39,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
-    purse = wording.litres(wording.board(turn.seat).blood)
-    lines = [lead, *heading(turn, t("Purchases · purse {price}", price=purse)), *_sold_out(wording, turn.seat)]
+    lines = [lead, *heading(turn, t("Purchases")), *_sold_out(wording, turn.seat)]
     if wording.view.round <= ADVISED and any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("-# Send a defender back or take down your wall? Do it before you buy."))
     rows = [
