@@ -29,7 +29,7 @@ from host.live_game.standing_orders import let_orders_answer
 from host.live_game.time_outs import answer_for, play_by_ai, time_is_up
 from host.live_game.undo_consent import close_request
 from host.lobby.lobby_changes import LobbyChanges
-from host.posts.gate import later_at
+from host.posts.gate import later_at, there_for
 from host.posts.notices import DIGEST_ONLY, way_of
 from host.posts.ports import Courier
 from host.program.tasks import end
@@ -360,9 +360,13 @@ def _decision(due: Due) -> None:
     if due.gone:
         _lost(due)
     elif due.lend:
-        draft, seat = due.draft, due.draft.row.seats[due.row.seat]
-        draft.row = draft.row.with_seat(replace(seat, clock=lent(seat.clock, due.lend, draft.moment.house)))
-        draft.notes.append(Reminder(seat.number, last=True))
+        draft, seat, now = due.draft, due.draft.row.seats[due.row.seat], due.draft.moment.house
+        clock, pace = lent(seat.clock, due.lend, now), due.draft.row.pace
+        if not pace.quiet and due.pressed is not None and now - due.pressed < there_for(pace):
+            clock = replace(clock, remind_at=now + later_at(pace))
+        else:
+            draft.notes.append(Reminder(seat.number, last=True))
+        draft.row = draft.row.with_seat(replace(seat, clock=clock))
     else:
         time_is_up(due.draft, due.row.seat, due.level)
         let_orders_answer(due.draft, due.draft.asked)

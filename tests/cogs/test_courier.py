@@ -193,6 +193,17 @@ async def test_edit_changes_text_and_buttons_and_keeps_the_picture(world: World)
     assert len(message.attachments) == 1
 
 
+async def test_a_mend_changes_the_text_and_nothing_else_and_a_line_is_deleted(world: World) -> None:
+    courier, table = courier_of(world), await stored_table(world)
+    where = await courier.send(table, replace(POST, pictures=(Picture("board", 0, "Round 3."),)), "n-9")
+    buttons = len(world.channel.last_message.components)
+    await courier.edit(table, Post("turn", "Ann · later", "mend"), where)
+    message = world.channel.last_message
+    assert (message.content, len(message.components), len(message.attachments)) == ("Ann · later", buttons, 1)
+    await courier.delete(where)
+    assert not await courier.exists(where)
+
+
 async def test_a_deleted_message_is_told_by_edit_strip_and_exists(world: World) -> None:
     courier, table = courier_of(world), table_of(world)
     where = await courier.send(table, POST, "n-10")
@@ -349,9 +360,10 @@ async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) ->
     with pytest.raises(DeliveryError) as caught:
         await courier.edit(table, POST, old)
     assert (caught.value.code, caught.value.lasting) == (30046, True)
-    with pytest.raises(DeliveryError) as caught:
-        await courier.edit(table, replace(POST, role="lobby"), old)
-    assert caught.value.code == 10008, "asked Discord, which does not know that message"
+    for tried in (replace(POST, role="lobby"), replace(POST, action="mend"), replace(POST, action="replace")):
+        with pytest.raises(DeliveryError) as caught:
+            await courier.edit(table, tried, old)
+        assert caught.value.code == 10008, "asked Discord, which does not know that message"
     with pytest.raises(DeliveryError) as caught:
         await courier.close(table, world.ann.id, old, 0)
     assert caught.value.code == 10008, "as it is for a direct message: a person gets few"
