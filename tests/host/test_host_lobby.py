@@ -381,3 +381,14 @@ async def test_its_host_hears_once_that_a_lobby_is_full(house: House, world: Wor
     await house.settled()
     full = [sent.post for sent in world.discord.messages if "it is full" in sent.post.content]
     assert [post.mentions for post in full] == [(ANN,)]
+
+
+async def test_an_invitation_in_quiet_hours_comes_after_them_if_a_seat_is_free(house: House, world: World) -> None:
+    hour = int(world.clock.now % DAY // 3600)
+    await house.settings.set_member(BEN, {"quiet": [hour * 60, (hour + 3) % 24 * 60]})
+    free, full = [(await house.lobby.new(press(ANN), "nets", HERE, {"players": 2}, "en")).id for _ in range(2)]
+    for game in (free, full):
+        await house.lobby.invite(press(ANN), game, [BEN])
+    await house.lobby.join(press(CLEO), full)
+    await later(house, world, 4 * 3600)
+    assert [sent.post.content for sent in world.discord.messages if sent.post.to == BEN] == [f"invited {free}"]
