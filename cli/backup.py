@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     url = make_url(read_settings().database_url)
     if url.get_backend_name() != "sqlite":
         print("The games lie in PostgreSQL, which copies them itself, also while the bot runs:")
-        print(_pg_dump(url, args.file))
+        # Without the password: pg_dump asks for it, or reads ~/.pgpass.
+        print(shlex.join(["pg_dump", "--format=custom", f"--file={args.file}", *pg_arguments(url)]))
         return SOUND
     source, target = Path(str(url.database)), args.file
     if target.exists():
@@ -53,11 +54,6 @@ def run(args: argparse.Namespace) -> int:
     print(f"{target}: {told_of(holding)}, {done.size / 1e6:.1f} MB, whole and sound.")
     print(f"It holds everything that was done until {until:%Y-%m-%d %H:%M:%S}.{until.microsecond // 1000:03} UTC.")
     return SOUND
-
-
-def _pg_dump(url: URL, file: Path) -> str:
-    """The command without the password: pg_dump asks for it, or reads ~/.pgpass."""
-    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", *pg_arguments(url)])
 
 
 def pg_arguments(url: URL) -> list[str]:

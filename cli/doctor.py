@@ -35,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # problems are reported here, in one line each
     try:
-        ordered = worst_first(_found(args.offline, not (args.discord or _serves()) and page_installed()))
+        served = args.discord or {SERVICE, ENV_FILE} & set(os.environ)
+        ordered = worst_first(_found(args.offline, not served and page_installed()))
     finally:
         logging.disable(before)
     t = texts_in(SOURCE_LANGUAGE)
@@ -45,10 +46,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join([*told, headline(ordered, t)]))
     return SOUND if all(finding.well for finding in ordered) else FAULT
-
-
-def _serves() -> bool:
-    return bool({SERVICE, ENV_FILE} & set(os.environ))
 
 
 def _found(offline: bool, page: bool) -> list[Finding]:

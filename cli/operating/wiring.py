@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.kits.kits import KITS, content_of
@@ -43,16 +43,14 @@ LEVELS = {game: levels_of(game) for game in GAMES}
 """[game] -> the levels of its AI seats, the usual one first."""
 
 
-def with_campaigns(
-    contents: Mapping[str, Any], bots: Mapping[str, str] = BOTS, levels: Mapping[str, Sequence[str]] = LEVELS
-) -> dict[str, Any]:
+def with_campaigns(contents: Mapping[str, Any]) -> dict[str, Any]:
     """A house's data of all games and the campaigns; a campaign has the data and levels of its games."""
     known = {name: each for name, each in CAMPAIGNS.items() if each.games.kind in contents}
     return {
         "games": {**GAMES, **{name: each.table for name, each in known.items()}},
         "contents": {**contents, **{name: contents[each.games.kind] for name, each in known.items()}},
-        "bots": {**bots, **{name: each.bots for name, each in known.items()}},
-        "levels": {**levels, **{name: levels[each.games.kind] for name, each in known.items()}},
+        "bots": {**BOTS, **{name: each.bots for name, each in known.items()}},
+        "levels": {**LEVELS, **{name: LEVELS[each.games.kind] for name, each in known.items()}},
         "campaigns": {name: each.games for name, each in known.items()},
     }
 

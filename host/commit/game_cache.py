@@ -99,12 +99,11 @@ class Tables:
         self._written = {
             name: _written(known[name].id, known[name].content_to_json, content) for name, content in contents.items()
         }
-        self._keys = {name: key for name, (key, _) in self._written.items()}
-        self._contents = {self._keys[name]: content for name, content in contents.items()}
+        self._contents = {self._written[name][0]: content for name, content in contents.items()}
 
     def game(self, name: str) -> AnyGame:
         """Raises HostError "no_game"."""
-        if name not in self.games or name not in self._keys:
+        if name not in self.games or name not in self._written:
             raise HostError(Refusal.NO_GAME, game=name)
         return self.games[name]
 
@@ -123,14 +122,10 @@ class Tables:
         """The characters of a game's AI seats, in the order of their deal."""
         return characters_in(self._levels[name])
 
-    def present_content(self, name: str) -> tuple[str, Any]:
-        """Key and data for new games of this kind."""
-        key = self._keys[name]
-        return key, self._contents[key]
-
-    def present_data(self, name: str) -> Mapping[str, Any]:
-        """The same data as read-only JSON."""
-        return self._written[name][1]
+    def present_content(self, name: str) -> tuple[str, Any, Mapping[str, Any]]:
+        """Key and data for new games of this kind, and the same data as read-only JSON."""
+        key, data = self._written[name]
+        return key, self._contents[key], data
 
     def seats(self, name: str, options: Mapping[str, Any]) -> tuple[int, int]:
         """The smallest and the largest number of seats for a game with these options.
@@ -312,6 +307,3 @@ class Tables:
 
     def forget(self, game_id: int) -> None:
         self._loaded.pop(game_id, None)
-
-    def in_memory(self) -> int:
-        return len(self._loaded)

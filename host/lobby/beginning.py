@@ -65,8 +65,8 @@ def _content_for(row: GameRow, transactions: Transactions, connection: Connectio
     campaign = games.load(connection, row.terms.campaign) if row.terms.campaign else None
     if campaign is not None and campaign.content_key is not None:
         return campaign.content_key, tables.content(connection, campaign)
-    key, content = tables.present_content(row.game)
-    games.keep_content(connection, key, row.game, tables.present_data(row.game))
+    key, content, data = tables.present_content(row.game)
+    games.keep_content(connection, key, row.game, data)
     return key, content
 
 

@@ -22,11 +22,6 @@ class Shards:
     ids: tuple[int, ...]
     count: int
 
-    def hear_of(self, guild_id: int | None) -> bool:
-        """Whether presses of this server come here; those of direct messages (None) come to shard 0."""
-        shard = 0 if guild_id is None else (guild_id >> 22) % self.count
-        return shard in self.ids
-
 
 NOWHERE = Shards((), 1)
 """Of a process that hears of no server yet: it waits for Discord."""
@@ -52,7 +47,8 @@ class Process:
         return cls(uuid.uuid4().hex, machine(), os.getpid(), VERSION, shards, time.time())
 
     def hears_of(self, guild_id: int | None) -> bool:
-        return self.shards is None or self.shards.hear_of(guild_id)
+        """Whether presses of this server come here; those of direct messages (None) come to shard 0."""
+        return self.shards is None or ((guild_id or 0) >> 22) % self.shards.count in self.shards.ids
 
     def sees_dead(self, other: Process) -> bool:
         """Whether another process is known to be dead, without waiting for its lease to run out.

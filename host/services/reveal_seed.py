@@ -38,6 +38,10 @@ class SeedReveal:
 
         Returns the number of the campaign's table that may have waited for this game's; 0: none.
         """
+
+        def without_chain(connection: Connection) -> None:
+            posts.add(connection, game_id, posts.released(connection, game_id), self._transactions.clock())
+
         for _ in range(TRIES):
             try:
                 return await self._proceed(game_id)
@@ -45,7 +49,7 @@ class SeedReveal:
                 continue
             except Exception:
                 # Its people see the end even if the chain has to wait.
-                await self._transactions.database.write(lambda connection: self._without_chain(connection, game_id))
+                await self._transactions.database.write(without_chain)
                 raise
         return 0
 
@@ -70,9 +74,6 @@ class SeedReveal:
         told = _by_direct_message(proof, row) if row.removed else [proof]
         told += posts.released(connection, row.id)
         return store_table(connection, old, row, Effects(self._transactions.time.read(), posts=told)).row
-
-    def _without_chain(self, connection: Connection, game_id: int) -> None:
-        posts.add(connection, game_id, posts.released(connection, game_id), self._transactions.clock())
 
 
 def _by_direct_message(proof: Post, row: GameRow) -> list[Post]:

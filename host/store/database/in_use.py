@@ -10,10 +10,6 @@ from pathlib import Path
 from typing import IO
 
 
-def lock_beside(file: Path) -> Path:
-    return file.with_name(f"{file.name}-lock")
-
-
 class InUse:
     """The mark, while it is held."""
 
@@ -38,7 +34,7 @@ def have_alone(file: Path) -> InUse | None:
 
 
 def _locked(file: Path, how: int) -> InUse | None:
-    lock = lock_beside(file).open("ab")
+    lock = file.with_name(f"{file.name}-lock").open("ab")
     try:
         fcntl.flock(lock, how | fcntl.LOCK_NB)
     except BlockingIOError:
