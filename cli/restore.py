@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 
 from cli.backup import pg_arguments
 from cli.errors import SOUND, UNFIT, Faulty, Unfit
+from cli.operating.beside import written
 from cli.operating.database import refused, told_of
 from cli.operating.settings import read_settings
 from engine.kernel.errors import RecordError
@@ -166,7 +167,7 @@ def _export(connection: Connection, row: GameRow) -> tuple[AnyGame, Mapping[str,
 def _note_erased(address: str, file: Path) -> None:
     """Keep the list of erased people beside the copy: `pg_restore` replaces it, and they must stay erased."""
     try:
-        listed = asyncio.run(_erased(address))
+        listed = asyncio.run(written(address, erasing.all_of))
     except Exception as error:
         print(f"Whose data were erased can't be read ({type(error).__name__}): a copy may bring them back.")
         return
@@ -180,14 +181,6 @@ def _listed(file: Path) -> erasing.Erased:
         return erasing.Erased()
     kept = json.loads(file.read_text("utf-8"))
     return erasing.Erased(kept["key"], dict(kept["at"]))
-
-
-async def _erased(address: str) -> erasing.Erased:
-    database = Database(address)
-    try:
-        return await database.write(erasing.all_of)
-    finally:
-        await database.close()
 
 
 async def _marked(address: str, erased: erasing.Erased) -> int:

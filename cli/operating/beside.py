@@ -24,14 +24,15 @@ def in_database(work: Callable[[Connection], T]) -> T:
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").expanduser().exists():
         raise Unfit("there is no database yet: start the bot once.")
     try:
-        return asyncio.run(_done(url, work))
+        return asyncio.run(written(url, work))
     except SQLAlchemyError as error:
         raise Unfit(
             f"the database can't be used ({type(error).__name__}): start the bot once, then see its log."
         ) from None
 
 
-async def _done(url: str, work: Callable[[Connection], T]) -> T:
+async def written(url: str, work: Callable[[Connection], T]) -> T:
+    """What one transaction gave."""
     database = Database(url)
     try:
         return await database.write(work)

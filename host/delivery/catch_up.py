@@ -101,7 +101,8 @@ def _late_direct(left: list[Waiting], merged: tuple[Waiting, ...], game: GameRow
 
 def _late_public(left: list[Waiting], merged: tuple[Waiting, ...], summed: Summed, game: GameRow) -> Sorted:
     """One post for all that report on the game; others stay, except words for a moment that is over."""
-    telling = [row for row in left if _tells(row.post)]
+    news = (row for row in left if row.post.action == "new" and not row.post.proof)
+    telling = [row for row in news if row.post.role not in APART | NOTICES]
     if not telling:
         return Sorted(tuple(Bundle(row, row.post) for row in left), merged, ())
     last = telling[-1]
@@ -125,10 +126,6 @@ def _still_telling(post: Post, pings: Sequence[Ping], game: GameRow) -> Post:
     unnamed = dict.fromkeys(f"<@{ping.user_id}>" for ping in true if f"<@{ping.user_id}>" not in post.content)
     named = replace(post, content="\n".join([post.content, " ".join(unnamed)]) if unnamed else post.content)
     return mentioning(replace(named, mentions=(), tells=()), *true) if true else post
-
-
-def _tells(post: Post) -> bool:
-    return post.action == "new" and not post.proof and post.role not in APART | NOTICES
 
 
 def _superseded(row: Waiting, later: Sequence[Waiting], standing: Container[str]) -> bool:

@@ -66,7 +66,8 @@ class StatisticsDesk:
         """
 
         def read(connection: Connection) -> Statistics | None:
-            if (guild is None and asker != user_id) or _unlisted(connection, user_id):
+            unlisted = people.settings(connection, "member", user_id).get(UNLISTED)
+            if unlisted or (guild is None and asker != user_id):
                 return None
             every = stored.parts_of_person(connection, user_id, guild)
             meant = kind or (every[0].kind if every else "")
@@ -120,10 +121,6 @@ def _ranking(what: str, parts: Sequence[Part]) -> list[tuple[Part, int, float]]:
             found.append((chance, part.at, part, entry))
     found.sort(key=lambda each: each[:2])
     return [(part, entry, abs(value)) for value, _, part, entry in found]
-
-
-def _unlisted(connection: Connection, user_id: int) -> bool:
-    return bool(people.settings(connection, "member", user_id).get(UNLISTED))
 
 
 def _hidden(connection: Connection, users: Sequence[int]) -> frozenset[int]:
