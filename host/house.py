@@ -45,7 +45,7 @@ from host.services.reading import Reading
 from host.services.reminders import Reminders
 from host.services.reveal_seed import SeedReveal
 from host.services.seats import Seats
-from host.services.server_life import ServerLife
+from host.services.server_life import ServerLife, fall_silent, speak_again
 from host.services.substitutes import Substitutes
 from host.services.votes import Votes
 from host.store.copies.migrate import migrate
@@ -128,8 +128,8 @@ class House:
             patience or Patience(),
             self._proof_posted,
             self.leases.owns,
-            lambda game_id: self.servers.heard_no_more(game_id),
-            lambda game_id: self.servers.heard_again(game_id),
+            lambda game_id: self.servers.change(game_id, fall_silent),
+            lambda game_id: self.servers.change(game_id, speak_again),
             meter or NO_METER,
         )
         self.bot_pool = BotPool(bots, workers=ai_workers, meter=measured)

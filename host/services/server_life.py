@@ -57,15 +57,8 @@ class ServerLife:
 
         return await self._transactions.database.write(first)
 
-    async def heard_no_more(self, game_id: int) -> None:
-        """A table can't speak: its clocks stand. A second call changes nothing."""
-        await self._change(game_id, fall_silent)
-
-    async def heard_again(self, game_id: int) -> None:
-        """It can speak again: its clocks go on."""
-        await self._change(game_id, speak_again)
-
-    async def _change(self, game_id: int, work: Callable[[Draft], None]) -> None:
+    async def change(self, game_id: int, work: Callable[[Draft], None]) -> None:
+        """Let a table stop or go on, if it is there to."""
         try:
             await self._transactions.change(game_id, None, work, Urgency.POST)
         except HostError as error:
@@ -74,7 +67,7 @@ class ServerLife:
     async def _each(self, guild_id: int, work: Callable[[Draft], None]) -> None:
         own = self._transactions.database
         for game_id in await own.read(lambda connection: games.running_in(connection, guild_id)):
-            await self._change(game_id, work)
+            await self.change(game_id, work)
 
 
 def leave(draft: Draft) -> None:
@@ -84,7 +77,7 @@ def leave(draft: Draft) -> None:
 
 
 def fall_silent(draft: Draft) -> None:
-    """Stop the clocks, as nobody can read what the table says. It sleeps already, or stands still: nothing changes."""
+    """Stop the clocks, as nobody can read what the table says. A table that sleeps, or stands still, stays as it is."""
     row = draft.row
     if row.status == "running" and not row.removed and row.paused_by != MUTE and row.asleep_since is None:
         draft.row = _stopped(draft, MUTE, STILL_FOR)
@@ -92,7 +85,7 @@ def fall_silent(draft: Draft) -> None:
 
 
 def speak_again(draft: Draft) -> None:
-    """Let the clocks go on; those of minutes with the first press."""
+    """Let the clocks go on, as the table can speak again; those of minutes with the first press."""
     row, now = draft.row, draft.moment
     if row.status == "running" and row.paused_by == MUTE:
         waits = None if row.pace.quiet else now.wall
