@@ -7,19 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from cli.proof.recordfile import read_old
+from cli.proof.recordfile import read_whole
 from data.known import known_content, release_of
 from engine.kernel.migration import from_format_1
+from engine.kernel.record import Record
 from engine.registry import GAMES
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*-undos.json"))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_data_of_old_records_are_known(path: Path) -> None:
-    old = read_old(path.read_bytes())
-    assert release_of(old.game, from_format_1(GAMES[old.game], old).binding.content_hash)
-    assert release_of(old.game, "0" * 64) is None
+    found = read_whole(path)
+    binding = (from_format_1(GAMES[found.game], found) if isinstance(found, Record) else found).binding
+    assert release_of(binding.game, binding.content_hash)
+    assert release_of(binding.game, "0" * 64) is None
 
 
 def test_hashes_and_releases_are_such() -> None:
