@@ -9,7 +9,7 @@ from cogs.transport.services import Services
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from host.table.presses import SeatView
-from host.table.table import By, LogEntry, Table
+from host.table.table import LogEntry, Table
 
 MOST_OF_ANSWER = 300
 """The most characters for the given answer."""
@@ -30,7 +30,7 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     if not answer:
         return _unanswered(table, look, services.now(), t)
     last = answer[-1]
-    words = _by(last.by, table.id, _since(last.at), t)
+    words = _by(last, table.id, _since(last.at), t)
     onward = t("What's next: `/turn`.") if look.owes and last is log[-1] else ""
     return " ".join(part for part in (words, told, onward) if part)
 
@@ -64,8 +64,10 @@ def _since(moment: float) -> str:
     return f"<t:{int(moment)}:R>"
 
 
-def _by(by: By, number: int, moment: str, t: Texts) -> str:
-    match by:
+def _by(entry: LogEntry, number: int, moment: str, t: Texts) -> str:
+    if entry.planned:
+        return t("Table {number}: your plan acted {moment}.", number=number, moment=moment)
+    match entry.by:
         case "orders":
             return t("Table {number}: your standing orders acted {moment}.", number=number, moment=moment)
         case "ai":

@@ -66,7 +66,10 @@ class ActionRehearser:
                 return Rehearsal(when, view_of(s, seat), tuple(done), text, False, why)
             done.append(action)
             if action not in LAST:
+                # What would fill the market is not known: nothing does (§5.1).
+                deck, s.deck = s.deck, ()
                 self._rules.apply(s, seat, action, ScriptedDice(()))
+                s.deck = (*s.deck, *deck)
         return Rehearsal(when, view_of(s, seat), tuple(done), "", bool(done) and done[-1] in LAST)
 
     def _fitting(self, s: State, seat: int, text: str) -> tuple[Action | None, IllegalAction | None]:

@@ -16,6 +16,7 @@ from engine.clash.pieces.state import ACTION, State
 from engine.clash.rehearsing import ANY, CHANCE, CONDITIONS, HIT, LEAVE, NEW_BATTLE, OFF, WHERE, WIN
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
+from engine.kernel.game import kind_of
 from engine.kernel.planning import RULES, STEP
 from host.live_game.plan_trial import tried
 from host.table.stored_plan import StoredPlan
@@ -138,6 +139,23 @@ BEFORE: dict[str, Any] = {
 )
 def test_each_condition(now: dict[str, Any], wishes: dict[str, Any], why: tuple[Any, ...]) -> None:
     assert PLANNER.unmet(BEFORE, {**BEFORE, **now}, wishes) == why
+
+
+def test_a_purchase_brings_no_card_that_is_not_known() -> None:
+    """§5.1: the market is filled at once; a plan that bought what fills it would count on a card nobody has seen."""
+    bought = 0
+    for state, seat, _, _, _, _ in moments(2):
+        view = CLASH.view(state, seat)
+        begun = PLANNER.rehearse(view, seat, ["equip"])
+        if begun is None or begun.misfit:
+            continue
+        legal = CLASH.legal(CLASH.imagine(begun.view, lambda: 0.0), seat)
+        for step in [CLASH.format(CONTENT, each) for each in legal if kind_of(each) == a.BUY][:1]:
+            found = PLANNER.rehearse(view, seat, ["equip", step])
+            assert found is not None and not found.misfit
+            assert {item for item, _ in found.view.market} <= {item for item, _ in view.market}
+            bought += 1
+    assert bought > 3
 
 
 def test_what_cannot_be_planned() -> None:
