@@ -116,6 +116,7 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
         assert "hits of" in said(await table.ann.click(shown(turning), label="Luck"))
     mine = await table.ann.click(shown(turning), label="My decisions")
     assert "Your decisions from worst to best. Only you see this." in said(mine)
+    assert "chance" in said(mine) and "What else?" in labels(shown(mine)), "the worst of them is on view"
     others = await table.cleo.click(last, label="Review")
     assert "My decisions" not in labels(shown(others))
 

@@ -254,23 +254,22 @@ async def show_at(request: Request) -> Answer | None:
 
 
 async def _mine(request: Request, looked: Looked, first: int, chosen: int | None = None, told: str = "") -> None:
-    """Show one's decisions, the largest losses first; `chosen`: the first entry of the one on view."""
+    """Show one's decisions, the largest losses first; `chosen`: the first entry of the one on view, else the worst."""
     t, game = request.t, looked.reviewed.table.id
     own = await request.house.reviews.decisions(game, request.user_id)
     first = min(first, max(len(own) - 1, 0)) // LISTED * LISTED
     page = own[first : first + LISTED]
     lines = [_title(looked, t("my decisions"), t)]
     rows = [_tabs(request, looked, MINE)]
-    decision = next((each for each in own if each.first == chosen), None)
-    if not own:
+    decision = next((each for each in own if each.first == chosen), page[0] if page else None)
+    if decision is None:
         lines.append(t("You made no decision here that I can judge."))
-    elif decision is None:
-        lines.append(t("Your decisions from worst to best. Only you see this."))
     else:
+        lines.append(t("Your decisions from worst to best. Only you see this."))
         lines += [_decision_words(looked, decision), _change(decision, t), told]
     if page:
         options = [
-            option(f"{each.first}.{chosen or 0}", _label(looked, each, t), _change(each, t), each.first == chosen)
+            option(f"{each.first}.{chosen or 0}", _label(looked, each, t), _change(each, t), each == decision)
             for each in page
         ]
         rows.append(row(select(Id(game, "review_mine", str(first)), t("One of your decisions"), options)))
