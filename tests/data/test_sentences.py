@@ -28,8 +28,8 @@ VALUES: dict[str, tuple[str, ...]] = {
 NUMBERS = (
     "after", "attacker", "before", "chance", "cost", "count", "day", "defender", "dice", "ends", "first", "fled",
     "forge", "full", "gain", "goal", "gold", "hits", "injuries", "last", "least", "left", "level", "life", "litres",
-    "lost", "moment", "most", "n", "movement", "number", "order", "page", "points", "power", "rage", "round", "seat", "seats",
-    "site", "sites", "slots", "time", "units", "wall", "win",
+    "lost", "moment", "most", "n", "movement", "number", "order", "page", "points", "power", "rage", "round", "seat",
+    "seats", "site", "sites", "slots", "time", "units", "wall", "win",
 )  # fmt: skip
 SMALL_WORDS = re.compile(r"\b(?:de|à|en|que|le|la|ne|se|du|au|aux|jusque)\s+[*_]*\{(\w+)\}", re.IGNORECASE)
 ENOUGH = 500
