@@ -108,6 +108,7 @@ def round_post(wording: ClashWording, past: Sequence[str], new: bool) -> Post:
         *in_sight(wording, winners),
         *past,
         *(round_lines(wording) if first else later_lines(wording)),
+        "" if first or view.camp is None else score_line(wording),
     ]
     return Post(
         role="round",

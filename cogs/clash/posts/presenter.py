@@ -197,7 +197,7 @@ def _card(wording: ClashWording, moment: Moment) -> Composed:
     past = [*narration(wording, [*_since_round(before), *opening]), *lines_of(wording, said, past=True)]
     if wording.view.round == 1 and moment.told_view is None:
         past = [*_welcome(wording), *past]
-    if moment.told_view is not None:
+    if moment.told_view is not None and wording.view.camp is None:
         past.append(_new_score(wording, moment.told_view))
     if not moment.asked:
         if moment.owed_by_ai or moment.now - _round_began(moment) > FRESH:
