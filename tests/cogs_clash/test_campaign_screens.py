@@ -80,6 +80,7 @@ async def test_a_game_of_a_scenario_ends_at_a_table(
         posts = table.posts()
     assert any(f"Scenario {number}:" in post and "You win with" not in post for post in posts), posts[0]
     counted = "mark" if number in MARKED else "feat"
+    assert any(counted in post.splitlines()[-1] for post in posts if "choose your card" in post)
     last = posts[-1]
     assert ("wins" in last or "share the victory" in last) and counted in last, last
     assert ("The secret cards:" in last) == (number == 14), last
