@@ -24,6 +24,7 @@ from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs.cards import card_in
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_whole_game import sit_down
+from tests.patience import HANGS
 from tests.room import words_of
 
 ENGLISH = (
@@ -71,7 +72,7 @@ class Stage:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.env = simcord.Env(bot_on(folder), settle_timeout=60)
+        self.env = simcord.Env(bot_on(folder), settle_timeout=HANGS)
 
     async def begin(self, game: str) -> None:
         """A running table of Ann and Ben; Cleo manages the server, Dan another one."""

@@ -14,6 +14,7 @@ from cogs.app import ConquestBot
 from examples.starter_game.table import create_bot
 from tests.cogs.cards import card_in
 from tests.cogs.conftest import join_value, strict  # noqa: F401  (a fixture)
+from tests.patience import HANGS
 
 
 @dataclass
@@ -82,7 +83,7 @@ def bot_on(folder: Path, pictures: bool = False) -> ConquestBot:
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=30)
+    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]

@@ -20,6 +20,7 @@ from tests.cogs.cards import card_in
 from tests.cogs.player import items_of, text_of
 from tests.examples.conftest import Harbour, bot_on
 from tests.limits import check_components
+from tests.patience import HANGS
 
 
 async def test_a_game_of_two_with_a_restart_in_the_middle(
@@ -183,7 +184,7 @@ def test_its_picture_is_drawn_and_told() -> None:
 
 async def test_posts_and_panels_carry_the_picture(tmp_path: Path) -> None:
     """Drawn by the house's own worker process."""
-    env = simcord.Env(bot_on(tmp_path, pictures=True), settle_timeout=60)
+    env = simcord.Env(bot_on(tmp_path, pictures=True), settle_timeout=HANGS)
     await env.start()
     guild = env.create_guild()
     people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]

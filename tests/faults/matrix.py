@@ -293,7 +293,7 @@ class Bench:
             await courier.typing(table)
         except DeliveryError:
             self.seen["not shown as typing"] += 1
-        await made.house.outbox.reconcile(self.game)
+        await made.house.outbox.standing.reconcile(self.game)
         await made.house.settled()
 
     async def _calm(self) -> None:
