@@ -299,8 +299,8 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.16",
         "scenarios/ending.py",
-        "return s.round >= camp.scenario.first_test and feats",
-        "return feats",
+        "return s.round >= camp.scenario.first_test and has_enough",
+        "return has_enough",
         "no first test",
     ),
     Mutant(

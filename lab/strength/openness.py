@@ -12,7 +12,7 @@ from tqdm import tqdm
 from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, check_seats
 from cli.simulation.playing import Job
-from engine.registry import GAMES
+from engine.registry import FIRST, GAMES
 from lab.intervals import wilson
 from lab.strength.curve import ScoredGame, course_of
 from lab.strength.curve_games import usual_options
@@ -27,7 +27,7 @@ CLEAR = 0.10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("records", type=Path, metavar="DIR", help="a level's records; those missing are played")
-    parser.add_argument("--game", choices=list(GAMES), default="clash", help="(clash)")
+    parser.add_argument("--game", choices=list(GAMES), default=FIRST, help=f"({FIRST})")
     parser.add_argument("--seats", type=int, default=2, metavar="N", help="how many seats (2)")
     parser.add_argument("--level", default="apprentice", help="the AI level of all seats (apprentice)")
     parser.add_argument("--games", type=int, default=200, metavar="K", help="how many games (200)")

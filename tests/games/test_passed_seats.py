@@ -30,7 +30,7 @@ KEPT: Mapping[str, Mapping[str, Any]] = {
 }  # fmt: skip
 PLANNED: Mapping[str, Any] = {
     "plan": {"when": "9.turn", "steps": ["buy brute 4"]}, "plan_draft": {"when": "9.turn", "steps": []},
-    "plan_if": {"win": False},
+    "plan_if": {"win": False}, "plan_changes": ["9.turn", 3],
 }  # fmt: skip
 ENDED: Mapping[str, Mapping[str, Any]] = {
     "clash": {
