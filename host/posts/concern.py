@@ -70,7 +70,9 @@ class ConcernKind(StrEnum):
     REQUEST = "request"
     """Somebody would like a seat: its host decides."""
     HOST = "host"
-    """They are host now, or as host should know something."""
+    """As host they should know something."""
+    HANDED = "handed"
+    """They are host now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,7 @@ RULES: Mapping[ConcernKind, Rule] = {
     ConcernKind.STANDS: Rule("news", there="told", mute=True),
     ConcernKind.REQUEST: Rule("duty"),
     ConcernKind.HOST: Rule("duty"),
+    ConcernKind.HANDED: Rule("duty", bundles=0.0),
 }
 
 

@@ -256,8 +256,10 @@ def _found(connection: Connection, user_id: int) -> Found:
 
 
 def _true(row: GameRow, ping: Ping) -> bool:
-    """Whether it is still so: what a lobby asks for is past once it has started, or is full."""
+    """Whether it is still so: what a lobby asks for is past once it has started, or is full; a host may be another."""
     match ping.kind:
+        case ConcernKind.HANDED:
+            return row.status == "running" and row.host_id == ping.user_id
         case ConcernKind.UNSTARTED:
             return row.status == "lobby" and row.full
         case ConcernKind.INVITED | ConcernKind.NEW_TABLE:

@@ -141,3 +141,15 @@ def test_every_kind_that_such_a_message_tells_of_has_its_words(language: str) ->
     told = [kind for kind, rule in RULES.items() if rule.told_of and "silent" not in (rule.quiet, rule.digest)]
     other = line(ConcernKind.TURN)
     assert [kind for kind in told if kind != ConcernKind.WAS_DOWN and line(kind) == other] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_line_names_all_tables_that_somebody_hosts_now(language: str) -> None:
+    tables = [replace(waiting(number), language=language) for number in range(41, 46)]
+    news = tuple((table, ConcernKind.HANDED) for table in tables)
+    digest = replace(digest_of([], [], [], language), news=(*news, (tables[0], ConcernKind.TIME_OUT)))
+    _, line = digest_post(digest).content.split("\n")
+    assert "Toy 41, Toy 42, Toy 43, Toy 44, Toy 45" in line and line.count("`/") == 4
+    assert waited_for_post(digest, tables[:2]).content.split("\n")[-1] == line.replace(", Toy 43, Toy 44, Toy 45", "")
+    many = replace(digest, news=tuple((waiting(number), ConcernKind.HANDED) for number in range(500)))
+    assert check_post(digest_post(many)) == [] and "490" in digest_post(many).content

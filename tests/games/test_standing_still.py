@@ -11,7 +11,7 @@ import pytest
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.posts.ports import Cause, DeliveryError
 from host.posts.post import NOW
-from tests.club import BEN, CLEO, DAN, EVE, FAY, Club, press
+from tests.club import ANN, BEN, CLEO, DAN, EVE, FAY, Club, press
 from tests.host.hands import later
 from tests.longer import usual
 
@@ -130,3 +130,21 @@ async def test_posts_stay_true_and_nobody_is_told_amiss(
     assert club.ears.seen["looks"] > 3
     lines = [sent.where.message_id for sent in club.ears.messages if sent.post.role == NOW]
     assert len(set(lines) - club.ears.deleted) <= 1, "one line on the time at most"
+
+
+async def test_who_hosts_several_tables_at_once_hears_it_in_one_message(tmp_path: Path) -> None:
+    club = Club(random.Random(1), tmp_path / "club.db")
+    await club.house.open()
+    for _ in range(3):
+        await club.begin(2)
+    try:
+        await goes_by(club, 2 * HOUR)
+        for game in club.live:
+            await club.house.seats.leave(press(ANN), game)
+        await goes_by(club, 20 * MINUTE)
+    finally:
+        await club.house.close()
+    said = [sent.post.content for sent in club.ears.messages if sent.post.to == EVE]
+    names = ", ".join(f"Clash of Rage {game}" for game in club.live)
+    lines = [line for content in said for line in content.split("\n") if line.startswith("You now host")]
+    assert [line.partition(":")[0] for line in lines] == [f"You now host {names}"]

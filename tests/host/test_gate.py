@@ -76,6 +76,7 @@ mute            dm     dm       dm      wait   -       dm
 stands          dm     dm       next    wait   -       dm
 request         dm     at       next    wait   -       -
 host            dm     at       next    wait   -       -
+handed          soon   soon     next    wait   -       -
 """
 """What becomes of each kind at a daily table. -: nothing; shown: later, and a silent direct message at once; soon,
 wait, next: in one message, in a minute, at the end of quiet hours, or whenever the next one comes."""

@@ -34,7 +34,7 @@ def digest_post(digest: Digest) -> Post:
     questions = _fitting(
         _questions(digest, t, digest.tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t)
     )
-    news = [*_downtime(digest, t), *(_befell(digest, table, kind, t) for table, kind in digest.news[-MOST_QUESTIONS:])]
+    news = _news(digest, digest.tables, t)
     lines = [*news, *questions]
     if digest.decisions:
         count = len(digest.decisions)
@@ -57,8 +57,7 @@ def digest_post(digest: Digest) -> Post:
 def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     """A mention at the most urgent of a server's tables, in its language."""
     first, t, user = tables[0], texts_in(tables[0].language), digest.user_id
-    told = (_befell(digest, table, kind, t) for table, kind in digest.news if table in tables)
-    news = [*_downtime(digest, t), *told]
+    news = _news(digest, tables, t)
     news += _fitting(_questions(digest, t, tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
     others = [table for table in digest.decisions if table in tables and table is not first]
     if first not in digest.decisions:
@@ -73,6 +72,26 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
         line += " " + t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due)) + "."
     row = (Button(t("My turn"), "turn", style="primary"),)
     return Post(MENTIONED, "\n".join([line, *news]), rows=(row,), seat=seat, until=digest.next)
+
+
+def _news(digest: Digest, tables: Sequence[Table], t: Texts) -> list[str]:
+    """What happened meanwhile, the newest as far as there is room; one line for all these tables that they host now."""
+    told = [(table, kind) for table, kind in digest.news if table in tables and kind != ConcernKind.HANDED]
+    befell = [_befell(digest, table, kind, t) for table, kind in told[-MOST_QUESTIONS:]]
+    return [*_downtime(digest, t), *befell, *_hosted(digest, tables, t)]
+
+
+def _hosted(digest: Digest, tables: Sequence[Table], t: Texts) -> list[str]:
+    told = (table for table, kind in digest.news if table in tables and kind == ConcernKind.HANDED)
+    names = [f"{digest.titles[game]} {number}" for game, number in dict.fromkeys((one.game, one.id) for one in told)]
+    if not names:
+        return []
+    some = [*names[:MOST_TABLES], *([_more(len(names) - MOST_TABLES, t)] if len(names) > MOST_TABLES else [])]
+    line = t(
+        "You now host {tables}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
+        tables=", ".join(some),
+    )
+    return [line]
 
 
 def _downtime(digest: Digest, t: Texts) -> list[str]:
@@ -143,7 +162,7 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
         case ConcernKind.REQUEST:
             return t("{table}: somebody would like a seat.", table=named)
         case ConcernKind.HOST:
-            return t("{table}: you are its host now.", table=named)
+            return t("{table}: I can't reach somebody, so an AI plays. Their seat stays theirs.", table=named)
         case _:
             return t("{table}: something happened at your table.", table=named)
 

@@ -358,9 +358,8 @@ def _to_host(noted: Noted, note: HostWord) -> Concern:
     t = noted.own(host) if host is not None else noted.t
     if note.seat is None:
         text = t(
-            "You now host {game} {number}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
-            game=noted.title,
-            number=table.id,
+            "You now host {tables}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
+            tables=f"{noted.title} {table.id}",
         )
     else:
         text = t(
@@ -371,7 +370,8 @@ def _to_host(noted: Noted, note: HostWord) -> Concern:
             name=shown(seat_name(table.seats[note.seat], t)),
         )
     public, key = f"<@{table.host_id}> {text}", f"host.{note.seat}.{noted.moment.now:.0f}"
-    return Concern(table.host_id, ConcernKind.HOST, key, public=public, private=Post("word", text))
+    kind = ConcernKind.HANDED if note.seat is None else ConcernKind.HOST
+    return Concern(table.host_id, kind, key, public=public, private=Post("word", text))
 
 
 def _server_left(noted: Noted) -> list[Concern]:
