@@ -140,7 +140,7 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table}: {words}", table=named, words=words)
         case ConcernKind.HOST if table.in_lobby:
             return t("{table}: {words}", table=named, words=t("all seats are taken. Press *Start* on its card."))
-        case ConcernKind.SLEPT | ConcernKind.CLOSES:
+        case ConcernKind.SLEPT | ConcernKind.CLOSES | ConcernKind.PUT_AWAY:
             return t("{table} is awake again.", table=named)
         case ConcernKind.STANDS:
             return t("{table} can't post in its channel, so its clocks stand still.", table=named)
