@@ -133,7 +133,7 @@ class Listener:
     bundled: float = 0.0
     """When their last bundle was sent."""
     bundle_due: float | None = None
-    """When their next bundle is due."""
+    """When their next bundle or daily digest is due."""
 
 
 @dataclass(frozen=True, slots=True)

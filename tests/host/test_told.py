@@ -114,6 +114,20 @@ async def test_a_message_on_all_that_waits_waits_while_its_person_is_there_ten_m
     assert [sent.post.role for sent in world.discord.messages].count("digest") == 1
 
 
+async def test_an_ask_within_two_minutes_of_the_daily_digest_comes_in_it(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await house.settings.set_member(ANN, {"digest": 18})
+    due = await house.database.read(lambda connection: clocks.due_for(connection, ANN, "digest"))
+    assert due is not None
+    await later(house, world, due - world.clock.now - MINUTE)
+    world.discord.messages.clear()
+    ask = Concern(ANN, ConcernKind.TURN, "", 0, again=True, public=f"<@{ANN}>, your turn")
+    await concern(house, game, [Post("turn", f"<@{ANN}>!")], ask)
+    await later(house, world, 5 * MINUTE)
+    pinged = [sent.post for sent in world.discord.messages if ANN in (sent.post.to, *sent.post.mentions)]
+    assert [(post.role, post.content) for post in pinged] == [("digest", f"move {game}")]
+
+
 async def test_who_wants_mentions_gets_one_a_server(house: House, world: World) -> None:
     await house.settings.set_member(ANN, {"notices": "mention"})
     games = [await picked(house, ANN, BEN) for _ in range(2)]

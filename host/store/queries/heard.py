@@ -26,17 +26,17 @@ _LATELY = or_(
     told.c.game == 0,
     and_(told.c.game == bindparam("at_table"), or_(_KEY, told.c.key == "", told.c.key.like(bindparam("its_stretch")))),
 )
-_ITS_BUNDLE = and_(
-    clocks.c.game == HOUSE,
-    clocks.c.seat == TABLE,
-    clocks.c.kind == BUNDLE,
-    clocks.c.key == bindparam("named"),
+_NEXT = (
+    select(func.min(clocks.c.due))
+    .where(clocks.c.game == HOUSE, clocks.c.seat == TABLE, clocks.c.kind.in_((BUNDLE, "digest")))
+    .where(clocks.c.key == bindparam("named"))
+    .scalar_subquery()
 )
 _WHO = select(bindparam("of", type_=BigInteger).label("id")).subquery()
-_THEIRS = _WHO.outerjoin(members, members.c.id == _WHO.c.id).outerjoin(clocks, _ITS_BUNDLE)
+_THEIRS = _WHO.outerjoin(members, members.c.id == _WHO.c.id)
 _SETTINGS = cast(members.c.settings, Text)
 """As text: each notice repeats its person's settings, and one reading of them is enough."""
-_KNOWN = select(_SETTINGS, clocks.c.due, told.c.game, told.c.key, told.c.at, told.c.delivered, told.c.kind).select_from(
+_KNOWN = select(_SETTINGS, _NEXT, told.c.game, told.c.key, told.c.at, told.c.delivered, told.c.kind).select_from(
     _THEIRS.outerjoin(told, and_(told.c.user_id == _WHO.c.id, _LATELY))
 )
 _NEWS = (
@@ -67,7 +67,7 @@ _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the store knows of a person before they are told something. `bundle_due`: Unix seconds."""
+    """What the store knows of a person before they are told something. `bundle_due`: bundle or digest, Unix seconds."""
 
     settings: Mapping[str, Any]
     bundle_due: float | None
