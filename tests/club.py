@@ -225,9 +225,10 @@ class Club:
             await self.change_settings(user)
 
     async def tries(self, what: str, user: int, game: int, work: Any) -> Any:
-        """A press of somebody's, and what came of it."""
+        """A press of somebody's, and what came of it; where nothing did, the house keeps no press, nor do the ears."""
         self.ears.presses[user, game].append(self.now)
         self.ears.pressing = (user, game)
+        done = None
         try:
             done = await work
             self.log[what] += 1
@@ -236,6 +237,8 @@ class Club:
             self.log[f"{what}: {error.code}"] += 1
             return None
         finally:
+            if not done:
+                self.ears.presses[user, game].pop()
             await self.house.settled()
             self.ears.pressing = None
 

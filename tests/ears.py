@@ -159,9 +159,10 @@ class Ears(Discord):
         mute = any(RULES[ConcernKind(ping.kind)].mute for ping in heard.tells)
         if self.pressing == (user, heard.game) and not mute:  # what is wrong with a channel shows after the press
             self.found("2 to the presser", where)
-        asks = {ping.kind for ping in heard.tells if RULES[ConcernKind(ping.kind)].asks} and not heard.listed
+        rules = [RULES[ConcernKind(ping.kind)] for ping in heard.tells if not heard.listed]
+        asks = any(rule.asks for rule in rules)
         there = min(THERE, LATER_BY_PACE.get(row.pace.name, LATER))
-        if asks and now - last < there - 1:
+        if any(rule.asks and not rule.alone for rule in rules) and now - last < there - 1:
             self.found("2 to who is there", f"{where} {now - last:.0f} s after a press")
         if way_of(self.settings[user]) == DIGEST_ONLY and heard.day and not heard.listed and not mute:
             self.found("3 to digest-only people", where)
