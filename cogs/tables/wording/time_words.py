@@ -94,7 +94,7 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
         lines.append(removed_words(table, t))
     elif table.paused_until is not None:
         lines.append(t("Paused until {moment} at the latest. You may still play.", moment=instant(table.paused_until)))
-    for seat in (table.seats[each] for each in owed):
+    for seat in sorted((table.seats[each] for each in owed), key=lambda seat: seat.number != number):
         own = seat.number == number
         if table.paused_until is not None:
             lines.extend(_left_line(seat, t))
@@ -124,8 +124,17 @@ def _left_line(seat: Seat, t: Texts) -> list[str]:
 def _own_line(table: Table, seat: Seat, otherwise: str, t: Texts) -> list[str]:
     if not due_of(seat):
         return []
-    then = t("Then: {otherwise}.", otherwise=otherwise) if otherwise else ""
-    return [" ".join(part for part in (_due_words(table, seat, t), then) if part)]
+    return [" ".join(part for part in (_due_words(table, seat, t), _then(seat, otherwise, t)) if part)]
+
+
+def _then(seat: Seat, otherwise: str, t: Texts) -> str:
+    """What comes of it: at its due, or when its spare time ends, too."""
+    if seat.time is None or not otherwise:
+        return ""
+    due, last = seat.time.due, seat.time.last
+    if due is None or last is None or last - due < MINUTE:
+        return t("Then: {otherwise}.", otherwise=otherwise)
+    return t("Otherwise, {relative}: {otherwise}.", relative=relative(last), otherwise=otherwise)
 
 
 def other_line(seat: Seat, t: Texts) -> list[str]:
