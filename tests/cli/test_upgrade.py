@@ -128,6 +128,10 @@ async def test_left_alone_an_hour_only_what_was_due_happens(file: Path) -> None:
     assert not [post for post in new if post.mentions]
 
 
+HOST, GUEST = 11, 12
+"""Who sits in the full lobbies of the first release's database."""
+
+
 @FIRST
 @pytest.mark.parametrize("slept", [False, True], ids=["of 0.1.0", "put to sleep by a 0.2.0 before its release"])
 async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(file: Path, slept: bool) -> None:
@@ -144,7 +148,10 @@ async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(fil
     assert [(number, post.role) for number, post in posts if post.action == "new" and post.role != "turn"] == []
     assert not [post for _, post in posts if post.mentions], "who was asked before the upgrade is not asked again"
     posts, _ = await left_alone(file, 3 * DAY + HOUR)
-    assert sorted(post.to or 0 for _, post in posts if post.to) == sorted({user for _, user in owing})
+    direct = [post for _, post in posts if post.to]
+    full = [post for post in direct if "all seats are taken" in post.content]
+    assert [post.to for post in full] == [HOST, HOST, GUEST], "of two full lobbies: after a day, and after two"
+    assert sorted(post.to or 0 for post in direct if post not in full) == sorted({user for _, user in owing})
     assert not [post for _, post in posts if post.mentions], "each is reminded in one message, after three days"
 
 
