@@ -65,11 +65,12 @@ class Planning:
         return await self._change(press, game_id, dropped)
 
     async def hold(self, press: Press, game_id: int) -> Acted:
-        """Let a plan whose turn has come wait: its person is there, and decides."""
+        """Let a plan whose turn has come wait: its person is there, and decides. A later one stays as it is."""
 
         def held(draft: Draft, seat: int) -> None:
             plan = plan_in(draft.row.seats[seat].orders)
-            if plan is not None and plan.state == "kept":
+            due = plan is not None and draft.loaded.game.stretch(draft.state, seat) == (plan.when, seat)
+            if plan is not None and due and plan.state == "kept":
                 draft.merge_orders(seat, {PLAN: replace(plan, state="held").to_json()})
 
         return await self._change(press, game_id, held)

@@ -19,6 +19,7 @@ from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.binding import UNHELD, Binding
 from engine.kernel.planning import DRAFT, PLAN
+from engine.registry import GAMES
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
 from host.live_game.standing_orders import let_orders_answer
@@ -29,9 +30,9 @@ from host.table.rows import PLANNED
 from host.table.stored_plan import StoredPlan, plan_in
 from host.upkeep.after_restore import _go_on_anew
 from tests.host.hands import later
-from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, press, row_of
-from tests.houses import house_of_all, think_at_once
-from tests.room import Wire
+from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, World, press, row_of
+from tests.houses import SCREENS, house_of_all, think_at_once
+from tests.room import Player, Room, Wire
 from tests.stores import File
 
 PEOPLE = (ANN, BEN, CLEO)
@@ -46,10 +47,11 @@ class Table:
     def __init__(self, house: House, world: World, wire: Wire) -> None:
         self.house, self.world, self.wire = house, world, wire
         self.game = 0
+        self.rules: Any = CLASH
 
-    async def begin(self, **options: Any) -> None:
-        table = await self.house.lobby.new(press(ANN, 1), "clash", HERE, {"pace": "daily", **options}, "en")
-        self.game = table.id
+    async def begin(self, plays: str = "clash", **options: Any) -> None:
+        table = await self.house.lobby.new(press(ANN, 1), plays, HERE, {"pace": "daily", **options}, "en")
+        self.game, self.rules = table.id, GAMES[plays]
         for number, user in enumerate(PEOPLE[1:], 2):
             await self.house.lobby.join(press(user, number), self.game)
         await self.house.lobby.start(press(ANN, 4), self.game)
@@ -66,8 +68,8 @@ class Table:
         """Whoever owes acts, by these steps or as the greedy bot; who it was."""
         user = await self.owing()
         look = await self.look(user)
-        plan = [CLASH.parse(look.view.content, text) for text in steps]
-        plan = plan or KITS["clash"].bots["greedy"].plan(look.view, lambda: 0.5)[:1]
+        plan = [self.rules.parse(look.view.content, text) for text in steps]
+        plan = plan or KITS[self.rules.id].bots["greedy"].plan(look.view, lambda: 0.5)[:1]
         await self.house.play.act(press(user), self.game, look.decision, plan)
         await self.house.settled()
         return user
@@ -78,9 +80,9 @@ class Table:
 
     async def kept(self, user: int, *steps: str, **changes: Any) -> StoredPlan:
         look = await self.look(user)
-        found = CLASH.planner.rehearse(look.view, look.seat, steps)
+        found = self.rules.planner.rehearse(look.view, look.seat, steps)
         assert found is not None and found.over, found
-        plan = StoredPlan(found.when, steps, facts=CLASH.planner.facts(found), base=look.table.version)
+        plan = StoredPlan(found.when, steps, facts=self.rules.planner.facts(found), base=look.table.version)
         await self.house.planning.keep(press(user), self.game, replace(plan, **changes))
         return plan
 
@@ -113,10 +115,11 @@ async def at(tmp_path: Path) -> AsyncIterator[Table]:
         yield table
 
 
-async def waiting(at: Table) -> tuple[int, int]:
-    """(who plays their first action, who waits for theirs next)."""
-    await at.begin()
-    await at.to_actions()
+async def waiting(at: Table, plays: str = "clash") -> tuple[int, int]:
+    """(who plays their first action or turn, who waits for theirs next)."""
+    await at.begin(plays)
+    if plays == "clash":
+        await at.to_actions()
     order = (await at.look(ANN)).view.order
     return PEOPLE[order[0]], PEOPLE[order[1]]
 
@@ -210,6 +213,44 @@ async def test_who_opens_their_turn_holds_the_plan_and_their_own_action_ends_it(
     assert await at.owing() == second and found is not None and found.state == "held"
     await at.step("move")
     assert await at.plan(second) is None
+
+
+@pytest.mark.parametrize("where", ["panel", "message"])
+@pytest.mark.parametrize(("plays", "step"), [("clash", "pass"), ("kravora", "end")])
+async def test_who_presses_stop_decides_and_may_carry_it_out_later(
+    at: Table, plays: str, step: str, where: str
+) -> None:
+    _, second = await waiting(at, plays)
+    await at.kept(second, step)
+    await later(at.house, at.world, HOUR)
+    await at.step(step)
+    await later(at.house, at.world, 1)
+    player = Player(Room(at.house, at.wire, SCREENS[plays], at.game), second, NAMES[second])
+    if where == "panel":
+        await player.open()
+        assert "I carry out your plan" in player.text()
+        await player.press("Stop")
+    else:
+        await player.press_post("Stop")
+    assert "Your plan waits, as you are here" in player.text()
+    await later(at.house, at.world, DAY / 2)
+    assert await at.owing() == second, "it does not act by itself any more"
+    await player.press("Carry out my plan")
+    assert await at.owing() != second and await at.plan(second) is None
+
+
+async def test_a_stop_of_an_older_turn_leaves_the_next_plan_as_it_is(at: Table) -> None:
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    player = Player(Room(at.house, at.wire, SCREENS["clash"], at.game), second, NAMES[second])
+    await player.open()
+    late = player.part("Stop")
+    await later(at.house, at.world, PAUSE + 10)
+    await at.kept(second, "pass")
+    await player.send(late.id)
+    plan = await at.plan(second)
+    assert plan is not None and (plan.when, plan.state) == ("1.action.2", "kept")
 
 
 async def test_a_plan_is_held_where_its_own_person_brings_the_turn(at: Table) -> None:
@@ -457,6 +498,8 @@ async def test_its_person_alone_sees_where_they_planned(at: Table) -> None:
     await at.kept(second, "pass")
     assert await at.house.reading.planned_by(second) == {at.game}
     assert not await at.house.reading.planned_by(first)
+    await at.step("pass")
+    assert await at.house.reading.planned_by(second) == {at.game}
     await at.house.planning.hold(press(second), at.game)
     assert not await at.house.reading.planned_by(second), "it acts no more"
 
