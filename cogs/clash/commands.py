@@ -98,7 +98,7 @@ def help_lines(t: Texts) -> Sequence[str]:
     return (
         t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
         t("`/move`, `/play` and `/equip` are typed versions of the panels. `/market` shows what is for sale."),
-        t("While you wait, *Plan* or `/plan` says what your next action will be."),
+        t("While you wait, *Plan my second action* or `/plan` says what your next action will be."),
         t("`/odds` shows how a battle is likely to end."),
         t("`/relic` hands on a relic in a scenario of the campaign."),
         t("`/clan` and `/card` show what clans and cards are worth."),

@@ -341,7 +341,11 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             "You have your points. Well done! You have seen nearly everything: now open a table, alone or with others."
         )
         names = ClashWording(t, look.table, view).names()
-        return Lesson(t("won"), f"{text} {planning_words(t)}", shot=Shot("crop", board_alt(view, names, t)))
+        return Lesson(
+            t("won"),
+            f"{text} {planning_words(t, t('Plan my second action'))}",
+            shot=Shot("crop", board_alt(view, names, t)),
+        )
     if look.table.status == "over":
         text = t("The elves were quicker: 17 points of domination (rule 9). Play again, and keep your army together.")
         return Lesson(t("lost"), text)

@@ -205,7 +205,11 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             wall=view.content.limits.wall,
         )
         names = KravoraWording(t, look.table, view).names()
-        return Lesson(t("won"), f"{text} {planning_words(t)}", shot=Shot("board", board_alt(view, names, t)))
+        return Lesson(
+            t("won"),
+            f"{text} {planning_words(t, t('Plan my next turn'))}",
+            shot=Shot("board", board_alt(view, names, t)),
+        )
     if look.table.status == "over":
         text = t("Your wall fell first this time. Play again, and buy a defender each turn.")
         return Lesson(t("lost"), text)

@@ -15,8 +15,10 @@ import simcord
 
 from cli.local.serve import table_ready
 from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.plan_words import ClashPlans
 from cogs.clash.tutorial import lesson_of
 from cogs.kravora.picture_specs import KravoraSpecs
+from cogs.kravora.turn.plan_words import KravoraPlans
 from cogs.kravora.tutorial import lesson_of as lesson_of_kravora
 from cogs.tables.help.lesson import Control
 from data.texts import languages, texts_in
@@ -122,6 +124,7 @@ def levels_of(table: Table) -> set[str]:
 
 LESSONS: dict[str, Any] = {"clash": lesson_of, "kravora": lesson_of_kravora}
 SPECS: dict[str, Any] = {"clash": ClashSpecs(), "kravora": KravoraSpecs()}
+PLANS: dict[str, Any] = {"clash": ClashPlans(), "kravora": KravoraPlans()}
 MOST_PRESSES = {"clash": 50, "kravora": 30}
 TAUGHT = {
     "clash": (
@@ -171,6 +174,8 @@ async def test_who_presses_what_it_says_wins(
     end = LESSONS[game](look, (), t).shot
     assert end is not None and SPECS[game].shot(look, end, t), "it ends with a picture"
     assert next(child.label for line in _rows(pupil.message) for child in line) == t("Open a table")
+    offered = PLANS[game].offer(SimpleNamespace(t=t), SimpleNamespace(when="2.action.2"))
+    assert f"*{offered}*" in pupil.told[-1], "the button by its own name"
     taught_thrice = [text for text, often in Counter(map(explanation, pupil.told)).items() if text and often > 2]
     assert not taught_thrice, "explained once, at most twice"
     if game == "clash":

@@ -145,9 +145,9 @@ def asked_once_more(press: Control | None, t: Texts) -> Lesson:
     return Lesson(t("really?"), text, press)
 
 
-def planning_words(t: Texts) -> str:
+def planning_words(t: Texts, button: str) -> str:
     """A lesson's last words: what one can do while others play, which no lesson shows."""
-    return t("While others play, the *Plan…* button prepares your next turn.")
+    return t("While others play, you can decide ahead: *{button}*.", button=button)
 
 
 def stopped(t: Texts) -> Lesson:
