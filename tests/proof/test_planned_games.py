@@ -27,11 +27,12 @@ def random_plan(game: Any, view: Any, seat: int, rng: random.Random) -> StoredPl
     found = game.planner.rehearse(view, seat, ())
     while found is not None and not found.over and len(steps) < 30:
         legal = [game.format(view.content, each) for each in game.legal(game.imagine(found.view, rng.random), seat)]
-        ahead = [step for step in legal if not game.planner.rehearse(view, seat, [*steps, step]).misfit]
-        if not ahead:
+        tries = ((step, game.planner.rehearse(view, seat, [*steps, step])) for step in rng.sample(legal, len(legal)))
+        step, ahead = next(((step, ahead) for step, ahead in tries if not ahead.misfit), ("", None))
+        if ahead is None:
             break
-        steps.append(rng.choice(ahead))
-        found = game.planner.rehearse(view, seat, steps)
+        steps.append(step)
+        found = ahead
     return None if found is None or not steps else StoredPlan(found.when, tuple(steps), facts=game.planner.facts(found))
 
 
