@@ -362,7 +362,7 @@ def _decision(due: Due) -> None:
     elif due.lend:
         draft, seat, now = due.draft, due.draft.row.seats[due.row.seat], due.draft.moment.house
         clock, pace = lent(seat.clock, due.lend, now), due.draft.row.pace
-        if not pace.quiet and due.pressed is not None and now - due.pressed < there_for(pace):
+        if not pace.quiet and draft.now - seat.last_press < there_for(pace):
             clock = replace(clock, remind_at=now + later_at(pace))
         else:
             draft.notes.append(Reminder(seat.number, last=True))

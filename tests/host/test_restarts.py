@@ -6,11 +6,14 @@ import pytest
 
 from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
+from host.clocks.seat_clock import last_end
 from host.house import House
 from host.posts.ports import Cause, DeliveryError
+from host.table.notes import Reminder
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press, row_of
 from tests.host.test_host_play import picked
+from tests.host.test_told import kept
 
 
 def asked(world: World, user: int) -> list[str]:
@@ -139,3 +142,26 @@ async def test_who_is_there_when_a_live_clock_ends_is_warned_once_they_are_not(h
     while (await row_of(house, game)).seats[0].clock.late_since is None:
         await later(house, world, 5)
     assert world.clock.now - told >= MINUTE - 10
+
+
+async def test_who_could_not_be_asked_and_pressed_just_before_the_end_is_warned_a_minute_later(
+    house: House, world: World
+) -> None:
+    game = await picked(house, ANN, BEN, pace="live")
+    await house.settled()
+
+    async def nobody(*given: object) -> None:
+        raise DeliveryError(0, Cause.PASSING)
+
+    world.discord.send = nobody  # type: ignore[method-assign]
+    row = await row_of(house, game)
+    await later(house, world, last_end(row.seats[0].clock, row.pace, 0.0) - world.clock.now - 10)
+    assert [key for _, key, delivered in await kept(house, game) if not delivered], "asked, and not reached"
+    await house.seats.back(press(ANN), game)
+    pressed = world.clock.now
+    world.presenter.noted.clear()
+    while Reminder(0, last=True) not in world.presenter.noted:
+        await later(house, world, 1)
+        assert (await row_of(house, game)).seats[0].clock.late_since is None
+    assert (await row_of(house, game)).seats[0].clock.lent
+    assert world.clock.now - pressed >= MINUTE, "they have the table open"
