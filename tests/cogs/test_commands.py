@@ -257,6 +257,21 @@ async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> N
     assert "no open game" in (await world.cleo.slash(world.channel, "games")).response.content
 
 
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "Stop table {} for tonight"), ("fr", "Suspendre la table {} ce soir")]
+)
+async def test_games_stops_an_evening_s_table_for_tonight(world: World, language: str, label: str) -> None:
+    daily, table = await world.started(pace="daily"), await world.started(pace="evening")
+    await world.house.settings.set_member(world.ann.id, {"language": language})
+    result = await world.ann.slash(world.channel, "games")
+    assert label.format(daily) not in words(result.response.message)
+    await world.ann.click(result.response.message, label=label.format(table))
+    assert (await world.table(table)).paused_by == world.ann.id
+    again = await world.ann.slash(world.channel, "games")
+    with pytest.raises(Exception, match="label"):
+        await world.ann.click(again.response.message, label=label.format(table))
+
+
 # rules
 
 

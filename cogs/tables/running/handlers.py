@@ -17,6 +17,7 @@ from cogs.transport.contract import Answer, Call, Id, Note
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url, listed, shown
 from data.texts import Texts
+from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
@@ -185,8 +186,19 @@ def _list_rows(open_ones: Sequence[Table], asked: Sequence[Table], t: Texts) -> 
         number = asked[0].id
         rows.insert(0, (Button(t("Play table {number} here", number=number), "table_play", str(number)),))
     if any(table.status == "running" and not (table.tutorial or table.set_aside) for table in open_ones):
-        rows.append((Button(t("Away…"), "table_ask_away"), Button(t("Digest…"), "me")))
+        rows.append((Button(t("Away…"), "table_ask_away"), *_stops(open_ones, t), Button(t("Digest…"), "me")))
     return tuple(rows)
+
+
+def _stops(open_ones: Sequence[Table], t: Texts) -> tuple[Button, ...]:
+    """*Stop for tonight* at the live or evening tables that one sits at, two at most."""
+    tonight = [
+        Button(t("Stop table {number} for tonight", number=table.id), "table_stop", str(table.id))
+        for table in open_ones
+        if table.status == "running" and table.terms.pace in (LIVE, EVENING) and not (table.tutorial or table.set_aside)
+        if table.paused_until is None and table.asleep_since is None
+    ]
+    return tuple(tonight[:2])
 
 
 async def play_here(request: Request) -> Answer | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from cogs.tables.posts.vote_posts import pair, question
-from cogs.tables.running.which_table import Words
+from cogs.tables.running.which_table import Words, number_named, table_meant
 from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import instant
@@ -102,6 +102,11 @@ async def stop(request: Request, table: Table) -> Answer:
     return Note(request.t("Good night. The clocks stand until somebody presses, from {moment} on.", moment=until))
 
 
+async def stop_now(request: Request) -> Answer:
+    """Handle the button of the games list."""
+    return await stop(request, await table_meant(request, number_named(request.id.args)))
+
+
 async def go_on(request: Request) -> Answer:
     await request.house.seats.go_on(request.press, (await request.table()).id)
     return Note(request.t("The clocks run again."))
@@ -118,5 +123,6 @@ VERBS = {
     "vote_withdraw": Verb("new", withdraw),
     "vote_end": Verb("new", vote_end),
     "table_go_on": Verb("new", go_on),
+    "table_stop": Verb("new", stop_now),
     "table_wake": Verb("new", wake),
 }
