@@ -38,5 +38,5 @@ async def test_the_line_says_which_card_was_chosen_and_when(env: simcord.Env) ->
     view = (await house.reading.look(1, None)).view
     told = lines(env)
     for card in view.revealed:
-        (line,) = [line for line in told if f"You chose card {view.content.cards[card].order}: " in line]
+        (line,) = [line for line in told if f"Card {view.content.cards[card].order}: " in line]
         assert line.startswith("Table 1: ") and "<t:" in line

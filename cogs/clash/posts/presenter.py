@@ -129,7 +129,7 @@ class ClashPresenter(TablePresenter):
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
         cards = [view.content.cards[args[1]] for kind, *args in events if kind == ev.PICKED and len(args) > 1]
         chosen = [
-            t("You chose card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]
+            t("Card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]
         ]
         return chosen or self.told(table, view, seat, events, t)
 
