@@ -131,6 +131,14 @@ def test_a_request_to_take_back_is_listed_and_so_is_a_downtime() -> None:
     assert waited_for_post(digest, [table]).content.split("\n")[1:] == [down, undo]
 
 
+@pytest.mark.parametrize(("kind", "ai"), [(ConcernKind.TAKEN_OVER, "novice"), (ConcernKind.SEAT_LOST, None)])
+def test_news_of_a_seat_says_why_before_how_to_get_it_back(kind: ConcernKind, ai: str | None) -> None:
+    table = waiting(44)
+    table = replace(table, seats=(replace(table.seats[0], ai=ai),))
+    said = digest_post(replace(digest_of([], [], []), news=((table, kind),))).content
+    assert ": your time ran out, so " in said and " Press anything there to " in said
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_kind_that_such_a_message_tells_of_has_its_words(language: str) -> None:
     table = replace(waiting(44), options={"pace": "daily"})

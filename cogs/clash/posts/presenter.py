@@ -128,9 +128,7 @@ class ClashPresenter(TablePresenter):
     def answered(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
         cards = [view.content.cards[args[1]] for kind, *args in events if kind == ev.PICKED and len(args) > 1]
-        chosen = [
-            t("Card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]
-        ]
+        chosen = [t("Card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]]
         return chosen or self.told(table, view, seat, events, t)
 
     def unmet(self, table: Table, view: View, why: Sequence[Any], t: Texts) -> str:

@@ -109,11 +109,17 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
         case ConcernKind.TIME_OUT:
             return t("{table}: your time ran out. The table waits.", table=named)
         case ConcernKind.TAKEN_OVER if seat is not None and table.seats[seat].ai is not None:
-            return t("{table}: an AI plays for you. Press anything there to take your seat back.", table=named)
+            return t(
+                "{table}: your time ran out, so an AI plays for you. Press anything there to take your seat back.",
+                table=named,
+            )
         case ConcernKind.TAKEN_OVER if seat is not None:
             return t("{table}: an AI played for you a while. You are back.", table=named)
         case ConcernKind.SEAT_LOST if seat is not None:
-            return t("{table}: your seat is open to others. Press anything there to keep it.", table=named)
+            return t(
+                "{table}: your time ran out, so your seat is open to others. Press anything there to keep it.",
+                table=named,
+            )
         case ConcernKind.SEAT_LOST | ConcernKind.TAKEN_OVER:
             return t("{table}: somebody else has your seat now. You watch.", table=named)
         case ConcernKind.PUT_AWAY if table.pending.put_away:

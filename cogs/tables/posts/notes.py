@@ -170,8 +170,8 @@ def _befell(noted: Noted, note: SeatNews) -> Sequence[Concern]:
         if kind == ConcernKind.TIME_OUT:
             return t("your time ran out, and I made the default move.")
         if kind == ConcernKind.SEAT_LOST:
-            return t("your seat is open to others. Press anything to keep it.")
-        return t("an AI plays for you. Press anything to take your seat back.")
+            return t("your time ran out, so your seat is open to others. Press anything to keep it.")
+        return t("your time ran out, so an AI plays for you. Press anything to take your seat back.")
 
     own = noted.own(note.seat)
     row = (Button(own("My turn"), "turn", style="primary"), table_link(noted.table, own))
