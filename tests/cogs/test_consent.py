@@ -26,7 +26,7 @@ HANDS_ON = {"clash": "pass", "kravora": "end"}
 """[game] -> the action that hands on to the next seat and draws nothing."""
 NEXT = {"clash": "pass", "kravora": "buy brute 4"}
 """[game] -> what the next seat does upon it."""
-SAID = {"clash": ("{}: passed.", "{}: passed."), "kravora": ("{} ends the turn.", "{} buys Brute")}
+SAID = {"clash": ("{}: passed.", "{}: passed."), "kravora": ("{} ends the turn.", "{} buys a Brute")}
 
 
 @asynccontextmanager
@@ -78,7 +78,7 @@ async def test_others_let_one_take_a_handed_on_turn_back(tmp_path: Path, name: s
     async with handed_on(tmp_path, name) as (table, first, second):
         note = await send(first, "undo")
         own, other = SAID[name]
-        assert "who have acted or been asked since:" in note.content and own.format(first.name) in note.content
+        assert "so you need their yes to take back:" in note.content and own.format(first.name) in note.content
         assert "This goes with it:" in note.content and other.format(second.name) in note.content
         [[ask, leave]] = note.rows
         assert (await send(first, leave.verb)).content == "Nothing happened."

@@ -48,7 +48,7 @@ def _question(request: Request, screens: Screens, call: Call, needed: NeedsConse
     if absent:
         who = seat_names(table, absent, t)
         lines.append(t("-# {names} planned what would go back. I need their yes, and they aren't here.", names=who))
-    head = t("To take this back you need {names}, who have acted or been asked since:", names=names)
+    head = t("{names} acted or were asked since, so you need their yes to take back:", names=names)
     args = f"{needed.action}.{'.'.join(map(str, needed.asks))}"
     row = (
         Button(t("Ask {names}", names=listed(t, called))[:BUTTON], "consent_ask", args, "primary"),
