@@ -458,6 +458,19 @@ async def test_no_plan_is_left_where_it_must_be_gone(at: Table, leave: Any) -> N
     assert not any(seat.orders.keys() & {PLAN, DRAFT} for seat in row.seats)
 
 
+async def test_who_leaves_in_the_pause_of_their_plan_takes_it_along(at: Table) -> None:
+    first, second = await waiting(at)
+    seat = (await at.look(second)).seat
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await later(at.house, at.world, 1)
+    await left(at, second)
+    await later(at.house, at.world, PAUSE + 10)
+    await at.house.drivers.settled()
+    own = [entry.by for entry in await at.house.reading.log(at.game, first, 1) if entry.seat == seat]
+    assert own[-1] == "ai", "it thinks for itself"
+
+
 async def test_a_draft_never_acts(at: Table) -> None:
     _, second = await waiting(at)
     await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",)))
