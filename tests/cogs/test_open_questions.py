@@ -121,7 +121,7 @@ def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> 
 def test_an_answer_in_anothers_stretch_says_by_when_and_what_comes_otherwise() -> None:
     asked = replace(table().seats[1], time=SeatTime(owes=True, answer_by=NOW + 600))
     told = table(seats=(table().seats[0], asked, table().seats[2]))
-    assert standing_time(told, EN) == " · <t:1700000600:R>"
+    assert standing_time(told, EN) == " · due <t:1700000600:R>", "a time that has passed reads as one, too"
     noted: Any = SimpleNamespace(
         table=told,
         t=EN,

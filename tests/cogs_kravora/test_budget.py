@@ -73,6 +73,6 @@ async def test_a_post_says_first_who_is_asked_then_the_past_then_the_score(tmp_p
         await play_round(table)
         player = await on_turn(table)
         first, *_, last = table.posts()[-1].splitlines()
-        assert first.startswith(f"<@{player.user}>, **your turn** (round 1) · <t:")
+        assert first.startswith(f"<@{player.user}>, **your turn** (round 1) · due <t:")
         other = next(each.name for each in table.players if each is not player)
         assert re.fullmatch(rf"-# Walls: (you \d+, {other} \d+|{other} \d+, you \d+)\.", last)

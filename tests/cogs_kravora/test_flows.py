@@ -306,7 +306,7 @@ async def test_a_holder_who_is_there_is_asked_and_cancels(tmp_path: Path) -> Non
         assert view.boards[(await player.look()).seat].blood == blood - 4, "its price is lost"
         assert table.posts()[-1].startswith(f"<@{player.user}>, **go on**")
         told = table.posts()[-1].splitlines()
-        assert "(round 1) · <t:" in told[0]
+        assert "(round 1) · due <t:" in told[0]
         assert told[1].startswith(f"{player.name} played Rockfall on line 4 of {holder.name} (cancelled by the shield")
 
 

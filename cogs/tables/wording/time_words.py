@@ -66,7 +66,7 @@ def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
     times = {number: due_of(table.seats[number]) for number in seats}
     told = {due for due in times.values() if due}
     if len(told) < 2:
-        return next(iter(told), "")
+        return "".join(t("due {relative}", relative=due) for due in told)
     return " · ".join(f"{shown(seat_name(table.seats[number], t))} {due}" for number, due in times.items() if due)
 
 
