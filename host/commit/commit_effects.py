@@ -16,7 +16,7 @@ from host.due.table_clocks import Owing, follow
 from host.due.table_times import timed
 from host.live_game.loaded_game import AnyGame, Draft, taken_back
 from host.live_game.log import visible_all
-from host.posts.composing import Composed, Moment
+from host.posts.composing import Composed, Moment, unsaid_by
 from host.posts.concern import Concern
 from host.posts.ports import Presenter
 from host.posts.post import Post
@@ -155,6 +155,10 @@ def _composed(
     told = {seat.number for seat in row.seats if seat.told is None and draft.before.seats[seat.number].told is not None}
     concerns = (replace(each, again=True) if each.seat in told else each for each in composed.concerns)
     so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *concerns))
+    if composed.bearer is not None and row.pending.news:
+        unsaid = unsaid_by(composed.bearer, row.pending.news)
+        news = tuple(replace(each, shown=composed.bearer.role) for each in unsaid)
+        row = replace(row, pending=replace(row.pending, news=news))
     if not composed.tells:
         return replace(so_far, row=replace(row, seats=seats))
     pending = replace(row.pending, news=()) if row.pending.news else row.pending

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.kernel.looking_back import Review
 from engine.kernel.review import Fought
 from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
-from host.table.pending import SeatOffer
+from host.table.pending import News, SeatOffer
 from host.table.table import LogEntry, Table
 
 
@@ -92,8 +92,16 @@ class Composed:
     """Seats whose owed decision these posts announce."""
     noticed: bool = False
     """Whether one of these posts holds the moment's notices."""
+    bearer: Post | None = None
+    """The one that holds the table's news."""
     said: tuple[str, ...] = ()
     """New lines of AI seats in these posts (host/table/pending.py)."""
+
+
+def unsaid_by(post: Post, news: Sequence[News]) -> tuple[News, ...]:
+    """What this post has to say: what none has said, and in an edit what the post said before."""
+    said_here = post.role if post.action != "new" else ""
+    return tuple(each for each in news if each.shown in ("", said_here))
 
 
 @dataclass(frozen=True, slots=True)

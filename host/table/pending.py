@@ -134,6 +134,8 @@ class News:
     """The name of another person in the line."""
     number: int = 0
     """For "rewound", which concerns no seat: the entry at which the restored game stands."""
+    shown: str = ""
+    """The role of the post that said it; said again only by an edit of that post."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,19 @@ def test_that_somebody_is_away_is_said_once_in_a_post(owed: tuple[int, ...]) -> 
     assert post.content.count("is away") == 1, "in the line on time where the seat alone is waited for, else as news"
 
 
+def test_news_is_said_in_one_post_and_its_edits() -> None:
+    news = (News("host", 1, "Ben", other="Ann", shown="round"), News("time_ai", 0, "Ann", "novice"))
+    told = table(pending=PendingQuestions(news=news))
+
+    def said(role: str, action: Any) -> list[bool]:
+        composed = Composed((Post(role, "Round 3", action=action),))
+        [post] = with_time(composed, moment(told), EN).posts
+        return [words in post.content for words in ("Ben is host now", "time was up")]
+
+    assert said("round", "update") == [True, True]
+    assert said("round", "new") == said("turn", "new") == [False, True]
+
+
 def test_an_answer_in_anothers_stretch_says_by_when_and_what_comes_otherwise() -> None:
     asked = replace(table().seats[1], time=SeatTime(owes=True, answer_by=NOW + 600))
     told = table(seats=(table().seats[0], asked, table().seats[2]))

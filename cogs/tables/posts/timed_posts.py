@@ -10,7 +10,7 @@ from cogs.tables.wording.news import news_lines, notice_line
 from cogs.tables.wording.time_words import owing_of, standing_time
 from cogs.transport.text import cut_to_content, listed, shown
 from data.texts import Texts
-from host.posts.composing import Composed, Moment
+from host.posts.composing import Composed, Moment, unsaid_by
 from host.posts.post import NOW, Button, Post
 from host.table.options import NOBODY
 from host.table.table import Seat, Table
@@ -26,14 +26,15 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     table, owing = moment.table, owing_of(moment.table)
     time = standing_time(table, t) if table.status == "running" else None
     waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
-    news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
+    unsaid = replace(table, pending=replace(table.pending, news=unsaid_by(main, table.pending.news)))
+    news = [*news_lines(unsaid, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
     first, *others = main.content.split("\n")
     content = cut_to_content("\n".join([first + (time or ""), *news, *others]))
     retire = (*main.retire, NOW) if main.retire or main.action == "new" else ()
     told = replace(main, content=content, rows=(*main.rows, *offered), time=time, retire=retire)
     posts = tuple(told if post is main else post for post in composed.posts)
-    return replace(composed, posts=posts, noticed=bool(moment.notices))
+    return replace(composed, posts=posts, noticed=bool(moment.notices), bearer=told)
 
 
 def now_post(table: Table, t: Texts) -> Post | None:
