@@ -30,6 +30,7 @@ from cogs.transport.widgets import row
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import wins_by_passing
 from engine.kernel.game import Event
 from host.table.table import LogEntry
 
@@ -58,9 +59,17 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
     buttons = [ids.button(t("Equip"), "equip", style="primary")]
     if any(any(units) for units in view.units[seat]):
         buttons.append(ids.button(t("Move and battle"), "move", style="primary"))
-    buttons.append(ids.button(t("Pass"), "pass"))
+    if wins(call):
+        buttons.insert(0, ids.button(t("End my turn and win"), "pass", style="success"))
+    else:
+        buttons.append(ids.button(t("Pass"), "pass"))
     buttons += odds_button(call) if call.planned is None else [ageless(call, t("Back"), "mine")]
     return panel(lines, [row(*buttons), common_row(call)])
+
+
+def wins(call: Call) -> bool:
+    """Whether passing wins at once; of a plan nobody can say that, as others act before it."""
+    return call.planned is None and wins_by_passing(call.look.view)
 
 
 def could_act(view: View) -> bool:

@@ -244,11 +244,12 @@ async def _stone(call: Call) -> Call:
 
 
 async def _pass(call: Call) -> Panel | Call | Then:
-    """Asks once more, unless there is nothing else to do."""
+    """Asks once more, unless it wins or there is nothing else to do."""
     owes(call)
     if call.look.view.phase != PHASE_NAMES[ACTION]:
         return call
-    return action.pass_panel(call) if action.could_act(call.look.view) else await _pass_go(call)
+    asks = action.could_act(call.look.view) and not action.wins(call)
+    return action.pass_panel(call) if asks else await _pass_go(call)
 
 
 async def _pass_go(call: Call) -> Then:

@@ -9,6 +9,7 @@ from engine.clash.foresight.reach import Capture, Path, Reach, winners_in_sight
 from engine.clash.foresight.scenario_prizes import enough_before_the_test
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import wins_by_passing
 from render.clash.scenario_words import counted_words, feats_words, pieces_at
 
 SURE = 0.97
@@ -88,6 +89,8 @@ def _own_points(view: View, reach: Reach, t: Texts) -> str:
     if view.camp is not None:
         feats = feats_words(view, reach.points, t)
         return t("You win with {feats} at the end of your second action unless stopped.", feats=feats)
+    if wins_by_passing(view) and view.active == reach.seat:
+        return t("You win when your turn ends.")
     if view.config.printed.victory_at_once:
         return t.n(
             "You have {count} point and win as soon as your second action begins unless stopped.",

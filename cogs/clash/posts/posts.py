@@ -26,6 +26,7 @@ from cogs.transport.text import jump_url, listed
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import wins_by_passing
 from engine.kernel.game import Event
 from host.posts.post import Button, Picture, Post
 from render.clash.alt import board_alt, duel_alt, revealed_alt, sites_alt
@@ -258,7 +259,10 @@ def turn_buttons(wording: ClashWording) -> tuple[Button, ...]:
     equip = Button(t("Equip"), "equip", style="primary")
     move = Button(t("Move and battle"), "move", style="primary")
     units = any(any(units) for units in wording.view.units[wording.view.active])
-    return (equip, *((move,) if units else ()), Button(t("Pass"), "pass"), hand, rules)
+    acts = (equip, *((move,) if units else ()))
+    if wins_by_passing(wording.view):
+        return (Button(t("End my turn and win"), "pass", style="success"), *acts, hand, rules)
+    return (*acts, Button(t("Pass"), "pass"), hand, rules)
 
 
 def battle_post(wording: ClashWording, role: str, past: Sequence[str], events: Sequence[Event]) -> Post:

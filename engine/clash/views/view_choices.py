@@ -10,7 +10,7 @@ from engine.clash.pieces.content import Hero
 from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.hero_effects import steals
 from engine.clash.pieces.places import TERRITORIES
-from engine.clash.pieces.state import FLIGHT, LIFE, MOVEMENT, SLOWNESS, Figures
+from engine.clash.pieces.state import ACTION, EQUIP, FLIGHT, KEEP, LIFE, MOVEMENT, PHASE_NAMES, SLOWNESS, Figures
 from engine.clash.pieces.view import View
 from engine.clash.play.equip import forge_cost
 from engine.clash.play.move import distances
@@ -113,6 +113,15 @@ def controlled_in(view: View, seat: int) -> int:
         if any(units) and not enemies_at(view, seat, place):
             mask |= 1 << place
     return mask
+
+
+def wins_by_passing(view: View) -> bool:
+    """Whether the seat on move has the points at its second action, so that nobody can stop it any more (§7).
+
+    Not in a scenario: there other pieces may still count as the action ends (§14).
+    """
+    acts = view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP], PHASE_NAMES[KEEP])
+    return acts and view.action_number == 2 and view.camp is None and view.points[view.active] >= view.config.points
 
 
 def forge_offer(view: View) -> tuple[int, int] | None:
