@@ -19,7 +19,7 @@ from cogs.transport.forms import modal, select_field
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import Row, ageless, ids_of, panel
 from cogs.transport.widgets import option, row, select
-from engine.clash.odds.armies import battle_in_view, fallen_in_view, slowness_of
+from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import events as ev
@@ -90,13 +90,16 @@ def question(wording: ClashWording) -> str:
     return t("### {place} · your assault, {chance} to win", place=place, chance=chance)
 
 
-def _slow_words(wording: ClashWording) -> str:
-    """Why the enemy had the first assault, where the reader's slow units made it so (§5.3.1); "" elsewhere."""
+def _slow_words(wording: ClashWording, events: Sequence[Event]) -> str:
+    """Why the enemy had the first assault, where the reader's slow units made it so (§5.3.1); "" elsewhere.
+
+    As the battle began: who has fallen since no longer slows anybody down. `events`: of this battle.
+    """
     view, battle, side = wording.view, wording.battle_now, side_of(wording.view)
-    if side is None or battle.assaults > 1 or battle.initiative == view.seat:
+    begun = next((args for kind, _, *args in events if kind == ev.BATTLE), None)
+    if side is None or begun is None or battle.assaults > 1 or battle.initiative == view.seat:
         return ""
-    fight = battle_in_view(view)
-    own, theirs = slowness_of((fight.first, fight.second)[side]), slowness_of((fight.second, fight.first)[side])
+    own, theirs = (begun[-2:], begun[:-3:-1])[side]
     return (
         wording.t("-# They struck first (slowness {own} to {theirs}).", own=own, theirs=theirs) if own > theirs else ""
     )
@@ -154,7 +157,8 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         return next_panel(call, lead, chances)
     wording, ids, t = wording_of(call), ids_of(call), call.t
     battle = wording.battle_now
-    lines = [lead, question(wording), *in_sight(wording), *battle_lines(wording, battle_events(entries))]
+    events = battle_events(entries)
+    lines = [lead, question(wording), *in_sight(wording), *battle_lines(wording, events)]
     place = str(battle.place)
     rows: list[Row] = []
     if phase == PHASE_NAMES[INJURIES]:
@@ -175,7 +179,7 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
-        lines += order_lines(call, wording, chances) or [_slow_words(wording)]
+        lines += order_lines(call, wording, chances) or [_slow_words(wording, events)]
         thief = thief_in(wording.view)
         if thief is not None:
             lines.append(_theft_words(wording, thief))
