@@ -317,7 +317,7 @@ def test_what_was_answered_names_ones_own_card_and_nobody_elses() -> None:
     presenter = SCREENS.presenter
     picked = [(ev.PICKED, 0, 3)]
     card = told.view.content.cards[3]
-    words = f"Card {card.order}: {told.card(card)}."
+    words = f"Card {card.order}: {told.gold(card.gold)}."
     assert presenter.answered(told.table, told.view, 0, picked, T) == [words]
     assert presenter.answered(told.table, told.view, 0, CLASH.events_for(picked, None), T) == []
     assert presenter.told(told.table, told.view, 0, picked, T) == []

@@ -13,7 +13,7 @@ from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panel import Row, ids_of, panel, shot_of
 from cogs.transport.widgets import option, row, select
 from data.texts import Texts
-from engine.clash.pieces.content import ARMOUR, LEVELS, WEAPON
+from engine.clash.pieces.content import ARMOUR, WEAPON
 from engine.clash.pieces.places import bastion, place_name
 from engine.clash.pieces.state import CARD, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View
@@ -30,19 +30,18 @@ def card_lines(wording: ClashWording) -> list[str]:
     lines = []
     for card in view.hand:
         facts = view.content.cards[card]
-        line = t("**{order}** · {card}", order=facts.order, card=card_words(wording, card))
-        reserve = view.reserve[wording.own]
-        lack = [max(0, facts.units[level] - reserve[level]) for level in range(LEVELS)]
-        lines.append(t("{card} ({units} short)", card=line, units=wording.units(lack)) if any(lack) else line)
+        lines.append(t("**{order}** · {card}", order=facts.order, card=card_words(wording, card)))
     return lines
 
 
 def card_words(wording: ClashWording, card: int) -> str:
-    """What a card brings, as far as the reserve has it: "4 gold · 1×I 1×II"."""
+    """What a card brings, and what of it the reserve lacks (§4.5): "4 gold · 1×I 1×II (reserve lacks 1×I)"."""
     facts, reserve = wording.view.content.cards[card], wording.view.reserve[wording.own]
     gets = [min(units, left) for units, left in zip(facts.units, reserve, strict=True)]
     gold = wording.gold(facts.gold)
-    return f"{gold} · {wording.units(gets)}" if any(facts.units) else gold
+    told = f"{gold} · {wording.units(gets)}" if any(gets) else gold
+    lack = [units - left for units, left in zip(facts.units, gets, strict=True)]
+    return wording.t("{card} (reserve lacks {units})", card=told, units=wording.units(lack)) if any(lack) else told
 
 
 def choosing(view: View) -> bool:

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from cogs.clash.campaign.game_card import game_card
+from cogs.clash.card.panel import card_words, choosing
 from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import deed_words, deeds_in
@@ -127,8 +128,13 @@ class ClashPresenter(TablePresenter):
 
     def answered(self, table: Table, view: View, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         wording = ClashWording(in_edition(t, view.config.edition), table, view)
-        cards = [view.content.cards[args[1]] for kind, *args in events if kind == ev.PICKED and len(args) > 1]
-        chosen = [t("Card {order}: {card}.", order=card.order, card=wording.card(card)) for card in cards[-1:]]
+        picked = [args[1] for kind, *args in events if kind == ev.PICKED and len(args) > 1]
+        chosen = []
+        for card in picked[-1:]:
+            facts = view.content.cards[card]
+            # Once units have come, the reserve no longer tells which of them it had.
+            what = card_words(wording, card) if choosing(view) and view.pick == card else wording.gold(facts.gold)
+            chosen.append(t("Card {order}: {card}.", order=facts.order, card=what))
         return chosen or self.told(table, view, seat, events, t)
 
     def unmet(self, table: Table, view: View, why: Sequence[Any], t: Texts) -> str:
