@@ -16,7 +16,7 @@ from host.table.table import Seat
 @pytest.mark.parametrize(("by", "says"), [(None, "by vote"), (11, "**Ann paused"), (99, "**<@99> paused")])
 def test_who_paused_is_named(by: int | None, says: str) -> None:
     seats = (Seat(0, "Ann", 11, None, "any", False, 0.0),)
-    table = SimpleNamespace(paused_until=1_700_000_000.0, paused_by=by, seats=seats)
+    table = SimpleNamespace(paused_until=1_700_000_000.0, paused_by=by, seats=seats, tonight=None)
     noted: Any = SimpleNamespace(table=table, t=texts_in("en"))
     (post,) = posts_of(noted, PauseNote())
     assert says in post.content and post.mentions == ()
