@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.clash.card.panel import wish_row
 from cogs.clash.equip.panel import may_gain
@@ -50,7 +51,7 @@ def action_panel(call: Call, lead: str = "", entries: Sequence[LogEntry] = ()) -
         lead,
         t("### Your {action}", action=wording.action_word()) if call.planned is None else "",
         ", ".join(facts),
-        *in_sight(wording),
+        *in_sight(wording if call.planned is None else replace(wording, view=call.planned.look.view)),
         coming_words(wording),
         *goal_lines(wording),
         *own_card_lines(wording),

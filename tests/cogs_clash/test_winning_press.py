@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,6 +59,15 @@ def test_7_while_others_can_stop_it_or_a_point_is_lacking_pass_is_pass(action_nu
     assert "Pass" in labels and PRESS not in labels and "You win when" not in words_of(panel.view)
     post = turn_buttons(ClashWording(EN, table(), CLASH.view(state, None)))
     assert "Pass" in [button.label for button in post]
+
+
+def test_7_a_plan_promises_no_victory_as_others_act_before_it() -> None:
+    call, now = call_in(standing(2), 0), call_in(standing(1), 0)
+    planned: Any = SimpleNamespace(look=now.look)
+    panel = action.action_panel(replace(call, planned=planned))
+    words = words_of(panel.view)
+    assert "You win when" not in words and "unless stopped" in words
+    assert PRESS not in [part.label for part in parts_of(panel.view)]
 
 
 @pytest.mark.parametrize("legendary", [4, 3])
