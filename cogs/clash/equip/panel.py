@@ -117,7 +117,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
         *(chosen_words(wording, basket.offers) if basket.offers else _may_words(wording)),
         for_hire_words(wording),
     ]
-    rows = []
+    rows = _forge_rows(call)
     if found:
         rows.append(_buy_row(call, wording, found, basket))
     rows += _owned_rows(call, wording, basket)
@@ -300,12 +300,6 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
         buttons.append(ids.button(label, "buyend", code, "success"))
         if call.planned is None:
             buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
-    forge = forge_offer(view)
-    if forge is not None and view.phase in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
-        point = t("Forge for {cost} crystals, +1 point", cost=forge[0])
-        label = point if view.camp is None else t("Forge for {cost} crystals", cost=forge[0])
-        label = label if call.planned is None else t("Keep as plan: forge, then ask me")
-        buttons.append(ids.button(label, "forge"))
     if may_discard(view) and not basket.offers:
         buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
     if begun:
@@ -316,6 +310,18 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
     else:
         buttons.append(ids.button(t("Back"), "back"))
     return row(*buttons[:5])
+
+
+def _forge_rows(call: Call) -> list[Row]:
+    """The press that forges, above the menus; [] where one can't."""
+    t, view = call.t, call.look.view
+    forge = forge_offer(view)
+    if forge is None or view.phase not in (PHASE_NAMES[ACTION], PHASE_NAMES[EQUIP]):
+        return []
+    point = t("Forge for {cost} crystals, +1 point", cost=forge[0])
+    label = point if view.camp is None else t("Forge for {cost} crystals", cost=forge[0])
+    label = label if call.planned is None else t("Keep as plan: forge, then ask me")
+    return [row(ids_of(call).button(label, "forge", style="success"))]
 
 
 def owes_equip(call: Call) -> None:
@@ -336,6 +342,12 @@ def purchase(view: View, basket: Basket, end: bool) -> list[Action]:
     return [*begin(view), *bought, *([actions.END] if end else [])]
 
 
+def arms(view: View, item: int) -> int:
+    """Where a card kept at the Forge goes: the highest level on the board with its slot empty, else aside (§5.1)."""
+    levels = reversed(range(LEVELS))
+    return next((level for level in levels if on_board(view, level) and held_there(view, item, level) < 0), ASIDE)
+
+
 def forge_panel(call: Call) -> Panel:
     """The choice of a legendary card among those drawn; only the forger sees them."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
@@ -352,10 +364,15 @@ def forge_panel(call: Call) -> Panel:
     ]
     lines = [
         t("### Forge: keep one card"),
-        t("-# It arms your highest level with a free slot. Only you see these."),
+        t("-# Only you see these."),
     ]
     buttons = [
-        ids.button(t("Keep {card}", card=wording.item(item)), "keep", str(item), "primary")
+        ids.button(
+            t("Keep {card}, to {level}", card=wording.item(item), level=wording.carrier(arms(view, item))),
+            "keep",
+            str(item),
+            "primary",
+        )
         for item in view.candidates[:5]
     ]
     shot = shot_of(t, "forge", says, [("item", item) for item in view.candidates])
