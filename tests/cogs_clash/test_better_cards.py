@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -114,3 +115,13 @@ def test_5_1_what_a_figure_loses_is_not_cut_off_an_option(language: str) -> None
     compared = [note for note in notes if "→" in note]
     assert len(compared) == 3 and all(t("slowness") in note for note in compared)
     assert sum(t("no unit on the board") in note for note in compared) == 2
+
+
+@pytest.mark.parametrize("language", languages())
+def test_5_1_what_a_level_becomes_stands_first_in_the_option(language: str) -> None:
+    """Where an option is cut shorter, "weapon slot empty: power 2 → 4, slowness 1 →" hid the slowness."""
+    s = build(armies=ARMIES, gold=(30, 0), market=("great_sword",))
+    panel = equip_panel(replace(call_of(CLASH.view(s, 0), seat=0), t=texts_in(language)), Basket((), UNFOLDED))
+    menus = [item.item for item in panel.view.walk_children() if isinstance(item, Routed)]
+    notes = [each.description or "" for menu in menus for each in getattr(menu, "options", ())]
+    assert any(re.fullmatch(r"\w+ \d → \d, \w+ \d → \d", note) for note in notes), notes

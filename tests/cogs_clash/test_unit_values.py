@@ -114,7 +114,7 @@ def test_the_list_of_purchases_says_what_each_changes_and_ends_with_what_only_we
     now, bonus = figures_in_view(view, 0), CONTENT.items[cleaver].bonuses.power
     power, rerolls = t("power"), t("rerolls")
     for level, note in ((0, first), (1, second)):
-        assert note.split(":")[1].strip().startswith(f"{power} {now[level][POWER]} → {now[level][POWER] + bonus}")
+        assert note.startswith(f"{power} {now[level][POWER]} → {now[level][POWER] + bonus}")
     assert second.endswith(t("no unit on the board")) and not first.endswith(t("no unit on the board"))
     assert aside.startswith(t("keep it aside")) and "→" not in aside
     staff = CONTENT.items[ITEMS["shamans_staff"]].bonuses

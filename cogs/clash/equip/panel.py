@@ -26,7 +26,7 @@ from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
 from cogs.transport.panel import Row, args_of, ids_of, panel, shot_of
-from cogs.transport.widgets import cut, option, row, select
+from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS
@@ -185,25 +185,23 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
 
 
 def _offer_note(wording: ClashWording, item: int, to: int) -> str:
-    """ "weapon slot empty: power 2 → 4", "instead of Spear: power 4 → 3; no unit on the board".
+    """ "power 2 → 4", "power 4 → 3; no unit on the board; instead of Spear".
 
-    Where that is too long for an option, the slot gives way: what a figure loses stands last and would be cut off.
+    What the figures become stands first, as the end may be cut off; an empty slot is seen on the picture.
     """
     t, view = wording.t, wording.view
     facts = view.content.items[item]
     if to == ASIDE:
         return t("keep it aside") + t("; ") + wording.bonuses(facts.bonuses)
     held = held_there(view, item, to)
-    if held < 0:
-        there = t("{slot} slot empty", slot=wording.slot(facts.slot))
-    elif no_better_with(view, item, to):
-        there = t("instead of {card}, which is no worse", card=wording.item(held))
-    else:
-        there = t("instead of {card}", card=wording.item(held))
-    what = ", ".join(changes(wording, *figures_with(view, item, to))) or t("nothing changes")
-    away = () if on_board(view, to) else (t("no unit on the board"),)
-    note = t("; ").join((t("{where}: {changes}", where=there, changes=what), *away))
-    return note if cut(note) == note else t("; ").join((*away, what))
+    told = [", ".join(changes(wording, *figures_with(view, item, to))) or t("nothing changes")]
+    if not on_board(view, to):
+        told.append(t("no unit on the board"))
+    if held >= 0 and no_better_with(view, item, to):
+        told.append(t("instead of {card}, which is no worse", card=wording.item(held)))
+    elif held >= 0:
+        told.append(t("instead of {card}", card=wording.item(held)))
+    return t("; ").join(told)
 
 
 def owned(view: View) -> list[tuple[str, int]]:
