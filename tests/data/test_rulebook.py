@@ -184,3 +184,10 @@ def test_6_7_of_kravora_is_told_in_short_sentences(language: str) -> None:
     cannon = rulebook("kravora").get("6.7", language)
     assert cannon is not None and cannon.text.count("\n- ") == 3
     assert max(len(sentence.split()) for sentence in re.split(r"[.;:]\s", cannon.text)) <= 24
+
+
+def test_the_quick_rules_say_that_an_empty_city_is_no_point() -> None:
+    """§4, §7: one controls a City only while a unit of one's own stands there, alone."""
+    for language, words in (("en", "Leave it empty and it is lost"), ("fr", "Laissée vide, elle est perdue")):
+        quick = BOOK.get("quick", language)
+        assert quick is not None and words in quick.text
