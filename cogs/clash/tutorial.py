@@ -251,7 +251,10 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     """Where to, and then that the moves are finished."""
     if view.plan:
         ask = [part for part in parts if part.verb == "finish"]
-        text = t("Nothing counts until you finish. A battle can run by itself, or step by step: watch this one.")
+        text = t(
+            "Nothing counts until you finish. A battle runs by itself, or I ask you where you have a choice. A short "
+            "one may end at once."
+        )
         return Lesson(t("finish your moves"), text if view.round == 1 else "", ask[-1] if ask else None)
     group, end = best_way(view) or (None, 0)
     if group is None:

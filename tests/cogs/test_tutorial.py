@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +32,7 @@ from host.table.table import Place, Table
 from tests.cogs.cards import card_in
 from tests.cogs.real_bot import bot_on, live_bot, settled
 from tests.cogs.test_rules_card import words
-from tests.engine.build import build
+from tests.engine.build import build, march, play
 from tests.limits import check_components
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
@@ -272,6 +272,19 @@ async def test_no_table_of_several_has_known_dice(pupil: Pupil) -> None:
     )
     with pytest.raises((HostError, EngineError)):
         await house.lobby.set_options(Press(5, "Ann", 3), table.id, {"solo": None})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_battle_is_promised_that_may_end_unseen(language: str) -> None:
+    """ "Watch this one" stood above a battle that asked nothing and showed nothing."""
+    s, _ = play(build(armies=[{"a1": (3, 0, 0)}, {"a2": (1, 0, 0)}]), ["move", *march("a2", (3, 0, 0), "a1")])
+    look: Any = SimpleNamespace(
+        view=replace(CLASH.view(s, 0), round=1), table=SimpleNamespace(status="running"), seat=0
+    )
+    finish = [Control("finish", "1", "Finish: fight out"), Control("finish", "0", "Finish: ask me at each step")]
+    lesson = lesson_of(look, finish, texts_in(language))
+    told = {"en": "A short one may end at once.", "fr": "Un combat court peut finir aussitôt."}[language]
+    assert lesson.press == finish[1] and lesson.text.endswith(told)
 
 
 def test_who_can_forge_is_taught_to_forge() -> None:
