@@ -147,7 +147,7 @@ class Player:
     async def pass_on(self, post: Message) -> None:
         """Pass; where something could be done, the panel asks first."""
         before = await self._newest_panel()
-        await self.on(post, "Pass")
+        await self.on(post, post.has("Pass") or "End my turn and win")
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
