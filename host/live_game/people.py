@@ -47,7 +47,9 @@ def pass_host_on(draft: Draft, presser: int | None = None) -> None:
 def make_host(draft: Draft, seat: SeatRow, before: str) -> None:
     """Make somebody at the table its host. `before`: the former host's name."""
     assert seat.user_id is not None
-    draft.row = replace(draft.row, host_id=seat.user_id)
+    pending = draft.row.pending
+    unsaid = tuple(news for news in pending.news if news.kind != "host" or news.shown)
+    draft.row = replace(draft.row, host_id=seat.user_id, pending=replace(pending, news=unsaid))
     draft.tell(News("host", seat.number, seat.name, other=before))
     draft.notes.append(HostWord(None))
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 
 from examples.starter_game.engine.actions import HAUL, NET
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
 from host.house import House
+from host.live_game.people import make_host
 from host.store.queries import clocks
 from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
-from host.table.pending import Vote
+from host.table.pending import News, Vote
 from host.table.refusals import HostError
 from host.table.table import Table
 from tests.host.hands import later
@@ -275,6 +278,20 @@ async def test_of_two_late_people_who_presses_is_host(house: House, world: World
     assert (await row_of(house, game)).host_id == ANN, "nobody is there"
     await house.play.act(press(BEN), game, None, [], {})
     assert (await row_of(house, game)).host_id == BEN
+
+
+async def test_of_two_changes_of_host_that_no_post_has_said_the_last_is_news(house: House, world: World) -> None:
+    row = await row_of(house, await game_of(house, ANN, BEN, CLEO))
+    draft: Any = SimpleNamespace(row=row, notes=[])
+
+    def tell(news: News) -> None:
+        pending = draft.row.pending
+        draft.row = replace(draft.row, pending=replace(pending, news=(*pending.news, news)))
+
+    draft.tell = tell
+    make_host(draft, row.seats[1], "Ann")
+    make_host(draft, row.seats[2], "Ben")
+    assert [(news.name, news.other) for news in draft.row.pending.news] == [("Cleo", "Ben")]
 
 
 async def test_who_declined_a_seat_is_not_asked_again_for_a_week(house: House, world: World) -> None:
