@@ -39,7 +39,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
     """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
-    lines = [lead, *heading(turn, t("Purchases")), *_sold_out(wording, turn.seat)]
+    lines = [lead, *heading(turn, t("Purchases")), *_not_for_sale(wording, turn.seat)]
     if wording.view.round <= ADVISED and any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
         lines.append(t("-# Send a defender back or take down your wall? Do it before you buy."))
     rows = [
@@ -52,21 +52,17 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    shot, left = saying(shop_shot(turn, choices), [*_full(wording, turn.seat), *all_of(wording, turn.seat)])
+    shot, left = saying(shop_shot(turn, choices), all_of(wording, turn.seat))
     return panel([*lines, *left], rows, shot)
 
 
-def _sold_out(wording: KravoraWording, seat: int) -> list[str]:
-    """Units sold out."""
-    gone = [kind for kind, count in enumerate(wording.board(seat).stock) if not count]
-    return [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
-
-
-def _full(wording: KravoraWording, seat: int) -> list[str]:
-    """Why no unit is offered where the fortress is full."""
+def _not_for_sale(wording: KravoraWording, seat: int) -> list[str]:
+    """Why no unit is offered, in words that no picture hides; else the units sold out."""
     board, capacity = wording.board(seat), wording.view.content.limits.capacity
-    full = all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True))
-    return [wording.t("No line has room for another defender.")] if full else []
+    if all(len(there) >= most for there, most in zip(board.defenders, capacity, strict=True)):
+        return [wording.t("Every place is taken.")]
+    gone = [kind for kind, count in enumerate(board.stock) if not count]
+    return [wording.t("Out of stock: {units}.", units=wording.kinds(gone))] if gone else []
 
 
 def _sending_back(turn: Turn, choices: Sequence[Action]) -> list[Row]:
