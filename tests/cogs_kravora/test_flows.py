@@ -63,8 +63,8 @@ async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(tmp_pat
         await end_turn(first)
         second = await on_turn(table)
         await second.open()
-        late = first.part("Go on with my turn")
-        await first.press("Go on with my turn")
+        late = first.part("Back to my turn")
+        await first.press("Back to my turn")
         assert await on_turn(table) is first and "Taken back." in first.text()
         await table.settle()
         assert "took back the end of the turn" in table.posts()[-1]
@@ -74,15 +74,15 @@ async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(tmp_pat
         assert len((await view_of(table)).boards[seat].defenders[3]) == 1, "nor does a second press take it back"
         await first.open()
         await end_turn(first)
-        assert any(part.label == "Go on with my turn" for part in first.parts())
+        assert any(part.label == "Back to my turn" for part in first.parts())
         await act(second, "buy brute 4")
         await first.open()
-        assert not any(part.label == "Go on with my turn" for part in first.parts())
+        assert not any(part.label == "Back to my turn" for part in first.parts())
         await act(second, "end")
         await first.open()
         assert (await view_of(table)).round == 1
         await second.open()
-        assert not any(part.label == "Go on with my turn" for part in second.parts()), "a round has begun"
+        assert not any(part.label == "Back to my turn" for part in second.parts()), "a round has begun"
 
 
 async def test_a_new_turn_begins_with_what_happened_since(tmp_path: Path) -> None:
@@ -510,14 +510,14 @@ async def test_the_way_back_into_an_older_turn_does_not_lead_into_a_later_one(tm
         first = await on_turn(table)
         await first.open()
         await end_turn(first)
-        old = first.part("Go on with my turn")
+        old = first.part("Back to my turn")
         await finish(await on_turn(table))
         while await on_turn(table) is not first:
             await finish(await on_turn(table))
         await finish(first)
         now = await on_turn(table)
         await first.open()
-        assert any(part.label == "Go on with my turn" for part in first.parts()), "this turn's end can be taken back"
+        assert any(part.label == "Back to my turn" for part in first.parts()), "this turn's end can be taken back"
         await first.send(old.id)
         assert first.note == "stale" and await on_turn(table) is now
 

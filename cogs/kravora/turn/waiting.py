@@ -64,8 +64,8 @@ def waiting_panel(call: Call, lead: str = "", ended: bool = False) -> Panel:
     if seat is not None:
         if ended:
             if wording.view.round <= ADVISED:
-                lines.append(t("-# Ended too soon? *Go on with my turn*, until the next player acts."))
-            first.append(ids_of(call).button(t("Go on with my turn"), "unend"))
+                lines.append(t("-# Ended too soon? *Back to my turn*, until the next player acts."))
+            first.append(ids_of(call).button(t("Back to my turn"), "unend"))
         planned, plan_buttons = waiting_part(call, PLANS)
         lines[1:1], first = planned, [*plan_buttons, *first]
     rows = [row(*first)] if first else []
