@@ -67,10 +67,12 @@ def test_in_a_campaign_its_next_game_comes_and_no_rematch(language: str, next_wo
     assert call.t("Rematch") not in buttons and call.t("Rematch") not in words
 
 
-def test_the_day_of_the_end_is_told() -> None:
+def test_the_victory_comes_first_and_the_day_of_the_end_small_after_it() -> None:
     call = over_call("en", 0)
     late = replace(call, look=replace(call.look, table=replace(call.look.table, ended_at=1.7e9)))
-    assert shown(late)[0].startswith("This game ended on <t:1700000000:D>.")
+    words = shown(late)[0]
+    assert words.startswith("**You won!**")
+    assert words.index(OUTCOME[1]) < words.index("-# It ended on <t:1700000000:D>.")
 
 
 def test_who_watched_reads_it_too_and_is_offered_no_rematch() -> None:

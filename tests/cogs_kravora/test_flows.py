@@ -626,7 +626,7 @@ async def test_people_and_ai_seats_play_to_the_end(tmp_path: Path) -> None:
         winners = (await table.house.reading.look(table.game, None)).view.winners
         for player in table.players:
             await player.open()
-            assert "This game ended on " in player.text() and ("You won!" in player.text()) == (
+            assert "It ended on " in player.text() and ("You won!" in player.text()) == (
                 winners == ((await player.look()).seat,)
             )
             assert " wins**: the last wall" in player.text() or "share the victory" in player.text()

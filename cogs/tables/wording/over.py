@@ -13,12 +13,14 @@ from cogs.transport.widgets import link, row
 def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[int], looking: Row) -> Panel:
     """The panel of a player or watcher. `outcome`: who won and how; `looking`: what can still be read."""
     t, table, seat = call.t, call.look.table, call.look.seat
-    lines = [lead, t("This game ended without a winner.") if table.stopped else _since(call)]
+    lines = [lead, t("This game ended without a winner.") if table.stopped else ""]
     if seat is None:
         lines.append(t("You watched it."))
     elif seat in winners and not table.stopped:
         lines.append(t("**You won!**") if len(winners) == 1 else t("**You share the victory!**"))
     lines += outcome
+    if table.ended_at is not None:
+        lines.append(t("-# It ended on {day}.", day=day(table.ended_at)))
     place = table.place
     to_table = link(t("To the table"), jump_url(place.guild_id, place.posts_to))
     if table.tutorial:
@@ -37,9 +39,3 @@ def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[
         )
     lines.append(last)
     return panel(lines, [row(follows, proof, to_table), looking])
-
-
-def _since(call: Call) -> str:
-    """When it ended (screens U12)."""
-    ended = call.look.table.ended_at
-    return call.t("This game is over.") if ended is None else call.t("This game ended on {day}.", day=day(ended))
