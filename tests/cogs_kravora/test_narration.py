@@ -616,3 +616,9 @@ def test_luring_ahead_has_a_description_for_each_use(language: str) -> None:
     told = [shown.ruse_effect(kind) for kind in (a.AHEAD, a.BAIT, a.BACK)]
     assert len(set(told)) == 3 and all(told)
     assert not any(" ou attaque" in text or " or attacks" in text for text in told)
+
+
+def test_the_log_ends_with_who_wins() -> None:
+    """ "The game is over: Ann." left open whether Ann won it or was out."""
+    assert sentence(wording(0), (ev.OVER, -1, 1)) == f"{wording(0).name(1)} wins."
+    assert sentence(wording(0), (ev.OVER, -1, 0, 1)).endswith(" win.")

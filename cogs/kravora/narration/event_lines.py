@@ -163,7 +163,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
         case ev.FELL:
             return t("**{name:'s} wall has fallen.**", name=wording.name(seat))
         case ev.OVER:
-            return t("The game is over: {names}.", names=wording.listed(args))
+            return t.n("{names} wins.", "{names} win.", len(args), names=wording.listed(args))
     return ""
 
 
