@@ -100,6 +100,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
 
     proof = await table.ann.slash(thread, "game proof", table=1)
     assert "shown at the end" in proof.response.content
+    assert "Check it without me" in proof.response.content and "hidden cards" not in proof.response.content
     for who in (table.ann, table.ben):
         await table.house.seats.end(_press(who), 1)
     await settled(table.env)

@@ -214,6 +214,7 @@ async def test_the_proof_of_what_was_played_here_comes_before_a_game_elsewhere(w
     await world.change(elsewhere, place=Place(world.guild.id, world.guild.create_text_channel("elsewhere").id))
     result = await world.ann.slash(world.channel, "game proof")
     assert f"cr1|{base36(over)}|" in words(result.response.message)
+    assert "hidden cards" in words(result.response.message)
     result = await world.ann.slash(world.channel, "turn")
     assert f"cr1|{base36(elsewhere)}|" in words(result.response.message), "what is played comes first elsewhere"
 

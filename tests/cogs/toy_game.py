@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -128,6 +129,7 @@ class ToyScreens:
 
     def __init__(self) -> None:
         self.presenter = ToyPresenter()
+        self.aftermath = SimpleNamespace(secret_choices=True)
 
     def acknowledge(self, id: Id, private: bool) -> Acknowledge:
         return "form" if id.verb == "ask" else "new" if id.verb in ("hand", "log") else "edit"

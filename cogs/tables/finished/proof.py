@@ -51,24 +51,24 @@ def _files(table: Table) -> list[File]:
 
 
 def _lines(request: Request, table: Table, t: Texts) -> list[str]:
-    dice, later = table.dice, t("shown at the end")
+    dice, later, how = table.dice, t("shown at the end"), _how(request, table, t)
     if not dice.bound:
         return [
             t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
             t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)),
             t("This table began before bindings were posted, so its proof shows less."),
-            *_how(t),
+            *how,
         ]
     lines = binding_lines(table, t, _options(request, table, t), request.screens(table).sides(table, t))
     lines.extend(given_line(table, text, t) for text in dice.closing)
     if table.status == "cancelled":
-        return [*lines, *_how(t)]
+        return [*lines, *how]
     lines.append(t("Seed: {seed}", seed=later if table.seed is None else code(table.seed)))
     if dice.chain:
         lines.append(t("Chain: {chain}", chain=code(dice.chain)))
     elif dice.chain is None:
         lines.append(t("Chain: {chain}", chain=later))
-    return [*lines, *_how(t)]
+    return [*lines, *how]
 
 
 def _options(request: Request, table: Table, t: Texts) -> str:
@@ -79,13 +79,16 @@ def _options(request: Request, table: Table, t: Texts) -> str:
         return ""
 
 
-def _how(t: Texts) -> list[str]:
-    return [
+def _how(request: Request, table: Table, t: Texts) -> list[str]:
+    """What the proof shows and how; what it can't show about hidden cards only in a game that has some."""
+    told = [
         t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
         t("The file has the binding as its SHA-256: see `sha256sum`."),
         t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
-        t("It can't show whether my operator looked at hidden cards."),
     ]
+    if request.screens(table).aftermath.secret_choices:
+        told.append(t("It can't show whether my operator looked at hidden cards."))
+    return told
 
 
 def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
