@@ -326,7 +326,7 @@ def test_who_lures_reads_what_would_be_struck() -> None:
     seen = replace(wording(0), view=view_of(state, 0))
     assert [beside(seen, a.BAIT | a.unit(place_of(1, line), 0, kind << 3 | 1)) for line, kind in ((4, 0), (3, 2))] == [
         "strikes the wall",
-        "strikes line 3",
+        "strikes a Brute",
     ]
 
 

@@ -141,8 +141,10 @@ def _struck(wording: KravoraWording, unit: int) -> str:
     """What a unit lured to attack strikes: an attacker has no choice (§5.3.2)."""
     if a.unit_side(unit):
         return wording.t("strikes whom you choose")
-    line = line_struck(wording.view, unit)
-    return wording.t("strikes {target}", target=wording.t("the wall") if line < 0 else wording.line(line))
+    line, board = line_struck(wording.view, unit), wording.board(board_of(a.unit_place(unit)))
+    if line < 0:
+        return wording.t("strikes {target}", target=wording.t("the wall"))
+    return wording.t("strikes {target}", target=wording.some(each.kind for each in board.defenders[line]))
 
 
 def crowd(wording: KravoraWording, place: int) -> str:
