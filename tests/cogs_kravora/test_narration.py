@@ -291,13 +291,24 @@ def test_what_ones_ruse_did_is_told() -> None:
     strikes, misses = (ev.STRIKES, 1, 3, 4, -1, 3), (ev.STRIKES, 1, 3, 4, -1, -1)
     killed = (ev.KILLED, 1, 3, 1, 0, 1, "stock")
     assert outcome(wording(0), 0, [bait, strikes, killed]) == (
-        "Brute lured to attack on line 4. A Puppet killed on the board of Ben."
+        "Brute lured to attack on line 4, on Ben's board. A Puppet killed on the board of Ben."
     )
-    assert outcome(wording(0), 0, [bait, misses]) == "Brute lured to attack on line 4. It finds nobody."
+    assert outcome(wording(0), 0, [bait, misses]) == "Brute lured to attack on line 4, on Ben's board. It finds nobody."
     fell = [bait, misses, (ev.WALL, 1, 1, 0, "lure", 0), (ev.FELL, 1)]
-    assert outcome(wording(0), 0, fell) == ("Brute lured to attack on line 4. Ben's wall −1, 0 left. **Ben is out!**")
+    assert outcome(wording(0), 0, fell) == (
+        "Brute lured to attack on line 4, on Ben's board. Ben's wall −1, 0 left. **Ben is out!**"
+    )
     clot = (ev.RUSE, 0, 1, 2, a.CLOT | a.unit(place_of(0, 3), 0, 0 << 3 | 1), -1)
     assert outcome(wording(0), 0, [clot, (ev.KILLED, 0, 3, 0, 0, -1, "stock")]) == "You killed a Puppet."
+
+
+def test_a_thrown_unit_lands_on_somebodys_board() -> None:
+    """ "Brute thrown to line 4." named no board."""
+    thrown = a.PROPEL | a.unit(place_of(0, 4), 0, 4 << 3 | 5)
+    assert outcome(wording(0), 0, [(ev.RUSE, 0, 5, 3, thrown, place_of(1, 3))]) == (
+        "Brute thrown to line 4, on Ben's board."
+    )
+    assert outcome(wording(0), 0, [(ev.RUSE, 0, 5, 3, thrown, place_of(0, 3))]) == "Brute thrown to line 4."
 
 
 def test_others_boards_are_offered_before_ones_own() -> None:

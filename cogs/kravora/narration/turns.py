@@ -10,6 +10,7 @@ from cogs.kravora.narration.sections import (
     ROUND_SECTION,
     Act,
     Hit,
+    RuseTold,
     Section,
     hear,
     sections,
@@ -82,13 +83,24 @@ def _hit_words(wording: KravoraWording, hits: Sequence[Hit]) -> str:
 def _ruses_done(wording: KravoraWording, section: Section, events: Sequence[Event]) -> list[str]:
     """What one's ruses did, and whom they, and those they lured, killed on others' boards."""
     done = [
-        f"{capital(ruse.short)}." for act in section.acts for ruse in act.ruses if ruse.short and not ruse.cancelled
+        _ruse_done(wording, ruse, section.seat)
+        for act in section.acts
+        for ruse in act.ruses
+        if ruse.short and not ruse.cancelled
     ]
     others = Counter({(seat, kind): count for (seat, kind), count in _fell(section).items() if seat != section.seat})
     fell = [f"{capital(units)}." for units in _fallen_units(wording, Act(fell=others), section.stood)]
     baited = any(event[0] == ev.RUSE and kind_of(event[4]) == BAIT for event in events)
     missed = baited and not any(event[0] in (ev.HURT, ev.KILLED, ev.WALL, ev.SHIELDED) for event in events)
     return [*done, *fell, *([wording.t("It finds nobody.")] if missed else [])]
+
+
+def _ruse_done(wording: KravoraWording, ruse: RuseTold, seat: int) -> str:
+    """What a ruse did, and on whose board where that isn't its player's own."""
+    done, others = capital(ruse.short), ruse.boards - {seat}
+    if not others:
+        return f"{done}."
+    return wording.t("{done}, on {name:'s} board.", done=done, name=wording.listed(sorted(others)))
 
 
 def _fell(section: Section) -> Counter[tuple[int, int]]:
