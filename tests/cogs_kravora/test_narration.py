@@ -347,12 +347,19 @@ def test_targets_that_are_gone_for_a_round_are_explained() -> None:
     seen = replace(wording(0), view=replace(worst_view(), seat=0, boards=untouched))
     touched = (*untouched[:1], replace(untouched[1], touched=True), *untouched[2:])
     hit = replace(seen, view=replace(seen.view, boards=touched))
-    assert left_out(seen, a.ROCKFALL) == []
-    assert left_out(hit, a.ROCKFALL) == ["A Rockfall has hit a wall: no second one on that wall this round."]
+    assert left_out(seen, a.ROCKFALL, 0) == []
+    assert left_out(hit, a.ROCKFALL, 0) == ["A Rockfall has hit a wall: no second one on that wall this round."]
     lured = replace(untouched[0], attackers=((Unit(0, 1, WHITE, True, False),), *untouched[0].attackers[1:]))
     baited = replace(seen, view=replace(seen.view, boards=(lured, *untouched[1:])))
-    assert left_out(baited, a.BAIT) == ["Each unit can be lured to attack once a round."]
-    assert left_out(baited, a.AHEAD) == []
+    assert left_out(baited, a.BAIT, 0) == ["Each unit can be lured to attack once a round."]
+    assert left_out(baited, a.AHEAD, 0) == []
+
+
+def test_lines_whose_wall_a_rockfall_would_bring_down_are_explained() -> None:
+    """An opponent's lines 4 and 5 were missing without a word (§7.5)."""
+    low, high = build(2, walls=(10, 1)), build(2, walls=(1, 10))
+    told = [left_out(replace(wording(0), view=view_of(state, 0)), a.ROCKFALL, 0) for state in (low, high)]
+    assert told == [["A Rockfall can't bring a wall down: lines where it would are not offered."], []]
 
 
 def test_a_page_of_the_log_begins_with_its_round() -> None:

@@ -16,7 +16,7 @@ from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
-from engine.kravora.views.view_choices import prices_in
+from engine.kravora.views.view_choices import prices_in, rockfall_spares
 from host.table.refusals import HostError, Refusal
 
 PLAYED = tuple(RUSE_OF)
@@ -61,7 +61,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
         rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
         return panel(lines, rows, chosen=f"ruse::{kind >> KIND_SHIFT}")
-    lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind))
+    lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind, turn.seat))
     if kind in (a.CLOT, a.BAIT, a.ROCKFALL):
         lines.append(t("-# What a ruse kills pays nothing and doesn't count as a kill."))
     asked = t("Which line?") if kind in PLACE_KINDS else t("Which unit?")
@@ -78,11 +78,16 @@ def _warned(wording: KravoraWording, seat: int) -> list[str]:
     return [wording.t("⚠ A shield may cancel it ({names}).", names=", ".join(map(wording.name, holders)))]
 
 
-def left_out(wording: KravoraWording, kind: Action) -> list[str]:
-    """Why targets that were there before are not offered again in this round (§7.3, §7.5)."""
-    t, boards = wording.t, [wording.board(seat) for seat in wording.standing()]
-    if kind == a.ROCKFALL and any(board.touched for board in boards):
-        return [t("A Rockfall has hit a wall: no second one on that wall this round.")]
+def left_out(wording: KravoraWording, kind: Action, seat: int) -> list[str]:
+    """Why targets that others' boards have are not offered (§7.3, §7.5)."""
+    t, boards = wording.t, [wording.board(other) for other in wording.standing()]
+    if kind == a.ROCKFALL:
+        told = []
+        if any(board.touched for board in boards):
+            told.append(t("A Rockfall has hit a wall: no second one on that wall this round."))
+        if rockfall_spares(wording.view, seat):
+            told.append(t("A Rockfall can't bring a wall down: lines where it would are not offered."))
+        return told
     lured = any(unit.lured for board in boards for line in (*board.attackers, *board.defenders) for unit in line)
     return [t("Each unit can be lured to attack once a round.")] if kind == a.BAIT and lured else []
 

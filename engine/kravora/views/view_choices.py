@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.kernel.game import Action
 from engine.kravora.pieces import actions as a
-from engine.kravora.pieces.places import board_of, line_of
+from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.places import board_of, line_of, place_of
 from engine.kravora.pieces.prices import ruse_price, unit_price
 from engine.kravora.pieces.view import View
 from engine.kravora.play import horde
 from engine.kravora.play.choices import choices
 from engine.kravora.play.orders import shield_answer
+from engine.kravora.play.ruse_effects import rockfall_hindrance
 from engine.kravora.views.viewing import imagine
 
 
@@ -38,6 +40,13 @@ def line_struck(view: View, unit: int) -> int:
     """The line an attacker strikes if it attacks now, NOBODY where that is the wall or nothing (§5.3.2)."""
     place = a.unit_place(unit)
     return horde.target_line(imagine(view), board_of(place), line_of(place), a.unit_sort(unit) >> 3)
+
+
+def rockfall_spares(view: View, seat: int) -> bool:
+    """Whether a line is no target of a seat's rockfall because that would bring its wall down (§7.5)."""
+    state = imagine(view)
+    places = (place_of(board, line) for board in state.order if state.walls[board] for line in range(LINES))
+    return any(rockfall_hindrance(state, seat, place) == "would_finish_the_wall" for place in places)
 
 
 def shield_by_default(view: View, seat: int) -> bool:
