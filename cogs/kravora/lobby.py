@@ -85,8 +85,7 @@ def summary(table: Table, t: Texts) -> str:
     chosen, terms, told = KravoraOptions.stored(table.options), table.terms, variants(table, t)
     if chosen.even_start and (terms.players or len(table.seats)) in (0, 1, LEAST_SEATS):
         told.append(t("even start"))
-    if not asked(terms):
-        told.append(t("shields by orders only"))
+    told.append(t("shield holders are asked") if asked(terms) else t("shields by orders only"))
     if terms.hints:
         told.append(hints_told(t, terms.hints))
     if terms.private:

@@ -37,6 +37,13 @@ def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], t
     assert ("even start" in lobby.summary(at(seats, **options), T)) == told
 
 
+def test_the_options_in_words_say_whether_shield_holders_are_asked() -> None:
+    """What the form shows as chosen was missing from its answer."""
+    assert "shield holders are asked" in lobby.summary(at(3), T)
+    never = lobby.summary(at(3, defenders_asked=False), T)
+    assert "shields by orders only" in never and "shield holders" not in never
+
+
 def test_the_prices_of_two_are_told_where_two_play() -> None:
     told = "With two players: Lure ahead 4 L, Rockfall 6 L and Propulsion 5 L."
     assert any(told == each for each in table_rules(at(2), "7", T))
