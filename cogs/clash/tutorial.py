@@ -343,10 +343,10 @@ def _end(look: SeatView, t: Texts) -> Lesson:
         text = t(
             "You have your points. Well done! You have seen nearly everything: now open a table, alone or with others."
         )
-        names = ClashWording(t, look.table, view).names()
+        names, ahead = ClashWording(t, look.table, view).names(), planning_words(t, t("Plan my second action"))
         return Lesson(
             t("won"),
-            f"{text} {planning_words(t, t('Plan my second action'))}",
+            f"{text} {ahead}",
             shot=Shot("crop", board_alt(view, names, t)),
         )
     if look.table.status == "over":

@@ -204,10 +204,10 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             "table. The quick rules are below, and behind *Rules* on every panel.",
             wall=view.content.limits.wall,
         )
-        names = KravoraWording(t, look.table, view).names()
+        names, ahead = KravoraWording(t, look.table, view).names(), planning_words(t, t("Plan my next turn"))
         return Lesson(
             t("won"),
-            f"{text} {planning_words(t, t('Plan my next turn'))}",
+            f"{text} {ahead}",
             shot=Shot("board", board_alt(view, names, t)),
         )
     if look.table.status == "over":

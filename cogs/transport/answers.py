@@ -135,6 +135,8 @@ async def _show_panel(request: Request, panel: Panel) -> None:
             files = [drawn]
     if look is not None:
         with_time(panel.view, services.time_lines(look, request.t))
+    # A lead takes the parts of a view along, so it is looked at before it is sent.
+    overtaken = look is not None and _overtaken(request, panel, look)
     try:
         message = await request.reply.panel(panel.view, files)
     except discord.HTTPException as error:
@@ -150,7 +152,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        shown = -1 if _overtaken(request, panel, look) else asked(look)
+        shown = -1 if overtaken else asked(look)
         token = WakeToken(request.interaction, request.t, plain, shown, services.now(), taste_of(request.member))
         # Without its message a panel counts as the newest of its channel.
         services.wake_tokens.remember(game, request.user_id, message or request.interaction.channel_id or 0, token)

@@ -11,7 +11,6 @@ import pytest
 
 from cogs.tables.posts.panel_times import panel_times
 from cogs.tables.wording.waiting_tables import by_due
-from cogs.transport.contract import Id
 from cogs.transport.panel import TEXT, panel
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import texts_in
@@ -170,6 +169,6 @@ async def test_a_press_that_came_too_late_says_why(world: World) -> None:
     await world.add(number)
     await world.add(number)
     await timed(world, number, "greedy", late_since=NOW)
-    late = await world.raw(world.ann, shown.response.message, str(Id(number, "add", "", 0, 0)))
-    said = words(late.response.message)
+    late = await world.ann.click(shown.response, label="Add")
+    said = words(late.response)
     assert "Your time ran out <t:1700000000:R>" in said and "nothing happened" in said

@@ -189,6 +189,9 @@ class ToyScreens:
         )
         return Panel(view, Shot("toy", "a toy picture"))
 
+    def plan_offer(self, call: Call) -> str:
+        return ""
+
     def refusal(self, call: Call, error: Exception) -> str:
         if isinstance(error, IllegalAction):
             return f"Not possible: a mountain (rule {error.rule})."

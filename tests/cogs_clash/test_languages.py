@@ -18,6 +18,7 @@ ENGLISH, FRENCH = texts_in("en"), texts_in("fr")
 
 async def test_each_gets_the_card_in_the_language_they_chose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.posts.gate.CLOSE", 0.0)  # a nudge right after the ask would come with it
+    monkeypatch.setattr("host.services.seats.HEARD_LATELY", 0.0)  # and leave in peace who just heard
     async with room(tmp_path, people=2) as table:
         ann, ben = table.players
         cards = {sent.post.to: sent.post for sent in table.wire.messages if sent.post.to}

@@ -214,15 +214,10 @@ def test_move_says_how_strong_and_how_slow_those_are_who_go() -> None:
     assert f"slowness {slow}" in line
 
 
-@pytest.mark.limits
-@pytest.mark.parametrize("t", [EN, FR])
-def test_join_as_shows_movement_power_and_life_of_each_level(t: Any) -> None:
-    for choice, clan in zip(clan_choices(t), house_content().clans, strict=True):
-        parts = choice.description.split(" · ")
-        assert len(parts) == 3 and len(choice.description) < 100, "nothing is cut off"
-        for part, unit in zip(parts, clan.units, strict=True):
-            numbers = [int(word.strip(",")) for word in part.split() if word.strip(",").isdigit()]
-            assert numbers == [unit.movement, unit.bonuses.power, unit.bonuses.life]
+@pytest.mark.parametrize("t", (EN, FR))
+def test_join_as_says_in_a_clause_how_each_clan_plays(t: Any) -> None:
+    ways = [choice.description for choice in clan_choices(t)]
+    assert len(set(ways)) == len(house_content().clans) and all(0 < len(way) < 100 for way in ways)
 
 
 def test_whoever_joined_is_shown_the_clan_they_took() -> None:
