@@ -150,7 +150,7 @@ async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(fil
     posts, _ = await left_alone(file, 3 * DAY + HOUR)
     direct = [post for _, post in posts if post.to]
     full = [post for post in direct if "all seats are taken" in post.content]
-    assert sorted(post.to or 0 for post in full) == [HOST, HOST, GUEST], "of two full lobbies: after a day, and after two"
+    assert sorted(post.to or 0 for post in full) == [HOST, HOST, GUEST], "of full lobbies: after a day, and after two"
     assert sorted(post.to or 0 for post in direct if post not in full) == sorted({user for _, user in owing})
     assert not [post for _, post in posts if post.mentions], "each is reminded in one message, after three days"
 
