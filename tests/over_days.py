@@ -164,9 +164,11 @@ class Life:
         lines = await self.house.database.read(
             lambda connection: entries.load(connection, self.game, 1 if was is None else was.version + 1)
         )
-        acted = sum(line.cause == PLANNED for line in lines)
-        self.seen["planned actions"] += acted
-        if acted and was is not None and any(_rest(was)) and _rest(was) == _rest(row):
+        acted = [line.entry.seat for line in lines if line.cause == PLANNED]
+        self.seen["planned actions"] += len(acted)
+        # An AI that plays for somebody does so in a pause, too, and by their plan first.
+        of_people = was is not None and any(was.seats[seat].in_person for seat in acted)
+        if of_people and was is not None and any(_rest(was)) and _rest(was) == _rest(row):
             raise Stuck("a plan acted at a table that stands still")
 
     async def somebody(self, there: bool = True) -> int:
