@@ -194,6 +194,7 @@ def quiet_at(now: float, hours: float) -> dict[str, list[int]]:
 
 async def test_a_nudge_reminds_nobody_in_quiet_hours_but_when_they_are_over(house: House, world: World) -> None:
     game = await game_of(house, ANN, BEN, CLEO)
+    await house.settled()  # who hears of it only after the clock is moved was told lately
     await later(house, world, 4 * HOUR)
     await house.settings.set_member(CLEO, quiet_at(world.clock.now, 3))
     asked = len(world.discord.texts("card"))
