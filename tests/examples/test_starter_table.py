@@ -117,7 +117,7 @@ async def test_a_turn_is_planned_and_acts_as_it_comes(harbour: Harbour) -> None:
     await harbour.press(harbour.ann, "Haul")
     assert (await harbour.view()).to_act == (1,), "asked whether they help"
     await harbour.press(harbour.ben, "Watch")
-    assert "Your plan waits, as you are here: Sing, Haul" in text_of(await harbour.shown(harbour.ben))
+    assert "Your plan waits until you carry it out: Sing, Haul" in text_of(await harbour.shown(harbour.ben))
     await harbour.press(harbour.ben, "Carry out my plan")
     assert (await harbour.view()).to_act == (0,)
 

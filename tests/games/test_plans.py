@@ -232,7 +232,7 @@ async def test_who_presses_stop_decides_and_may_carry_it_out_later(
         await player.press("Stop")
     else:
         await player.press_post("Stop")
-    assert "Your plan waits, as you are here" in player.text()
+    assert "Your plan waits until you carry it out" in player.text()
     await later(at.house, at.world, DAY / 2)
     assert await at.owing() == second, "it does not act by itself any more"
     await player.press("Carry out my plan")

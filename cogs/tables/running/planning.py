@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from cogs.tables.running.carry_out import again, own_seat
 from cogs.tables.running.rehearsed import AnyGame, entered, kept_plan, next_turn, planner_of, rehearsed
-from cogs.tables.wording.time_words import relative
 from cogs.transport.contract import Answer, Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of
@@ -123,10 +122,11 @@ def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
         label = t("Carry it out all the same")
         buttons = [ids.button(label, "plan_go")] if _possible(call, words, plan) else []
     elif call.look.plan_at is not None:
-        lead = t("**I carry out your plan {relative}:** {steps}", relative=relative(call.look.plan_at), steps=steps)
+        time = f"<t:{call.look.plan_at:.0f}:t>"  # true on a panel that stands longer, too
+        lead = t("**I carry out your plan at {time}:** {steps}", time=time, steps=steps)
         buttons = [ids.button(t("Carry out now"), "plan_go", style="primary"), ids.button(t("Stop"), "plan_stop")]
     else:
-        lead, buttons = t("Your plan waits, as you are here: {steps}", steps=steps), [go]
+        lead, buttons = t("Your plan waits until you carry it out: {steps}", steps=steps), [go]
     shown = replace(panel, view=with_lead(panel.view, lead))
     if buttons:
         shown.view.add_item(row(*buttons))
