@@ -11,7 +11,7 @@ from engine.kernel.errors import IllegalAction
 PLAN, DRAFT, WISHES = "plan", "plan_draft", "plan_if"
 """Orders: the plan that is kept, what is chosen and not kept, and under which conditions its person keeps plans."""
 CHANGES = "plan_changes"
-"""An order: of which stretch plans were changed, and how often."""
+"""An order: the stretch whose plan was changed, and how many times."""
 PLAN_ORDERS = frozenset((PLAN, DRAFT, WISHES, CHANGES))
 
 Facts = Mapping[str, Any]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from host.clocks.paces import HOUR, REMINDED_AFTER, Pace
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, waking_end
 
-ASKED_ANEW = 6 * HOUR
-"""Who was reminded since is not asked anew when a clock starts again."""
+REMINDED_AGAIN_AFTER = 6 * HOUR
+"""For so long after a reminder a clock that starts again sends no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ def resumed(clock: SeatClock, pace: Pace, now: float, filled: bool) -> SeatClock
     """Restart the clock. `filled`: after a pause or an absence, when its person is asked again; the pace's least is
     left then, once a stretch.
     """
-    anew = filled and now - clock.reminded >= ASKED_ANEW
-    clock = replace(stopped(clock, now), runs_from=now, remind_at=now if anew else clock.remind_at)
+    again = filled and now - clock.reminded >= REMINDED_AGAIN_AFTER
+    clock = replace(stopped(clock, now), runs_from=now, remind_at=now if again else clock.remind_at)
     if filled and not clock.eighth_used and clock.left < pace.least:
         return replace(clock, left=pace.least, eighth_used=True)
     return clock

@@ -1,4 +1,4 @@
-"""Delivers one waiting post and stores what came of it: where it stands, or why not, and who hears of it instead."""
+"""Delivers one waiting post and stores the result: where it stands, or why it was refused and who hears instead."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _deleted(live: LivePost) -> bool:
 
 
 def mended_words(bearer: LivePost, post: Post) -> Post:
-    """A post with another time: in place of the old one, else after its first line; the line on it is made anew."""
+    """A post with its time replaced, or added to its first line; a line of its own is replaced whole."""
     said, old, new = bearer.post, bearer.post.time or "", post.time or ""
     if bearer.role == NOW:
         return replace(said, content=post.content, time=post.time)

@@ -51,7 +51,7 @@ def rows_of(row: GameRow, off: float) -> frozenset[ClockRow]:
 
 
 def _of_lobby(row: GameRow) -> Iterator[ClockRow]:
-    """When its people are told that it is full and nobody starts: after a day without a change, and once more."""
+    """Remind of a full lobby that nobody starts: after a day without a change, and after another."""
     if not row.full or len(row.people()) < 2 or row.terms.campaign:
         return
     told = (row.nudged_at or 0.0) - row.changed_at

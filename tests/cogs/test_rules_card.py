@@ -83,7 +83,8 @@ def test_no_card_names_a_document_that_nobody_can_look_up(language: str) -> None
         view: Any = rules_view(book, rule, (), ReadingPlace("kravora", language, rule.id), t)
         footers = [line for line in _contents(view.to_components()) if line.startswith("-# ")]
         ruled = rule.house and rule.id not in SUMMARIES
-        assert [each.casefold() for each in footers] == ([f"-# {t('house ruling')}"] if ruled else []), rule.id
+        source = t("house ruling")
+        assert [each.casefold() for each in footers] == ([f"-# {source}"] if ruled else []), rule.id
 
 
 async def test_the_same_paragraph_in_the_other_language_and_back(world: World) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
-from host.clocks.seat_clock import ASKED_ANEW, NEW_CLOCK, resumed
+from host.clocks.seat_clock import NEW_CLOCK, REMINDED_AGAIN_AFTER, resumed
 from host.house import House
 from host.posts.brakes import ASKED, ASKERS, Appeal
 from host.posts.concern import Concern, ConcernKind
@@ -174,9 +174,9 @@ def test_whoever_asks_nobody_is_pinged_more_often(kind: ConcernKind) -> None:
     assert (answer(brake.most, game=8) == free) != brake.anywhere
 
 
-@pytest.mark.parametrize(("before", "anew"), [(ASKED_ANEW - 1, False), (ASKED_ANEW, True)])
-def test_who_was_reminded_lately_is_not_asked_anew_by_a_clock_that_starts_again(before: float, anew: bool) -> None:
+@pytest.mark.parametrize(("before", "asked"), [(REMINDED_AGAIN_AFTER - 1, False), (REMINDED_AGAIN_AFTER, True)])
+def test_who_was_reminded_lately_is_not_reminded_by_a_clock_that_starts_again(before: float, asked: bool) -> None:
     """However often a table is paused and goes on; the clock still has its least."""
     clock = replace(NEW_CLOCK, stretch="1.turn", left=HOUR, reminded=NOW - before)
     again = resumed(clock, PACES["daily"], NOW, filled=True)
-    assert (again.remind_at, again.left) == (NOW if anew else None, PACES["daily"].least)
+    assert (again.remind_at, again.left) == (NOW if asked else None, PACES["daily"].least)

@@ -129,7 +129,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
 
 
 def _heading(wording: ClashWording) -> str:
-    """One's gold, and that it is too little where nothing else can be had either."""
+    """The player's gold, and whether it is too little for anything on sale."""
     t, view = wording.t, wording.view
     gold = wording.gold(view.gold[wording.own])
     if affordable(view) or forge_offer(view) is not None:
