@@ -138,16 +138,18 @@ class Outbox:
         try:
             while game_id in self._woken:
                 self._woken.discard(game_id)
-                for to in await self._destinations(game_id):
+                destinations = await self._destinations(game_id)
+                for to in destinations:
                     self._wake_lane((game_id, to))
-                await self._look(game_id)
+                if CHANNEL not in destinations:  # else its lane looks
+                    await self._look(game_id)
         finally:
             self._sorting.pop(game_id, None)
 
-    async def _look(self, game_id: int) -> None:
+    async def _look(self, game_id: int, channel: DeliveryFacts | None = None) -> None:
         """A fault with what stands holds up nothing that waits."""
         try:
-            await self.standing.look(game_id)
+            await self.standing.look(game_id, channel)
         except Exception as error:
             if not isinstance(error, Unusable):  # already reported
                 log.error("game=%d standing posts: %s", game_id, outline(error))
@@ -203,6 +205,8 @@ class Outbox:
         if found is None:
             lane.trouble = None
             return None
+        if key[1] == CHANNEL:
+            await self._look(key[0], found)
         now = self._time.read().wall
         waiting = self._sorted_out(found, key, now)
         if waiting.merged or waiting.dropped:

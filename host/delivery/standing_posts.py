@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from host.commit.commit_effects import outline
 from host.delivery.carrying import Carrier
+from host.delivery.lane import DeliveryFacts
 from host.delivery.patience import Stored
 from host.due.house_time import HouseTime
 from host.due.table_times import timed
@@ -51,8 +52,14 @@ class StandingPosts:
         self._stored = stored
         self._wake = wake
 
-    async def look(self, game_id: int) -> None:
-        """Queue a mend where the newest post says another time than the table has now."""
+    async def look(self, game_id: int, channel: DeliveryFacts | None = None) -> None:
+        """Queue a mend where the newest post says another time than the table has now.
+
+        `channel`: what was just read of its posts that wait; mostly they say enough, and nothing else has to be read.
+        """
+        waits = [] if channel is None else [each.post for each in channel.rows if each.post.time is not None]
+        if channel is not None and waits and self._differing(channel.row, waits[-1]) is None:
+            return
         if await self._database.read(lambda connection: self._needed(connection, game_id)) is not None:
             await self._stored(lambda connection: self._queue(connection, game_id))
             self._wake(game_id)
@@ -65,10 +72,13 @@ class StandingPosts:
     def _needed(self, connection: Connection, game_id: int) -> Post | None:
         shown = posts.newest_timed(connection, game_id)
         row = None if shown is None else games.load(connection, game_id)
-        if row is None or row.status != "running" or row.paused_by in (REMOVED, MUTE):
+        return None if shown is None or row is None else self._differing(row, shown)
+
+    def _differing(self, row: GameRow, shown: Post) -> Post | None:
+        if row.status != "running" or row.paused_by in (REMOVED, MUTE):
             return None
         post = self._presenters[row.game].now(timed(row, self._time.off))
-        return None if post is None or shown is None or post.time == shown.time else post
+        return None if post is None or post.time == shown.time else post
 
     async def mend(self, row: GameRow, post: Post) -> Post | None:
         """Say in the newest post how the time stands; the line to send where that can't be edited.

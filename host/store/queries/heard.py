@@ -28,7 +28,7 @@ _LATELY = or_(
 )
 _NEXT = (
     select(func.min(clocks.c.due))
-    .where(clocks.c.game == HOUSE, clocks.c.seat == TABLE, clocks.c.kind.in_((BUNDLE, "digest")))
+    .where(clocks.c.game == HOUSE, clocks.c.seat == TABLE, or_(clocks.c.kind == BUNDLE, clocks.c.kind == "digest"))
     .where(clocks.c.key == bindparam("named"))
     .scalar_subquery()
 )

@@ -73,6 +73,11 @@ _NO_LIVE = delete(live_posts).where(
     _ITS, live_posts.c.role == bindparam("its_role"), live_posts.c.to == bindparam("whom")
 )
 _ADD_LIVE = insert(live_posts)
+_STRIP = (
+    update(live_posts)
+    .where(_ITS, live_posts.c.message_id.in_(bindparam("messages", expanding=True)))
+    .values(stripped=True)
+)
 
 
 def add(
@@ -213,8 +218,7 @@ def set_words(connection: Connection, game_id: int, post: Post) -> None:
 
 def set_stripped(connection: Connection, game_id: int, messages: Sequence[int]) -> None:
     if messages:
-        own = (live_posts.c.game == game_id, live_posts.c.message_id.in_(messages))
-        connection.execute(update(live_posts).where(*own).values(stripped=True))
+        connection.execute(_STRIP, {"of": game_id, "messages": messages})
 
 
 def set_dms(connection: Connection, game_id: int, user_id: int, closed: bool) -> None:
