@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,7 +19,8 @@ from render.clash.look import crop_spec
 from render.clash.look_cards import cards_spec
 from render.registry import SOURCES, draw_now
 from render.worker import Painters
-from tests.patience import HANGS, eventually
+from tests.orphans import ends_with_its_parent
+from tests.patience import HANGS, eventually, is_running
 from tests.render.games import new_game, play, spectator
 
 T = texts_in("en")
@@ -96,12 +95,17 @@ async def test_a_worker_that_hangs_is_killed_and_its_picture_drawn_again(
     await painters.warm()
     (pid,) = worker_pids(painters)
     os.kill(pid, signal.SIGSTOP)
+    kill = Painters._kill
+
+    def patient_from_now_on(painters: Painters, pool: ProcessPoolExecutor) -> None:
+        monkeypatch.setattr(worker, "LIMIT", HANGS)
+        kill(painters, pool)
+
     monkeypatch.setattr(worker, "LIMIT", 0.2)
-    drawing = asyncio.create_task(painters.draw(cards(9, 9)))
-    await eventually(lambda: not is_running(pid), "the end of the hung process")
-    monkeypatch.setattr(worker, "LIMIT", HANGS)
-    assert (await drawing)[:4] == b"\x89PNG"
+    monkeypatch.setattr(Painters, "_kill", patient_from_now_on)
+    assert (await painters.draw(cards(9, 9)))[:4] == b"\x89PNG"
     assert worker_pids(painters) != [pid]
+    await eventually(lambda: not is_running(pid), "the end of the hung process")
 
 
 async def test_a_worker_that_dies_while_it_hands_its_picture_over_holds_nobody_up() -> None:
@@ -140,7 +144,7 @@ async def main():
     painters = Painters(("render.registry",))
     await painters.warm()
     print(*[p.pid for p in painters._pool._processes.values()], flush=True)
-    await asyncio.sleep(60)
+    await asyncio.sleep(3_600)
 
 if __name__ == "__main__":
     asyncio.run(main())
@@ -148,28 +152,5 @@ if __name__ == "__main__":
 
 
 @pytest.mark.process
-def test_the_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT, "utf-8")
-    root = str(Path(__file__).parents[2])
-    parent = subprocess.Popen(
-        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": root}
-    )
-    assert parent.stdout is not None
-    pid = int(parent.stdout.readline())
-    parent.kill()
-    parent.wait()
-    deadline = time.monotonic() + HANGS
-    while is_running(pid):
-        assert time.monotonic() < deadline, "the worker outlived its parent"
-        time.sleep(0.05)
-    parent.stdout.close()
-
-
-def is_running(pid: int) -> bool:
-    """Alive and not a zombie that nobody reaps."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text("utf-8")
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return status.rsplit(")", 1)[1].split()[0] != "Z"
+async def test_the_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+    await ends_with_its_parent(PARENT, tmp_path)
