@@ -24,6 +24,7 @@ from host.store.queries.sql_tables import outbox
 from host.thinking.bot_pool import BotPool
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press
 from tests.host.test_host_play import picked
+from tests.patience import eventually
 from tests.stores import File
 
 
@@ -148,9 +149,12 @@ async def test_games_that_wait_for_an_ai_are_counted(tmp_path: Path, monkeypatch
             game = await lobby_of(house, user)
             await house.lobby.add_ai(press(user), game, "greedy")
             await house.lobby.start(press(user), game)
-        await asyncio.sleep(0.05)
-        load = (await house.figures()).ai
-        assert (load.thinking, load.queued) == (1, 2) and 0.0 < load.longest < 60.0
+
+        async def waiting() -> bool:
+            load = (await house.figures()).ai
+            return (load.thinking, load.queued) == (1, 2) and load.longest > 0.0
+
+        await eventually(waiting, "one that thinks, two that wait")
         go_on.set()
         await house.drivers.settled()
         assert (await house.figures()).ai == AiLoad()

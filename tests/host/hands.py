@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from host.house import House
 from host.store.queries import clocks
 from host.store.queries.clocks import Beat
 from tests.host.table import World
+from tests.patience import eventually
 
 
 async def later(house: House, world: World, seconds: float) -> None:
@@ -33,3 +36,13 @@ async def to_moment(house: House, world: World, moment: float) -> None:
     world.clock.now = max(moment, world.clock.now)
     await house.sleeper.settled()
     await house.settled()
+
+
+async def settled_until(house: House, true: Callable[[], object], what: str) -> None:
+    """Settle a house until a condition holds: posts may wait for a later try. TimeoutError with `what` did not come."""
+
+    async def held() -> object:
+        await house.settled()
+        return true()
+
+    await eventually(held, what)

@@ -20,6 +20,7 @@ from host.upkeep.sleeper import Sleeper
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press, row_of
 from tests.host.test_host_play import picked
+from tests.patience import eventually
 
 DECISION, RESERVE, GRACE = DAY, 2 * DAY, 30.0
 LEAST = 6 * HOUR
@@ -300,9 +301,11 @@ async def test_the_sleeper_wakes_by_itself_when_a_commit_brings_an_earlier_clock
     await house.database.write(lambda connection: clocks.set_beat(connection, clocks.beat(connection), beat_at(1e9)))
     world.clock.now = 1e9
     house.sleeper.committed(0.0)
-    async with asyncio.timeout(10):
-        while not (await row_of(house, game)).seats[0].clock.lent:  # noqa: ASYNC110  it is looked at from outside
-            await asyncio.sleep(0.02)
+
+    async def lent() -> float:
+        return (await row_of(house, game)).seats[0].clock.lent
+
+    await eventually(lent, "the clock")
 
 
 def beat_at(moment: float) -> clocks.Beat:

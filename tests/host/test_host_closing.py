@@ -27,6 +27,7 @@ from host.table.fair import key_of
 from host.table.refusals import HostError
 from host.table.table import Place, Table
 from tests.host.table import ANN, BEN, CLEO, DAN, NETS, World, end_together, game_of, lobby_of, press, row_of
+from tests.patience import HANGS, eventually
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 SEAL = hashlib.sha256(SECRET.encode()).hexdigest()
@@ -73,7 +74,13 @@ async def test_mark_and_binding_are_posted_before_any_die(world: World) -> None:
         await house.settled()
         world.discord.faults = [DeliveryError(50001, Cause.PLACE)] * 10_000
         starting = asyncio.create_task(house.lobby.start(press(ANN), game))
-        await asyncio.sleep(0.1)
+
+        async def closing() -> bool:
+            return (await row_of(house, game)).status == "closing"
+
+        await eventually(closing, "the start")
+        calls = world.discord.calls
+        await eventually(lambda: world.discord.calls > calls + 3, "tries in vain")
         row = await row_of(house, game)
         assert (row.status, row.dice.posted, await entries_of(house, game)) == ("closing", False, 0)
         await refuses("closing", house.lobby.start(press(ANN), game))
@@ -90,10 +97,11 @@ async def test_no_die_while_one_of_both_posts_is_missing(world: World, missing: 
     async with world.open() as house:
         game = await lobby_of(house, ANN, BEN)
         await house.settled()
-        send, lost = world.discord.send, True
+        send, lost, tried = world.discord.send, True, asyncio.Event()
 
         async def without_one(table: Table, post: Post, nonce: str) -> Delivered:
             if lost and post.role.startswith(f"{missing}."):
+                tried.set()
                 raise DeliveryError(50001, Cause.PLACE)
             return await send(table, post, nonce)
 
@@ -101,7 +109,7 @@ async def test_no_die_while_one_of_both_posts_is_missing(world: World, missing: 
         if missing == "mark":
             game = await lobby_of(house, CLEO, DAN)
         starting = asyncio.create_task(house.lobby.start(press(CLEO if missing == "mark" else ANN), game))
-        await asyncio.sleep(0.1)
+        await asyncio.wait_for(tried.wait(), HANGS)
         assert (await row_of(house, game)).status in ("lobby", "closing") and await entries_of(house, game) == 0
         lost = False
         with suppress(HostError):
@@ -135,10 +143,11 @@ async def test_no_last_word_counts_before_the_posts_are_there(world: World) -> N
         await house.lobby.start(press(ANN), game)
         await refuses("not_posted_yet", house.closing.give(press(BEN), game, "rain on tin roof"))
         world.discord.faults = []
-        for _ in range(100):
-            if (await row_of(house, game)).dice.posted:
-                break
-            await asyncio.sleep(0.01)
+
+        async def posted() -> bool:
+            return (await row_of(house, game)).dice.posted
+
+        await eventually(posted, "both posts")
         assert (await house.closing.give(press(BEN), game, "rain on tin roof")).status == "running"
 
 

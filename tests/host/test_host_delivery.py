@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -19,7 +20,7 @@ from host.store.queries import posts
 from host.store.queries.sql_tables import outbox
 from host.table.refusals import HostError
 from host.table.table import MUTE, Place
-from tests.host.hands import later
+from tests.host.hands import later, settled_until
 from tests.host.table import ANN, BEN, CLEO, World, end_together, game_of, lobby_of, press, row_of
 from tests.host.test_clocks import stored_as_asked_for
 from tests.host.test_host_play import picked
@@ -65,17 +66,7 @@ async def test_faults_of_discord_are_tried_again_in_order(house: House, world: W
 
 
 async def posts_out(house: House, world: World, count: int) -> None:
-    for _ in range(100):
-        await house.settled()
-        if len(world.discord.messages) == count:
-            return
-        await wait_a_little()
-
-
-async def wait_a_little() -> None:
-    import asyncio
-
-    await asyncio.sleep(0.01)
+    await settled_until(house, lambda: len(world.discord.messages) == count, f"{count} posts")
 
 
 async def test_what_was_committed_before_a_crash_is_sent_by_the_next_process(world: World) -> None:
@@ -255,11 +246,7 @@ async def test_a_deleted_thread_gives_way_to_its_channel(house: House, world: Wo
     await house.settled()
     world.discord.lost_channels = {555}
     await house.lobby.start(press(ANN), game, thread_id=555)
-    for _ in range(40):
-        await house.settled()
-        if world.discord.texts("card") and world.discord.texts("turn"):
-            break
-        await wait_a_little()
+    await settled_until(house, lambda: world.discord.texts("card") and world.discord.texts("turn"), "both posts")
     assert (await house.reading.table(game)).place.thread_id is None
     turn = next(sent for sent in world.discord.messages if sent.post.role == "turn")
     assert turn.where.channel_id == 100
@@ -272,12 +259,7 @@ async def test_a_post_discord_calls_malformed_goes_plain_and_never_blocks_the_ga
     world.discord.spares_proofs = True
     world.discord.faults = [DeliveryError(50035, Cause.POST)] * 2  # a third one would be a person's closed door
     await house.lobby.start(press(ANN), game)
-    for _ in range(100):
-        await house.settled()
-        if len(world.discord.texts("card")) == 2:
-            break
-        await wait_a_little()
-    assert len(world.discord.texts("card")) == 2
+    await settled_until(house, lambda: len(world.discord.texts("card")) == 2, "both cards")
 
 
 @pytest.mark.parametrize("code", [0, 429, 500, 502])
@@ -288,12 +270,8 @@ async def test_an_outage_takes_no_buttons_off_a_post(house: House, world: World,
     before = len(world.discord.texts("turn"))
     world.discord.faults = [DeliveryError(code, Cause.PASSING) for _ in range(14)]
     await house.play.act(press(ANN), game, None, [HAUL])
-    for _ in range(100):
-        await house.settled()
-        if len(world.discord.texts("turn")) > before:
-            break
-        await wait_a_little()
-    assert not world.discord.faults and len(world.discord.texts("turn")) > before
+    await settled_until(house, lambda: len(world.discord.texts("turn")) > before, "the post")
+    assert not world.discord.faults
     assert [sent.post.rows for sent in world.discord.messages if sent.post.role == "turn"][-1]
 
 
@@ -347,7 +325,7 @@ async def test_a_stored_post_comes_back_as_it_was(house: House) -> None:
 
 async def in_vain(house: House, world: World) -> None:
     """Until all that can be sent is, and what can't has been tried."""
-    await wait_a_little()
+    await asyncio.sleep(0.01)
     await house.settled()
 
 

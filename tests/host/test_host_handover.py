@@ -16,7 +16,7 @@ from host.table.refusals import HostError
 from host.thinking import ai_seats, bot_pool
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
-from tests.patience import eventually
+from tests.patience import HANGS, eventually
 
 
 async def acts_of(house: House, game: int, seat: int) -> list[str]:
@@ -247,34 +247,31 @@ async def test_leaving_is_for_good_and_told_once(house: House, world: World) -> 
     assert world.discord.texts("seat.0") == ["Ann: None greedy"]
 
 
-async def slow_table(house: House, game: int, gate: Gate, seconds: float) -> None:
-    """The AI of a game thinks for so long."""
-    await house.seats.away(press(ANN), game, "slow")
-    await gate.asked()
-    await asyncio.sleep(seconds)
-    gate.open()
-    await house.settled()
-
-
 async def test_long_thought_is_seen_as_typing(
     house: House, world: World, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 0.05)
-    monkeypatch.setattr(ai_seats, "SHOWN_FOR", 0.05)
+    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 0.01)
+    monkeypatch.setattr(ai_seats, "SHOWN_FOR", 0.01)
     world.discord.typing_fault = DeliveryError(50001, Cause.PLACE)
     game = await picked(house, ANN, BEN)
-    await slow_table(house, game, gate, 0.4)
-    assert len(world.discord.typed) >= 2 and set(world.discord.typed) == {game}, "shown again while it lasts"
+    await house.seats.away(press(ANN), game, "slow")
+    await eventually(lambda: len(world.discord.typed) >= 2, "typing, shown again while it lasts")
+    gate.open()
+    await house.settled()
+    assert set(world.discord.typed) == {game}
     assert await acts_of(house, game, 0) == ["person", "ai", "ai"], "a note that can't be shown harms nothing"
     shown = len(world.discord.typed)
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.05)
     assert len(world.discord.typed) == shown, "no note after the decision"
 
 
 async def test_short_thought_is_not_seen(
     house: House, world: World, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", 60.0)
+    monkeypatch.setattr(ai_seats, "SHOWN_AFTER", HANGS)
     game = await picked(house, ANN, BEN)
-    await slow_table(house, game, gate, 0.0)
+    await house.seats.away(press(ANN), game, "slow")
+    await gate.asked()
+    gate.open()
+    await house.settled()
     assert world.discord.typed == []

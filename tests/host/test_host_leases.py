@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from tests.faults.races import process, race
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, World, game_of, press
 from tests.host.test_host_play import picked
-from tests.patience import HANGS
+from tests.patience import HANGS, eventually
 
 FAR = Place(1 << 22, 200)
 """A server of shard 1 of two."""
@@ -45,13 +45,6 @@ async def dies(house: House, world: World) -> None:
 
 def expire(connection: Connection, name: str) -> None:
     connection.execute(update(processes).where(processes.c.name == name).values(until=1.0))
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for what another process does once it was told."""
-    async with asyncio.timeout(HANGS):
-        while not true():  # noqa: ASYNC110 (what it waits for is another connection's)
-            await asyncio.sleep(0.01)
 
 
 async def owner_of(house: House, game: int) -> str | None:
@@ -224,10 +217,10 @@ async def test_another_process_is_told_of_a_change_where_the_database_can(world:
     async with houses(world, "one", "two") as (one, two):
         game = await picked(one, ANN, BEN)
         await one.settled()
-        await until(lambda: one.database.hears() and two.database.hears())
+        await eventually(lambda: one.database.hears() and two.database.hears(), "both ears")
         sent = len(world.discord.messages)
         await two.play.act(press(ANN), game, None, [HAUL])
-        await until(lambda: len(world.discord.messages) > sent)
+        await eventually(lambda: len(world.discord.messages) > sent, "the post")
 
 
 async def test_raced_presses_have_one_effect_each(world: World) -> None:

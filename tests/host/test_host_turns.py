@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select
 from host.house import House
 from host.store.database.turns import PASSED_OVER, Turns, Urgency
 from host.store.queries.sql_tables import members
+from tests.patience import HANGS
 
 PERSON, POST, AI, TIDYING = Urgency
 
@@ -58,7 +59,7 @@ async def test_who_stops_waiting_leaves_the_turn_to_the_next(handed_over: bool) 
         first.cancel()
     await asyncio.gather(first, second, return_exceptions=True)
     assert (first.cancelled(), order) == (True, [AI])
-    async with asyncio.timeout(1), turns.turn(AI):
+    async with asyncio.timeout(HANGS), turns.turn(AI):
         pass
 
 
@@ -80,7 +81,7 @@ async def test_a_persons_transaction_goes_before_the_ai_seats_that_wait(house: H
             pause(connection)
 
     tasks = [asyncio.create_task(house.database.write(slow, Urgency.AI))]
-    await asyncio.to_thread(begun.wait, 10)
+    assert await asyncio.to_thread(begun.wait, HANGS)
     for name, urgency in (("ai", AI), ("tidying", TIDYING), ("person", PERSON)):
         tasks.append(asyncio.create_task(house.database.write(lambda _, name=name: order.append(name), urgency)))
     await asyncio.sleep(0)

@@ -24,6 +24,7 @@ from tests.cogs.test_courier import refused
 from tests.host.table import ANN, BEN, World, game_of, press
 from tests.host.test_host_delivery import in_vain, states
 from tests.host.test_host_play import picked
+from tests.patience import eventually
 
 FOR_THE_POST = [
     *((400, code) for code in (0, 50006, 50016, 50021, 50035, 50045, 50046, 50068, 50080, 50081, 50109, 50138, 50146)),
@@ -66,10 +67,12 @@ def poisoned(post: Post) -> bool:
 
 async def out(house: House, world: World, count: int) -> list[str]:
     """What came at the table since `count` messages, once nothing moves any more."""
-    for _ in range(50):
+
+    async def quiet() -> bool:
         await in_vain(house, world)
-        if set(await states(house)) <= {"sent", "merged", "dropped", "failed"}:
-            break
+        return set(await states(house)) <= {"sent", "merged", "dropped", "failed"}
+
+    await eventually(quiet, "the end of all posts")
     return [sent.post.content for sent in world.discord.messages[count:] if sent.post.to is None]
 
 
