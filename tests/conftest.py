@@ -9,9 +9,11 @@ from collections.abc import Generator
 import pytest
 
 from host.commit.leases import Leases
+from host.lobby import lobby_changes
 from host.upkeep.sleeper import Sleeper
 from tests import commands_once, thinkers
 from tests.discord_description import guard
+from tests.patience import HANGS
 
 Phase = Generator[None, object, object]
 COLLECTIONS = (2_000, 10, 50)
@@ -38,9 +40,13 @@ def pytest_collection() -> Phase:
 
 @pytest.fixture(autouse=True)
 def clocks_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits for clocks or for beats: what is due happens when a test says so (tests/host/hands.py)."""
+    """No test waits for clocks or for beats: what is due happens when a test says so (tests/host/hands.py).
+
+    And a start waits for its posts as long as the busiest machine needs.
+    """
     monkeypatch.setattr(Sleeper, "run", lambda sleeper: None)
     monkeypatch.setattr(Leases, "run", lambda leases: None)
+    monkeypatch.setattr(lobby_changes, "START_WITHIN", HANGS)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -20,12 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.driver import Browser, executable  # noqa: E402  the root has to be found first
+from tests.patience import HANGS  # noqa: E402
 
 SCRIPT = "conquest-table"
 LEFT_OUT = ("lab/", "tests/", "examples/", "tools/")
 """What measures and proves the product is no part of it."""
-READY_WITHIN = 60
-"""Seconds until the page has to stand."""
 LEAN: Mapping[str, str] = {"DISCORD_TOKEN": "", "AI_DELAY": "0", "AI_WORKERS": "1", "LOG_LEVEL": "WARNING"}
 
 Check = Callable[[str], bool]
@@ -86,7 +85,7 @@ async def page(script: str, folder: Path) -> str:
         script, "play", cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
     try:
-        async with asyncio.timeout(READY_WITHIN):
+        async with asyncio.timeout(HANGS):
             address = await _address(serving)
         if executable() is None:
             return "serves the page (not pressed: there is no chromium here)"

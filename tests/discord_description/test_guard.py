@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.discord_description import bad, guard
+from tests.patience import HANGS
 
 TESTS = Path(__file__).parents[1]
 PLANTED = Path(__file__).with_name("planted.py")
@@ -36,7 +37,7 @@ def test_what_is_refused_fails_its_test_and_is_told(tmp_path: Path) -> None:
     """With the route, the place, the test, and what else went wrong in it."""
     report = tmp_path / "report.xml"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    done = subprocess.run([*command, str(PLANTED)], cwd=TESTS.parent, capture_output=True, text=True, timeout=100)
+    done = subprocess.run([*command, str(PLANTED)], cwd=TESTS.parent, capture_output=True, text=True, timeout=HANGS)
     assert done.returncode == 1, done.stdout + done.stderr
     ended = {case.get("name"): end for case in ElementTree.parse(report).iter("testcase") for end in case}
     assert {test: end.tag for test, end in ended.items()} == ENDS

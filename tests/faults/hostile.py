@@ -26,6 +26,7 @@ from host.table.refusals import HostError
 from tests.discord_description import guard
 from tests.faults import nasty
 from tests.faults.table import Scene, scene
+from tests.patience import HANGS
 from tests.proof.games import as_bytes, as_json, bound_game
 from tests.proof.mutator import leaves, other
 from tests.room import CONTENTS
@@ -341,7 +342,7 @@ class Block:
         answered = self.scene.wire.answered
         answered.clear()
         try:
-            record = await asyncio.wait_for(send(), 60)
+            record = await asyncio.wait_for(send(), HANGS)
         except Exception as error:
             told = " < ".join(f"{f.name}:{f.lineno}" for f in reversed(traceback.extract_tb(error.__traceback__)[-6:]))
             self.problems.append(f"{said}: {error!r} {told}")

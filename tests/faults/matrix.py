@@ -29,6 +29,7 @@ from tests.faults.calls import CALLS, FAULTS, Fault, Kind
 from tests.faults.hostile import Ours
 from tests.faults.table import Scene, scene
 from tests.faults.wire import text_of
+from tests.patience import HANGS
 
 PHASES: dict[str, tuple[str, ...]] = {
     "clash": ("lobby", "card", "bastion", "action", "battle", "end"),
@@ -44,8 +45,6 @@ ONCE = frozenset({"bastion"})
 """Phases that come at the beginning of a game only."""
 MOST = 8
 """Actions by the house alone while a call fails, until one meets it; and panels opened until chance decides."""
-SOON = 20.0
-"""Seconds within which all is out, once nothing is in the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class Bench:
         ours = len(OURS.kept)
         wire.met = 0
         try:
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(HANGS):
                 if self.piece.phase == "lobby":
                     await self._lobby(fault)
                 elif self.piece.phase == "end":
@@ -139,7 +138,7 @@ class Bench:
         if (await made.house.reading.table(self.game)).status == "lobby":
             await self._press_verb(people[0], "start")
             await self._calm()
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(HANGS):
             while (await made.house.reading.table(self.game)).status != "running":  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.01)
         await self._plays_on()
@@ -302,7 +301,7 @@ class Bench:
         made.wire.faults.clear()
         made.house.outbox.hurry_guild(made.guild.id)
         made.house.outbox.hurry(self.game)
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(HANGS):
             while (await made.held(self.game)).waiting:
                 await asyncio.sleep(0.005)
                 made.house.outbox.hurry(self.game)

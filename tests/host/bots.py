@@ -33,7 +33,7 @@ class Cheat:
 
 class Sleeper:
     def plan(self, view: View, random: Callable[[], float]) -> list[Action]:
-        time.sleep(60)
+        time.sleep(3_600)
         return []
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Connection, select, update
@@ -169,8 +171,8 @@ async def test_a_process_without_beats_stops_before_others_take_over(
         game = await picked(one, ANN, BEN)
         one.leases._task = asyncio.create_task(asyncio.sleep(HANGS))
         assert one.leases.owns(game)
-        now = runtime.time.monotonic()
-        monkeypatch.setattr(runtime.time, "monotonic", lambda: now + runtime.SURE + 0.1)
+        late = time.monotonic() + runtime.SURE + 0.1
+        monkeypatch.setattr(runtime, "time", SimpleNamespace(monotonic=lambda: late, time=time.time))
         assert not one.leases.owns(game)
         assert runtime.SURE + runtime.EVERY <= runtime.LASTS
         await one.play.act(press(ANN), game, None, [HAUL])

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from host.clocks.quiet_hours import (
@@ -37,6 +37,8 @@ ZONES = (
 )
 BEGINNING, YEAR = datetime(2027, 1, 1, tzinfo=UTC).timestamp(), 366 * 86400.0
 NIGHT = 22 * 60, 8 * 60
+STEADY = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+"""The same examples each time, and none refused because the machine is busy."""
 
 CHANGES = ((2, 7), (3, 14), (3, 28), (4, 4), (9, 26), (10, 3), (10, 31), (11, 7))
 """Days of 2027 on which clocks are put forward or back in one of the zones."""
@@ -70,6 +72,7 @@ def _by_the_clock(at: float, hours: QuietHours) -> bool:
     return minute >= hours.begins or minute < hours.ends
 
 
+@STEADY
 @given(moments, quiet_hours())
 @example(1830383999.9999998, QuietHours("UTC", 0, 1))
 def test_what_the_clock_on_the_wall_shows_as_quiet_is_quiet(at: float, hours: QuietHours) -> None:
@@ -80,6 +83,7 @@ def test_what_the_clock_on_the_wall_shows_as_quiet_is_quiet(at: float, hours: Qu
     assert shown or not quiet or twice
 
 
+@STEADY
 @given(moments, quiet_hours(), st.floats(0, LONGEST_AFTER))
 @example(_at("Europe/Paris", 2027, 3, 28, 1, 45), QuietHours("Europe/Paris", 1320, 150), 0.0)
 @example(_at("Europe/Paris", 2027, 10, 31, 2, 45), QuietHours("Europe/Paris", 1320, 150), 0.0)
@@ -92,6 +96,7 @@ def test_an_end_lies_behind_quiet_hours_and_the_eighth_after_them(at: float, hou
         assert not is_quiet(end - eighth * share, hours)
 
 
+@STEADY
 @given(moments, quiet_hours(), st.floats(0, LONGEST_AFTER), st.floats(0, 1, exclude_max=True))
 def test_no_earlier_moment_would_have_done(at: float, hours: QuietHours, eighth: float, share: float) -> None:
     end = waking_end(at, hours, eighth)
@@ -101,6 +106,7 @@ def test_no_earlier_moment_would_have_done(at: float, hours: QuietHours, eighth:
         assert any(is_quiet(earlier - eighth * part / 500, hours) for part in range(501))
 
 
+@STEADY
 @given(moments, quiet_hours())
 def test_quiet_ends_at_the_wanted_time_of_the_day(at: float, hours: QuietHours) -> None:
     end = end_of_quiet(at, hours)
@@ -113,6 +119,7 @@ def test_quiet_ends_at_the_wanted_time_of_the_day(at: float, hours: QuietHours) 
     assert wall.hour * 60 + wall.minute == hours.ends or skipped
 
 
+@STEADY
 @given(moments, st.sampled_from(ZONES), st.integers(0, 23))
 def test_an_hour_comes_once_a_day(at: float, zone: str, hour: int) -> None:
     moment = next_hour(at, zone, hour)
@@ -124,6 +131,7 @@ def test_an_hour_comes_once_a_day(at: float, zone: str, hour: int) -> None:
     assert [(day - days[0]).days for day in days] == [0, 1, 2, 3]
 
 
+@STEADY
 @given(moments, st.sampled_from(ZONES), st.integers(0, 23))
 def test_tomorrow_is_the_next_day_there(at: float, zone: str, hour: int) -> None:
     there = ZoneInfo(zone)
@@ -231,6 +239,7 @@ def test_names_that_are_no_zone(name: str) -> None:
     assert zone_of({"zone": name}) == "UTC"
 
 
+@STEADY
 @given(quiet_hours())
 def test_they_are_stored_and_read_as_they_are(hours: QuietHours) -> None:
     assert QuietHours.frozen(hours.to_json()) == hours

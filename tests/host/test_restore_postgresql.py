@@ -17,6 +17,7 @@ from examples.starter_game.engine.actions import DEPTH
 from host.upkeep.doctor import Finding
 from tests import postgresql
 from tests.host.table import ANN, BEN, CLEO, DAN, World, game_of, lobby_of, press, row_of
+from tests.patience import HANGS
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.a-secret-that-nobody-reads"
 
@@ -40,7 +41,7 @@ async def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 async def carried_out(told: str, program: str) -> None:
     """The line that begins with a program's name is run as it stands."""
     [line] = [line for line in told.splitlines() if line.startswith(program)]
-    await asyncio.to_thread(subprocess.run, shlex.split(line), check=True, timeout=60)
+    await asyncio.to_thread(subprocess.run, shlex.split(line), check=True, timeout=HANGS)
 
 
 async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,14 @@ import time
 
 import pytest
 
+from tests.patience import HANGS
 from tests.thinkers import FORKED
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(HANGS)
 @pytest.mark.skipif(FORKED not in multiprocessing.get_all_start_methods(), reason="processes are spawned here")
 def test_a_living_child_is_looked_at_while_the_clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    child = multiprocessing.get_context(FORKED).Process(target=time.sleep, args=(60,))
+    child = multiprocessing.get_context(FORKED).Process(target=time.sleep, args=(3_600,))
     child.start()
     try:
         with monkeypatch.context() as still:

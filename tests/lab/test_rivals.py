@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANGS
+
 ROOT = Path(__file__).parents[2]
 
 
 def rivals(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tests.rivals", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HANGS)
 
 
 @pytest.mark.long
