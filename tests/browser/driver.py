@@ -145,14 +145,6 @@ class Frame:
                 return
         raise TimeoutError(f"no option {option!r} in {select!r} within {within} s")
 
-    async def options(self, select: str, *, within: float = HANGS) -> list[str]:
-        """Open a select and read its options; it stays open."""
-        await self.press(select, kind="[role=combobox]", within=within)
-        script = """[...document.querySelectorAll('[role=option]')].filter((e) => e.getClientRects().length)
-            .map((e) => e.innerText.trim())"""
-        await asyncio.sleep(0.2)
-        return list(await self.evaluate(script))
-
     async def type(self, field: str, text: str, *, within: float = HANGS) -> None:
         """Press a text field with this label and type."""
         await self.press(field, kind="input, textarea", within=within)

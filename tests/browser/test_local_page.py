@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tests.browser.driver import Browser, Page, executable
 from tests.browser.player import EVERY, SECRET, Player
 from tests.browser.server import Server
 from tests.patience import HANGS
+from tests.ports import held_port
 
 pytestmark = [
     pytest.mark.browser,
@@ -24,13 +24,11 @@ pytestmark = [
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = Server(tmp_path, port)
-    yield server
-    await server.kill()
-    print("\n".join(server.words[-40:]))
+    with held_port() as port:
+        server = Server(tmp_path, port)
+        yield server
+        await server.kill()
+        print("\n".join(server.words[-40:]))
 
 
 PLAYERS: dict[str, type[Player]] = {"clash": Player}

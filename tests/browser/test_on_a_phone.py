@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.browser.driver import Browser, Frame, Page, executable
 from tests.browser.server import Server
 from tests.longer import usual
 from tests.patience import HANGS
+from tests.ports import held_port
 
 pytestmark = [
     pytest.mark.browser,
@@ -71,15 +71,13 @@ SHARED = pytest.mark.asyncio(loop_scope="module")
 @contextlib.asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Server]:
     """A table whose bot speaks English, at a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = Server(folder, port)
-    try:
-        yield server
-    finally:
-        await server.kill()
-        print("\n".join(server.words[-40:]))
+    with held_port() as port:
+        server = Server(folder, port)
+        try:
+            yield server
+        finally:
+            await server.kill()
+            print("\n".join(server.words[-40:]))
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")

@@ -100,8 +100,8 @@ def test_a_hurried_clock_shows_weeks_in_minutes_but_answers_have_their_time(game
     began, passed = world.now(), world.backend.clock.elapsed
     record = world.backend.new_interaction(3, world.channel.id, world.people[0].id, world.guild.id)
     time.sleep(0.05)
-    assert world.now() - began >= 50_000
-    assert world.backend.clock.elapsed - passed < 5
+    hurried, real = world.now() - began, world.backend.clock.elapsed - passed
+    assert hurried >= 50_000 and real < hurried / 1_000
     assert world.backend.interaction_by_token(record.token) is record
 
 
