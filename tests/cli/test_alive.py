@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def test_who_beats_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     assert "no bot runs" in capsys.readouterr().err
     beat(url, time.time())
     assert main(["alive"]) == 0
-    assert "all shards: last beat 0 s ago" in capsys.readouterr().out
+    assert re.search(r"all shards: last beat \d+ s ago", capsys.readouterr().out)
 
 
 def test_without_a_database_none_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from host.store.database.database import Database
 from host.store.queries import leases
 from host.upkeep.doctor import Finding
 from tests.host.table import ANN, BEN, World, game_of
+from tests.patience import HANGS
 from tests.stores import prepare
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GxYzAb.a-secret-that-nobody-reads"
@@ -160,13 +161,13 @@ def test_shards_that_no_process_hears_of_are_named(file: Path, capsys: pytest.Ca
         await database.close()
 
     asyncio.run(beat(now - 3_600, 0, 1))
-    asyncio.run(beat(now, 3))
+    asyncio.run(beat(now + HANGS, 3))
     assert main(["doctor", "--offline"]) == FAULT
     told, last = capsys.readouterr().out, datetime.fromtimestamp(now - 3_600 + LASTS, UTC)
     assert f"shards 0, 1: nobody since {last:%Y-%m-%d %H:%M} UTC." in told
     assert "shard 2: no process ever." in told
-    asyncio.run(beat(time.time(), 0, 1))
-    asyncio.run(beat(time.time(), 2))
+    asyncio.run(beat(now + HANGS, 0, 1))
+    asyncio.run(beat(now + HANGS, 2))
     code, found = examined(capsys)
     assert code == SOUND and found["shards"]["ok"]
 
