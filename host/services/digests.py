@@ -63,6 +63,8 @@ def clock_of(user_id: int, due: float | None) -> ClockRow | None:
 
 Carried = Sequence[tuple[int, Post]]
 """Posts, each with the table that carries it."""
+Words = Mapping[int, tuple[int, tuple[str, str]]]
+"""[table] -> its newest entry, and what was owed then (`Digest.owed`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,48 +114,45 @@ class Digests:
 
     async def send(self, row: ClockRow) -> None:
         """Send what waits, if anything does, take the buttons off the last digest, and set the next; all once."""
-        user_id, now = int(row.key), self._transactions.time.read()
-        found = await self._database.read(lambda connection: _found(connection, user_id))
-        quiet = QuietHours.of(found.settings)
-        if is_quiet(now.wall, quiet):
-            # The house was down at its hour.
-            later = clock_of(user_id, end_of_quiet(now.wall, quiet))
-
-            def put_off(connection: Connection) -> list[int]:
-                clocks.replace_digest(connection, row.key, later)
-                return []
-
-            await self._once(row, put_off)
-            return
-        due = due_of(found.settings, now.wall)
-        digest = await self._in_words(self._digest(user_id, found, now, due or now.wall))
-        said = () if due is None else self._directly(digest, found)
+        user_id = int(row.key)
+        words = await self._words(user_id)
 
         def sent(connection: Connection) -> list[int]:
+            found, now = _found(connection, user_id), self._transactions.time.read()
+            quiet = QuietHours.of(found.settings)
+            if is_quiet(now.wall, quiet):
+                # The house was down at its hour.
+                clocks.replace_digest(connection, row.key, clock_of(user_id, end_of_quiet(now.wall, quiet)))
+                return []
+            due = due_of(found.settings, now.wall)
             clocks.replace_digest(connection, row.key, clock_of(user_id, due))
-            return _written(connection, digest, said)
+            digest = self._digest(user_id, found, now, due or now.wall, words)
+            return _written(connection, digest, () if due is None else self._directly(digest, found))
 
         await self._once(row, sent)
 
     async def bundle(self, row: ClockRow) -> None:
         """Send what waits now as the gate decided: by direct message, or to who wants mentions one a server."""
-        user_id, now = int(row.key), self._transactions.time.read()
-        found = await self._database.read(lambda connection: _found(connection, user_id))
-        awake = end_of_quiet(now.wall, QuietHours.of(found.settings))
-        digest = await self._in_words(self._digest(user_id, found, now, now.wall + LASTS))
-        mention = way_of(found.settings) == MENTION or any(_closed(each, user_id) for each in found.own)
-        said = self._at_tables(digest, found) if mention else self._directly(digest, found)
+        user_id = int(row.key)
+        words = await self._words(user_id)
 
         def sent(connection: Connection) -> list[int]:
+            found, now = _found(connection, user_id), self._transactions.time.read()
+            awake = end_of_quiet(now.wall, QuietHours.of(found.settings))
+            digest_due = clocks.due_for(connection, user_id, "digest")
+            last = heard.last_bundle(connection, user_id)
+            digest = self._digest(user_id, found, now, now.wall + LASTS, words)
             later = max(awake, self._until_gone(connection, found, user_id, now.wall))
+            if later <= now.wall:
+                soon = digest_due is not None and digest_due - now.wall <= SOON
+                if soon or (now.wall - last < JUST_NOW and _said(connection, digest, found, last)):
+                    return []  # the digest says it, or said it just now
+                later = last + CLOSE
             if later > now.wall:
                 clocks.bundle_by(connection, replace(row, due=later))
                 return []
-            digest_due = clocks.due_for(connection, user_id, "digest")
-            soon = digest_due is not None and digest_due - now.wall <= SOON
-            since = now.wall - heard.last_bundle(connection, user_id)
-            if soon or since < CLOSE or (since < JUST_NOW and _said(connection, digest, found, now.wall - since)):
-                return []  # the digest says it, or said it just now
+            mention = way_of(found.settings) == MENTION or any(_closed(each, user_id) for each in found.own)
+            said = self._at_tables(digest, found) if mention else self._directly(digest, found)
             return _written(connection, digest, said) if said else []
 
         await self._once(row, sent)
@@ -164,18 +163,22 @@ class Digests:
         held = heard.held_since(connection, user_id, now - 2 * LATER)
         return min(max(presses, default=0.0) + THERE, (now if held is None else min(now, held)) + LATER)
 
-    async def _in_words(self, digest: Digest) -> Digest:
-        """The digest with what its person owes at the first of its tables."""
-        owed, t, tables = {}, texts_in(digest.language), self._transactions.tables
+    async def _words(self, user_id: int) -> Words:
+        """What a person owes at the first of their tables: looked up ahead of the message, as games may be loaded."""
+        found = await self._database.read(lambda connection: _found(connection, user_id))
+        digest = self._digest(user_id, found, self._transactions.time.read(), 0.0, {})
+        t, tables = texts_in(digest.language), self._transactions.tables
+        words: dict[int, tuple[int, tuple[str, str]]] = {}
         for table in digest.decisions[:WORDED]:
-            seat, presenter = table.seat_of(digest.user_id), self._transactions.presenters[table.game]
+            seat, presenter = table.seat_of(user_id), self._transactions.presenters[table.game]
             try:
                 loaded = await tables.loaded(table.id)
                 view = loaded.game.view(loaded.recorder.state, None)
-                owed[table.id] = presenter.asked(view, seat or 0, t), presenter.otherwise(view, seat or 0, t)
+                told = presenter.asked(view, seat or 0, t), presenter.otherwise(view, seat or 0, t)
+                words[table.id] = loaded.row.version, told
             except Exception as error:
                 log.error("game=%d no words for what is owed: %s", table.id, outline(error))
-        return replace(digest, owed=owed)
+        return words
 
     async def _once(self, row: ClockRow, sent: Callable[[Connection], list[int]]) -> None:
         """Write what a clock brings, unless another process was faster, and wake the tables that carry it."""
@@ -220,7 +223,7 @@ class Digests:
             log.error("no digest composed: %s", outline(error))
             return None
 
-    def _digest(self, user_id: int, found: Found, now: Now, due: float) -> Digest:
+    def _digest(self, user_id: int, found: Found, now: Now, due: float, words: Words) -> Digest:
         playable = [row for row in found.own if row.id not in self._transactions.tables.aside]
         awake = [row for row in playable if row.asleep_since is None and not row.tutorial]
         decisions = [timed(row, now.off) for row in awake if row.paused_until is None and _owes(row, user_id)]
@@ -243,7 +246,8 @@ class Digests:
         presenters = self._transactions.presenters
         titles = {name: presenters[name].title(t) for name in {table.game for table in tables}}
         waits = (tuple(decisions), votes, undos, offers)
-        return Digest(user_id, language, titles, *waits, now.wall, now.house, due, news, lately)
+        owed = {row.id: words[row.id][1] for row in awake if row.id in words and words[row.id][0] == row.version}
+        return Digest(user_id, language, titles, *waits, now.wall, now.house, due, news, lately, owed)
 
 
 def _found(connection: Connection, user_id: int) -> Found:
@@ -293,7 +297,10 @@ def _written(connection: Connection, digest: Digest, said: Carried) -> list[int]
 
 def _said(connection: Connection, digest: Digest, found: Found, last: float) -> bool:
     """Whether the last such message said all of it, at Unix time `last`."""
-    if digest.news or digest.votes or digest.offers:
+    opened = [table.pending.vote.at for table in digest.votes if table.pending.vote is not None]
+    opened += [table.pending.consent.at for table in digest.undos if table.pending.consent is not None]
+    opened += [offer.at for _, offer in digest.offers]
+    if found.news or any(at > last - digest.now + digest.house for at in opened):
         return False
     own = {row.id: row.seat_of(digest.user_id) for row in found.own}
     owed = [(table.id, stretch_of(seat)) for table in digest.decisions if (seat := own[table.id]) is not None]

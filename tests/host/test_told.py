@@ -13,7 +13,7 @@ from host.commit.store_table import Effects, store_table
 from host.house import House
 from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
-from host.store.queries import clocks
+from host.store.queries import clocks, heard
 from host.store.queries.sql_tables import outbox, told
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, HERE, World, press, row_of
@@ -112,6 +112,52 @@ async def test_a_message_on_all_that_waits_waits_while_its_person_is_there_ten_m
         await house.seats.back(press(ANN), other)
         await later(house, world, MINUTE)
     assert [sent.post.role for sent in world.discord.messages].count("digest") == 1
+
+
+async def told_of(house: House, game: int, at: float) -> None:
+    """A vote was decided, and somebody is to hear of it at that moment."""
+    row, kind = ClockRow(at, True, clocks.HOUSE, TABLE, "bundle", str(ANN)), ConcernKind.DECIDED
+    notice = {"user_id": ANN, "game": game, "key": f"{kind}.{at:.0f}", "kind": kind, "at": at, "delivered": None}
+
+    def work(connection: object) -> None:
+        heard.add(connection, [notice])  # type: ignore[arg-type]
+        clocks.bundle_by(connection, row)  # type: ignore[arg-type]
+
+    await house.database.write(work)
+
+
+async def test_news_that_would_come_too_close_to_the_last_message_waits_and_is_not_lost(
+    house: House, world: World
+) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 4 * HOUR)
+    world.discord.messages.clear()
+    await told_of(house, game, world.clock.now)
+    await later(house, world, 1)
+    await told_of(house, game, world.clock.now + MINUTE)
+    await later(house, world, 10 * MINUTE)
+    told_by = [sent.post.content for sent in world.discord.messages if sent.post.role == "digest"]
+    assert told_by == [f"move {game}, decided {game}"] * 2
+
+
+async def test_a_message_says_what_was_decided_while_its_words_were_looked_up(
+    house: House, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, 4 * HOUR)
+    world.discord.messages.clear()
+    loaded = house.tables.loaded
+
+    async def loaded_late(number: int) -> object:
+        monkeypatch.setattr(house.tables, "loaded", loaded)
+        await told_of(house, game, world.clock.now + MINUTE)
+        return await loaded(number)
+
+    monkeypatch.setattr(house.tables, "loaded", loaded_late)
+    await told_of(house, game, world.clock.now)
+    await later(house, world, 10 * MINUTE)
+    told_by = [sent.post.content for sent in world.discord.messages if sent.post.role == "digest"]
+    assert told_by == [f"move {game}, decided {game}, decided {game}"]
 
 
 async def test_an_ask_within_two_minutes_of_the_daily_digest_comes_in_it(house: House, world: World) -> None:
