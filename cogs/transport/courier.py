@@ -18,7 +18,7 @@ from cogs.transport.taste import taste_of
 from cogs.transport.text import cut_to_content
 from data.texts import texts_in
 from host.finished.records import as_file
-from host.posts.notices import DIGEST_POST, MENTION, way_of
+from host.posts.notices import DIGEST_POST, MENTION, reads_in, way_of
 from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Post
 from host.table.table import Table
@@ -229,8 +229,8 @@ class DiscordCourier:
             await self._ready.wait()
 
     async def _language_of(self, to: int | None) -> str:
-        """The language chosen by the reader of a direct message; "" for the table's."""
-        return "" if to is None else str((await self._services.house.settings.member(to)).get("language") or "")
+        """The language of a direct message's reader; "" for the table's."""
+        return "" if to is None else reads_in(await self._services.house.settings.member(to))
 
     async def _pictures(self, table: Table, post: Post) -> list[File]:
         """A post's pictures: in a direct message by its reader's choice, elsewhere as most people of the table want."""
@@ -238,8 +238,7 @@ class DiscordCourier:
             taste = await self._services.pictures.usual_at(table)
             return await self._services.pictures.of_post(table, post.pictures, taste=taste)
         member = await self._services.house.settings.member(post.to)
-        language = str(member.get("language") or "")
-        return await self._services.pictures.of_post(table, post.pictures, language, taste_of(member))
+        return await self._services.pictures.of_post(table, post.pictures, reads_in(member), taste_of(member))
 
     async def _channel_of(self, table: Table, post: Post) -> int:
         if post.to is None:

@@ -32,6 +32,7 @@ from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.delivery.meter import NO_METER, HouseMeter
+from host.posts.notices import LANGUAGE, LOCALE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 
@@ -209,14 +210,17 @@ class Router:
         request: Request | None = None
         try:
             interaction = reply.interaction
-            member = await self._services.house.settings.member(interaction.user.id)
+            settings = self._services.house.settings
+            member, spoken = await settings.member(interaction.user.id), language_of(interaction.locale)
+            if not member.get(LANGUAGE) and member.get(LOCALE) != spoken:
+                await settings.set_member(interaction.user.id, {LOCALE: spoken})
             data: Mapping[str, Any] = interaction.data or {}
             request = Request(
                 services=self._services,
                 interaction=interaction,
                 reply=reply,
                 id=id,
-                t=texts_in(str(member.get("language") or language_of(interaction.locale))),
+                t=texts_in(str(member.get(LANGUAGE) or spoken)),
                 member=member,
                 values=values,
                 fields=fields,

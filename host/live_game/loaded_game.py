@@ -15,6 +15,7 @@ from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice
 from host.posts.brakes import Appeal
 from host.posts.concern import Concern
+from host.posts.notices import reads_in
 from host.posts.post import Post
 from host.store.queries.snapshots import Snapshot
 from host.table.fair import key_of
@@ -126,7 +127,7 @@ class Draft:
     @property
     def languages(self) -> Mapping[int, str]:
         """Maps a seat to its person's language."""
-        return {seat: str(own["language"]) for seat, own in self.settings.items() if own.get("language")}
+        return {seat: reads_in(own) for seat, own in self.settings.items() if reads_in(own)}
 
     @property
     def owed(self) -> Sequence[int]:

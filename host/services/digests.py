@@ -25,7 +25,7 @@ from host.live_game.voting import has_vote
 from host.posts.composing import Digest
 from host.posts.concern import ConcernKind
 from host.posts.gate import CLOSE, LATER, PART, THERE, directed, mentioning
-from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, way_of
+from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, reads_in, way_of
 from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
 from host.store.queries import clocks, games, heard, people, posts
@@ -241,7 +241,7 @@ class Digests:
         other = ((row, ping) for row, ping in found.news if ping.kind != ConcernKind.WAS_DOWN)
         news = tuple((timed(row, now.off), ConcernKind(ping.kind)) for row, ping in other)
         tables = (*decisions, *votes, *undos, *(table for table, _ in (*offers, *news)))
-        language = str(found.settings.get("language") or (tables[0].language if tables else ""))
+        language = reads_in(found.settings) or (tables[0].language if tables else "")
         t = texts_in(language)
         presenters = self._transactions.presenters
         titles = {name: presenters[name].title(t) for name in {table.game for table in tables}}

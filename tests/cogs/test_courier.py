@@ -311,6 +311,17 @@ async def test_a_past_direct_message_speaks_its_readers_language(world: World) -
     assert line == "Table N\u202f: déjà joué (@5). To oneself: did 1"
 
 
+@pytest.mark.parametrize(("chosen", "said"), [(None, "déjà joué (@5)."), ("en", "you played @5.")])
+async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last_press(
+    world: World, monkeypatch: pytest.MonkeyPatch, chosen: str | None, said: str
+) -> None:
+    await world.house.settings.set_member(world.ann.id, {"language": chosen})
+    for spoken in ("de", "fr"):
+        monkeypatch.setattr("cogs.transport.router.language_of", lambda locale, now=spoken: now)
+        await world.ann.slash(world.channel, "games")
+    assert said in await past_line(world, False, done(1, 0, 5), done(2, 1, 6))
+
+
 async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> None:
     assert await past_line(world, True) == "Table N: I still need your answer. `/turn` shows what."
     now = int(world.bot_now().timestamp())
