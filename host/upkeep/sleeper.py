@@ -76,8 +76,8 @@ class Due:
     """The level of the AI that plays for a late person."""
     gone: bool
     """Discord says that the seat's person is no member any more."""
-    pressed: float | None
-    """House time of the person's newest press anywhere."""
+    pressed: float
+    """House time of the person's newest press anywhere since the start; 0: none."""
     lend: float
     """Seconds that a decision's clock gets, as its person was not warned; 0: they were."""
 
@@ -280,7 +280,7 @@ class Sleeper:
             if row not in rows_of(draft.row, draft.moment.off):
                 return
             level = self._transactions.level_of(draft.row)
-            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person), lend))
+            HAPPENS[row.kind](Due(draft, row, level, gone, self._arrivals.last(person) or 0.0, lend))
             done.append(True)
 
         await self._transactions.change(row.game, None, work, Urgency.POST)
@@ -390,14 +390,13 @@ def _reminder(due: Due) -> None:
     """Remind, but not in quiet hours, nor a person who pressed something a moment ago."""
     draft, seat = due.draft, due.draft.row.seats[due.row.seat]
     now = draft.moment.house
-    later = later_at(draft.row.pace)
-    there = due.pressed is not None and now - due.pressed < later
+    shown_by = max(due.pressed, seat.last_press - draft.moment.off) + later_at(draft.row.pace)
     hours = QuietHours.of(draft.settings.get(seat.number, {})) if draft.row.pace.quiet else None
     if is_quiet(draft.now, hours):
         # The clock has the quiet hours it began with; these are newer.
         clock = replace(seat.clock, remind_at=end_of_quiet(draft.now, hours) - draft.moment.off)
-    elif there and due.pressed is not None:
-        clock = replace(seat.clock, remind_at=due.pressed + later)
+    elif now < shown_by:
+        clock = replace(seat.clock, remind_at=shown_by)
     else:
         clock = replace(seat.clock, reminded=max(now, due.row.due), remind_at=None)
         draft.notes.append(Reminder(seat.number, is_last_call(seat.clock, draft.row.pace, now, draft.moment.off)))

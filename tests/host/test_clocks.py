@@ -124,6 +124,19 @@ async def test_reminders_come_once_at_the_right_time(house: House, world: World)
     assert told == [1, 12, 21, 69], "ten minutes after her own press; 12 h and 3 h before the end; 3 h before all is"
 
 
+async def test_who_pressed_a_moment_ago_is_reminded_later_though_the_house_was_started_since(world: World) -> None:
+    async with world.open() as house:
+        game = await picked(house, ANN, BEN)
+        await later(house, world, 12 * HOUR - 5 * MINUTE)
+        await house.seats.back(press(ANN), game)
+    async with world.open() as house:
+        told = []
+        for _ in range(3):
+            await later(house, world, 5.5 * MINUTE)
+            told.append(len([note for note in world.presenter.noted if isinstance(note, Reminder)]))
+    assert told == [1, 2, 2], "the first was when she had begun; then ten minutes after her press"
+
+
 async def test_a_restart_neither_repeats_nor_forgets(world: World) -> None:
     async with world.open() as house:
         game = await picked(house, ANN, BEN)
