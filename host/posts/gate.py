@@ -24,8 +24,8 @@ SOON = MINUTE
 LATER = 10 * MINUTE
 LATER_BY_PACE: Mapping[str, float] = {LIVE: MINUTE, EVENING: 3 * MINUTE}
 """After how long somebody who was there is asked what they owe, if they pressed nothing; other paces: LATER."""
-BUDGET, BUDGET_A_TABLE = 4, 2
-"""Notices in 24 hours to a person at one day table; for each further one so many more. Above: one in BUDGET_REST."""
+BUDGET, BUDGET_OF_MANY = 4, 6
+"""Notices in 24 hours to a person at one day table; at several. Above: one in BUDGET_REST."""
 BUDGET_REST = 2 * HOUR
 PART = "#"
 """Separates a stretch from what tells of it once more, in a key."""
@@ -319,8 +319,7 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
         return Bundled(now + CLOSE)
     tables = len({told.game for told in person.told if now - told.at < 24 * HOUR})
     used = len({told.delivered for told in person.told if now - (told.delivered or 0.0) < 24 * HOUR})
-    over = used >= BUDGET + BUDGET_A_TABLE * max(0, tables - 1)
-    return Bundled(now + BUDGET_REST) if over else None
+    return Bundled(now + BUDGET_REST) if used >= (BUDGET if tables <= 1 else BUDGET_OF_MANY) else None
 
 
 def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:

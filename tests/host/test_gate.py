@@ -209,7 +209,7 @@ def test_news_waits_an_hour_after_the_last_bundle() -> None:
     assert decide(news, Listener({}, bundled=NOON - 2 * HOUR), TURN, None, NOON) == Bundled(NOON + MINUTE)
 
 
-@pytest.mark.parametrize(("tables", "most"), [(1, 4), (4, 10)])
+@pytest.mark.parametrize(("tables", "most"), [(1, 4), (2, 6), (4, 6)])
 def test_above_the_budget_of_a_day_asks_wait_two_hours(tables: int, most: int) -> None:
     def after(count: int) -> Delivery:
         moments = (NOON - HOUR - number * MINUTE for number in range(count))
