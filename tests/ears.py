@@ -12,6 +12,7 @@ from typing import Any
 
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QuietHours, is_quiet, local_time
+from host.delivery.standing_posts import STILL
 from host.due.table_times import timed
 from host.posts.concern import ConcernKind
 from host.posts.gate import BUDGET, BUDGET_REST, LATER, LATER_BY_PACE, PART, RULES, SESSION, THERE
@@ -95,7 +96,7 @@ class Ears(Discord):
         self.sent_at: dict[int, float] = {}
         self.paces: dict[int, str] = {}
         self.shown: dict[int, dict[int, Post]] = defaultdict(dict)
-        """[table][message] -> its public posts that say how its time stands, as they read now."""
+        """[table][message] -> its public posts that say how its time stands, or why it is still, as they read now."""
         self.edited: dict[int, list[Post]] = defaultdict(list)
         """[message] -> its edits."""
         self.mended: dict[int, float] = {}
@@ -133,8 +134,8 @@ class Ears(Discord):
             shown.pop(where.message_id, None)
 
     def _stands(self, table: Table, post: Post, where: Delivered) -> None:
-        if post.to is None and post.time is not None:
-            assert post.time in post.content, post
+        if post.to is None and (post.time is not None or post.role in STILL):
+            assert (post.time or "") in post.content, post
             self.shown[table.id][where.message_id] = post
 
     async def _ping(self, user: int, table: Table, post: Post) -> None:
@@ -264,7 +265,8 @@ class Ears(Discord):
         """Whether the newest post that says how the table's time stands has exactly the dues that there are."""
         mute = row.place.posts_to in self.blocked
         self.seen["looks at a table that can't post" if mute else "looks"] += 1
-        posts = self.shown[row.id]
+        still = row.paused_until is not None or row.asleep_since is not None
+        posts = {message: post for message, post in self.shown[row.id].items() if still or post.time is not None}
         post = posts[max(posts)] if posts else None
         shown = sorted({int(at) for at in SHOWN.findall(post.time or "")}) if post is not None else []
         ends = sorted({int(end) for end in _ends(row, off)})
