@@ -36,7 +36,7 @@ from cogs.transport.reply import Interaction
 from cogs.transport.router import Router
 from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
-from cogs.transport.waking import wake
+from cogs.transport.waking import show_plans, wake
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
@@ -295,6 +295,11 @@ class ConquestBot(discord.AutoShardedClient):
         """Show people's present decisions in a game's live panels, in the background."""
         if len(self.wake_tokens):
             self.background(wake(self, game))
+
+    def show_plans(self, game: int, pressed: int | None = None) -> None:
+        """Show people what became of their plans, in the background. `pressed`: the message answered by itself."""
+        if len(self.wake_tokens):
+            self.background(show_plans(self, game, pressed))
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something nobody waits for; a fault in it is logged with an id."""

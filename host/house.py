@@ -117,8 +117,9 @@ class House:
         self.tables = tables = Tables(database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
         measured = meter or NO_METER
+        told = (measured.planned, courier.replanned)
         transactions = Transactions(
-            database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}, measured.planned
+            database, tables, presenters, self.time, self._committed, me, rating, campaigns or {}, *told
         )
         self.outbox = Outbox(
             database,

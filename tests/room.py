@@ -93,6 +93,9 @@ class Wire:
     def changed_elsewhere(self, game_id: int) -> None:
         return
 
+    def replanned(self, game_id: int, pressed: int | None) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return user_id not in self.left
 

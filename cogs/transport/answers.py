@@ -24,7 +24,7 @@ from cogs.transport.reply import File
 from cogs.transport.request import Request
 from cogs.transport.taste import taste_of
 from cogs.transport.trouble import cannot_speak
-from cogs.transport.wake_tokens import WakeToken, asked
+from cogs.transport.wake_tokens import WakeToken, shown_of
 from cogs.transport.widgets import with_lead, with_time
 from data.texts import Texts
 from engine.kernel.errors import EngineError
@@ -152,7 +152,7 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         return
     if look.seat is not None:
         plain = bool(request.member.get("plain"))
-        shown = -1 if overtaken else asked(look)
+        shown = replace(shown_of(look), decision=-1) if overtaken else shown_of(look)
         token = WakeToken(request.interaction, request.t, plain, shown, services.now(), taste_of(request.member))
         # Without its message a panel counts as the newest of its channel.
         services.wake_tokens.remember(game, request.user_id, message or request.interaction.channel_id or 0, token)
@@ -174,9 +174,11 @@ def _overtaken(request: Request, panel: Panel, look: SeatView) -> bool:
 
 async def _catch_up(request: Request, token: WakeToken) -> None:
     """Wake a panel overtaken while it was drawn and sent: nobody could wake it then."""
-    look = await _look(request)
-    if look is not None and (look.table.finished or asked(look) != token.decision):
-        request.services.wake_panels(request.id.game)
+    look, game = await _look(request), request.id.game
+    if look is not None and (look.table.finished or shown_of(look).decision != token.shown.decision):
+        request.services.wake_panels(game)
+    elif look is not None and shown_of(look) != token.shown:
+        request.services.show_plans(game)
 
 
 def _lead_with_trouble(request: Request) -> None:

@@ -165,6 +165,10 @@ class DiscordCourier:
 
     def changed_elsewhere(self, game_id: int) -> None:
         self._services.wake_panels(game_id)
+        self._services.show_plans(game_id)
+
+    def replanned(self, game_id: int, pressed: int | None) -> None:
+        self._services.show_plans(game_id, pressed)
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server by Discord's present answer; None: it doesn't say."""

@@ -92,6 +92,10 @@ class Services(Protocol):
         """Send the operator a direct message, if one is set. Never raises."""
         ...
 
+    def show_plans(self, game: int, pressed: int | None = None) -> None:
+        """Show people what became of their plans in open panels, but for the message that was pressed for it."""
+        ...
+
     def wake_panels(self, game: int) -> None:
         """Show people's present decisions in a game's open panels, in the background."""
         ...

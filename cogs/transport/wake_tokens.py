@@ -13,6 +13,7 @@ from cogs.transport.reply import Interaction
 from cogs.transport.taste import EVERYBODY, PictureTaste
 from data.texts import Texts
 from host.table.presses import SeatView
+from host.table.stored_plan import StoredPlan, plan_in
 
 AWAKE = 13 * 60.0
 """Seconds a panel can be woken after its last press."""
@@ -21,13 +22,21 @@ MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Displayed:
+    """What a panel shows: the decision it asks for, -1 when it only waits; its person's plan, and when that acts."""
+
+    decision: int
+    plan: tuple[StoredPlan | None, float | None]
+
+
+@dataclass(frozen=True, slots=True)
 class WakeToken:
-    """A panel on somebody's screen. `decision`: the last one it showed."""
+    """A panel on somebody's screen, and the last it showed."""
 
     interaction: Interaction
     t: Texts
     plain: bool
-    decision: int
+    shown: Displayed
     at: float
     taste: PictureTaste = EVERYBODY
 
@@ -70,11 +79,11 @@ class WakeTokens:
         if message in panels:
             panels[message] = panels.pop(message)
 
-    def shown(self, game: int, panel: OpenPanel, decision: int) -> None:
-        """Note that a panel now shows a decision."""
+    def shows(self, game: int, panel: OpenPanel, shown: Displayed) -> None:
+        """Note what a panel now shows."""
         panels = self._panels.get((game, panel.user), {})
         if panels.get(panel.message) is panel.token:
-            panels[panel.message] = replace(panel.token, decision=decision)
+            panels[panel.message] = replace(panel.token, shown=shown)
 
     def closed(self, game: int, panel: OpenPanel) -> None:
         """Forget a panel that asks nothing any more."""
@@ -103,6 +112,8 @@ class WakeTokens:
         return found
 
 
-def asked(look: SeatView) -> int:
-    """The decision a panel asks for, or -1 when it only waits."""
-    return look.decision if look.owes else -1
+def shown_of(look: SeatView) -> Displayed:
+    """What a panel has to show now."""
+    plan = plan_in(look.orders)
+    as_shown = None if plan is None else replace(plan, told=False, since=0.0)
+    return Displayed(look.decision if look.owes else -1, (as_shown, look.plan_at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 import discord
 
@@ -11,7 +12,7 @@ from cogs.transport.failures import FAILURES
 from cogs.transport.pictures import in_words
 from cogs.transport.reply import File
 from cogs.transport.services import Services
-from cogs.transport.wake_tokens import WakeToken, asked
+from cogs.transport.wake_tokens import OpenPanel, WakeToken, shown_of
 from cogs.transport.widgets import with_time
 from host.table.names import clean_name
 from host.table.presses import Press, SeatView
@@ -23,8 +24,29 @@ log = logging.getLogger("cogs")
 async def wake(services: Services, game: int) -> None:
     """Show people's present decisions in a game's open panels, and at its end a note on it.
 
-    A panel left for another one also stops asking once the decision is made; one above it, in the same channel, for
-    good. A refused edit does no harm.
+    A panel left for another one also stops asking once the decision is made.
+    """
+
+    def due(panel: OpenPanel, look: SeatView) -> bool:
+        decided = shown_of(look).decision != panel.token.shown.decision
+        return decided and (look.owes or panel.left)
+
+    await _refresh(services, game, due)
+
+
+async def show_plans(services: Services, game: int, pressed: int | None) -> None:
+    """Show people what became of their plans, but not in the message pressed for it: its answer does."""
+
+    def due(panel: OpenPanel, look: SeatView) -> bool:
+        return panel.message != pressed and shown_of(look).plan != panel.token.shown.plan
+
+    await _refresh(services, game, due)
+
+
+async def _refresh(services: Services, game: int, due: Callable[[OpenPanel, SeatView], bool]) -> None:
+    """Draw the panels that are due anew; one above another in the same channel ends for good.
+
+    A refused edit does no harm.
     """
     for panel in services.wake_tokens.of_game(game, services.now()):
         user, token = panel.user, panel.token
@@ -33,13 +55,13 @@ async def wake(services: Services, game: int) -> None:
             if look.table.finished:
                 services.wake_tokens.forget(game, user)
                 await _turn(services, token, look)
-            elif look.table.status != "running" or asked(look) == token.decision:
+            elif look.table.status != "running" or not due(panel, look):
                 continue
             elif panel.older:
                 services.wake_tokens.closed(game, panel)
                 await _close(token)
-            elif look.owes or panel.left:
-                services.wake_tokens.shown(game, panel, asked(look))
+            else:
+                services.wake_tokens.shows(game, panel, shown_of(look))
                 await _turn(services, token, look)
         except (HostError, *FAILURES) as error:
             log.info("panel not woken: %s", type(error).__name__)

@@ -40,6 +40,7 @@ from host.table.presses import Acted, Press
 from host.table.refusals import HostError, Refusal
 from host.table.results import GameResult, parts_of
 from host.table.rows import PLANNED, GameRow, LogLine, SeatRow
+from host.table.stored_plan import plan_changed
 from host.table.table import LogEntry
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,8 @@ class Transactions:
     """[campaign] -> the rules between its table and its games' tables."""
     planned: Callable[[str, str, str], None] = field(default=lambda what, pace, why: None)
     """Takes what became of plans, for sums of the metrics."""
+    replanned: Callable[[int, int | None], None] = field(default=lambda game, pressed: None)
+    """Told of each game where somebody's plan has changed, and of the message pressed for it."""
 
     @property
     def campaigns(self) -> Campaigns:
@@ -129,6 +132,8 @@ class Transactions:
                 self.followed(draft.others)
                 for what, why in draft.plans_met:
                     self.planned(what, result.row.pace.name, why)
+                if any(plan_changed(*seats) for seats in zip(draft.before.seats, result.row.seats, strict=True)):
+                    self.replanned(game_id, None if press is None else press.message_id)
                 log_actions(draft, press, time.perf_counter() - since)
                 log_sleep(draft.before, result.row)
                 return Acted(result.row.table(), self.own(result.row, draft.lines, press))

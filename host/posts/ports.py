@@ -230,6 +230,9 @@ class Courier(Protocol):
     def changed_elsewhere(self, game_id: int) -> None:
         """Note that another process changed a game: what this one shows of it may be outdated."""
 
+    def replanned(self, game_id: int, pressed: int | None) -> None:
+        """Note that somebody's plan has changed: only the message pressed for it is shown anew by itself."""
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server; None: Discord does not say. Never raises."""
         ...

@@ -89,6 +89,11 @@ def without_plan(seat: SeatRow) -> SeatRow:
     return replace(seat, orders=with_plan(seat.orders, None)) if planned else seat
 
 
+def plan_changed(before: SeatRow, after: SeatRow) -> bool:
+    """Whether what the seat's person has planned is another, or stands otherwise."""
+    return before.orders is not after.orders and before.orders.get(PLAN) != after.orders.get(PLAN)
+
+
 def with_plan(orders: Mapping[str, Any], plan: StoredPlan | None, **changes: Any) -> dict[str, Any]:
     """Orders with this plan, changed so, in the place of what was planned and drafted before; None: with neither."""
     left = {key: value for key, value in orders.items() if key not in (PLAN, DRAFT)}

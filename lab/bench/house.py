@@ -71,6 +71,9 @@ class NoDiscord:
     def changed_elsewhere(self, game_id: int) -> None:
         return
 
+    def replanned(self, game_id: int, pressed: int | None) -> None:
+        return
+
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         return None
 

@@ -18,11 +18,14 @@ from cogs.transport.courier import DiscordCourier
 from cogs.transport.request import Request
 from cogs.transport.waking import wake
 from cogs.transport.widgets import Routed
+from engine.kernel.planning import PLAN
 from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
 from host.table.presses import Press
+from host.table.stored_plan import StoredPlan
 from tests.cogs.conftest import World
 from tests.kernel.toy import CARD
+from tests.patience import eventually
 
 
 async def panel(world: World, who: Any, table: int) -> Any:
@@ -409,6 +412,24 @@ async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world:
     assert "custom_id" not in shown(world, older) and "newest panel is below" in shown(world, older)
     assert "you wait" in shown(world, newer)
     assert [*world.bot.wake_tokens._panels[table, world.ann.id]] == [newer.id], "and is changed no more"
+
+
+async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_pressed_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After *Stop* or *Drop it* a panel in another room still promised what would never be done."""
+    table = await world.started()
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    left = (await world.ben.slash(elsewhere, "turn", table=table)).response.message
+    newest = await panel(world, world.ben, table)
+    plan = StoredPlan("later", ("card",)).to_json()
+    monkeypatch.setattr(world.bot, "now", lambda: world.bot_now().timestamp())
+    for planned, pressed in ((plan, None), (None, newest.id)):
+        press = Press(world.ben.id, "Ben", message_id=pressed)
+        await world.house.play.set_orders(press, table, {PLAN: planned})
+        await eventually(lambda: not world.bot._tasks, "panels drawn anew")
+        assert ("planned" in shown(world, left)) == (planned is not None)
+        assert "planned" in shown(world, newest), "its own answer shows what a press in it led to"
 
 
 def shown(world: World, message: Any) -> str:

@@ -24,6 +24,7 @@ from host.posts.composing import Composed, Moment
 from host.posts.post import Choice, Post
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
+from host.table.stored_plan import plan_in
 from host.table.table import Table
 from tests.kernel.toy import CARD, Toy, ToyConfig, ToyState
 
@@ -164,6 +165,8 @@ class ToyScreens:
         state = "you are asked" if call.look.owes else "you wait"
         if call.look.table.status != "running":
             state = f"the game is {call.look.table.status}"
+        if (plan := plan_in(call.look.orders)) is not None:
+            state += f", planned {plan.steps}"
         view.add_item(discord.ui.TextDisplay(f"Counter {count_of(call.look.view)}, {state}. {more}"))
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media="attachment://shot.png", description="a toy")
