@@ -20,7 +20,7 @@ from cogs.kravora.tutorial import lesson_of
 from cogs.kravora.wording import wording_of
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught
-from cogs.tables.running.carry_out import act, again, done_before, newest_entries
+from cogs.tables.running.carry_out import act, again, done_before, newest_entries, own_seat
 from cogs.tables.running.planning import framed
 from cogs.tables.running.rehearsed import sketched
 from cogs.tables.wording.log_pages import events_in
@@ -46,6 +46,8 @@ async def completed(call: Call, answer: Answer) -> Answer:
 
 async def present(call: Call, lead: str = "") -> Panel:
     """The panel of what the person owes, else the waiting panel."""
+    if call.led_to:
+        lead = outcome(wording_of(call), own_seat(call), events_in(call.led_to))
     if call.look.seat is None or call.look.table.status != "running" or not call.look.owes:
         return waiting.waiting_panel(call, lead, await can_take_back_the_end(call))
     if call.planned is not None:
@@ -123,8 +125,7 @@ async def commit(turn: Turn, actions: Sequence[Action]) -> Panel:
             if await done_before(call):
                 return await present(await again(call))
             raise
-        done = await act(call, actions)
-        return await present(done, outcome(wording_of(done), turn.seat, events_in(done.led_to)))
+        return await present(await act(call, actions))
     more = with_more(turn.rehearsal, turn.seat, actions)
     steps = [NOTATION.format(turn.wording.view.content, action) for action in (*turn.rehearsal.done, *more)]
     return await present(await sketched(call, steps))

@@ -23,11 +23,13 @@ from cogs.transport.contract import Id
 from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
+from engine.kernel.planning import PLAN
 from host.commit.store_table import Effects, store_table
 from host.program.settings import Settings
 from host.store.queries import games
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
+from host.table.stored_plan import StoredPlan
 from tests.cogs.cards import card_in
 from tests.cogs.conftest import World, join_value
 from tests.patience import HANGS
@@ -191,7 +193,10 @@ async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
 
 async def test_leaving_a_running_game_asks_once(world: World) -> None:
     table = await world.started()
+    press = Press(world.ben.id, "Ben")
+    await world.house.play.set_orders(press, table, {PLAN: StoredPlan("later", ("card",)).to_json()})
     asked = await world.ben.slash(world.channel, "game leave")
+    assert asked.response.content == "Leave table 1? An AI takes your seat. Your plan is lost."
     assert (await world.table(table)).seats[1].user_id == world.ben.id
     await world.ben.click(asked.response.message, label="Leave the game")
     assert (await world.table(table)).seats[1].ai == "greedy"

@@ -235,8 +235,28 @@ async def test_who_presses_stop_decides_and_may_carry_it_out_later(
     assert "Your plan waits until you carry it out" in player.text()
     await later(at.house, at.world, DAY / 2)
     assert await at.owing() == second, "it does not act by itself any more"
+    assert player.part("Drop it")
     await player.press("Carry out my plan")
+    assert player.text().startswith("Your plan acted: ")
     assert await at.owing() != second and await at.plan(second) is None
+
+
+async def test_a_plan_whose_turn_has_come_says_what_it_waits_for_or_why_it_is_over(at: Table) -> None:
+    """A held one that was not possible offered itself, and answered that its panel was out of date."""
+    _, second = await waiting(at)
+    await at.kept(second, "pass")
+    await at.step("pass")
+    await at.house.seats.pause(press(ANN), at.game)
+    player = Player(Room(at.house, at.wire, SCREENS["clash"], at.game), second, NAMES[second])
+    await player.open()
+    assert "Your plan waits until the table goes on: pass" in player.text()
+    impossible = StoredPlan("1.action.1", ("move", "a1 a2 1I"), state="held").to_json()
+    await at.house.play.set_orders(press(second), at.game, {PLAN: impossible})
+    await player.open()
+    assert "Your plan is over: it is not possible any more." in player.text()
+    assert "Carry out my plan" not in [part.label for part in player.parts()]
+    await player.press("Drop it")
+    assert await at.plan(second) is None and "plan" not in player.text()
 
 
 async def test_a_stop_of_an_older_turn_leaves_the_next_plan_as_it_is(at: Table) -> None:

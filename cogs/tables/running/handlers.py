@@ -20,6 +20,7 @@ from data.texts import Texts
 from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
+from host.table.stored_plan import plan_in
 from host.table.table import Table
 from render.lengths import split
 
@@ -56,7 +57,10 @@ async def leave(request: Request, table: Table) -> Answer:
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
+    look = await request.house.reading.look_on(table.id, request.user_id)
     text = t("Leave table {number}? An AI takes your seat.", number=table.id)
+    if plan_in(look.orders) is not None:
+        text += " " + t("Your plan is lost.")
     buttons = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
     if not table.tutorial:
         buttons.append(Button(t("AI plays until I'm back"), "table_away", str(table.id)))

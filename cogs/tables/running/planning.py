@@ -12,7 +12,7 @@ from cogs.transport.contract import Answer, Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of
 from cogs.transport.widgets import option, row, with_lead
-from engine.kernel.planning import WISHES, Rehearsal, Why
+from engine.kernel.planning import RULES, STEP, WISHES, Rehearsal, Why
 from host.clocks.paces import HOUR
 from host.table.stored_plan import StoredPlan, plan_in
 
@@ -115,27 +115,33 @@ def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
     plan = kept_plan(call, words.rules) if call.look.turn and call.look.owes else None
     if plan is None or plan.when != call.look.turn or plan.state == "acting":
         return panel
-    t, ids, steps = call.t, ids_of(call), planned_steps(call, words, plan)
-    go = ids.button(t("Carry out my plan"), "plan_go", style="primary")
-    if plan.state == "failed":
-        lead = t("Your plan was not carried out: {why}", why=words.unmet(call, plan.why))
-        label = t("Carry it out all the same")
-        buttons = [ids.button(label, "plan_go")] if _possible(call, words, plan) else []
-    elif call.look.plan_at is not None:
-        time = f"<t:{call.look.plan_at:.0f}:t>"  # true on a panel that stands longer, too
-        lead = t("**I carry out your plan at {time}:** {steps}", time=time, steps=steps)
-        buttons = [ids.button(t("Carry out now"), "plan_go", style="primary"), ids.button(t("Stop"), "plan_stop")]
-    else:
-        lead, buttons = t("Your plan waits until you carry it out: {steps}", steps=steps), [go]
+    lead, buttons = _due(call, words, plan)
     shown = replace(panel, view=with_lead(panel.view, lead))
     if buttons:
         shown.view.add_item(row(*buttons))
     return shown
 
 
-def _possible(call: Call, words: PlanWords, plan: StoredPlan) -> bool:
+def _due(call: Call, words: PlanWords, plan: StoredPlan) -> tuple[str, list[Any]]:
+    """What becomes of a plan whose turn has come, and the buttons for it."""
+    t, ids = call.t, ids_of(call)
     found = planner_of(words.rules).rehearse(call.look.view, own_seat(call), plan.steps)
-    return found is not None and found.when == plan.when and not found.misfit
+    misfit = (RULES,) if found is None or found.when != plan.when else (STEP, found.misfit) if found.misfit else ()
+    drop = ids.button(t("Drop it"), "plan_drop")
+    if plan.state == "failed":
+        anyway = [] if misfit else [ids.button(t("Carry it out all the same"), "plan_go")]
+        return t("Your plan was not carried out: {why}", why=words.unmet(call, plan.why)), anyway
+    if found is None or misfit:
+        return t("Your plan is over: {why}", why=words.unmet(call, misfit)), [drop]
+    steps = words.steps(call, found, plan)
+    if call.look.plan_at is not None:
+        time = f"<t:{call.look.plan_at:.0f}:t>"  # true on a panel that stands longer, too
+        now, stop = ids.button(t("Carry out now"), "plan_go", style="primary"), ids.button(t("Stop"), "plan_stop")
+        return t("**I carry out your plan at {time}:** {steps}", time=time, steps=steps), [now, stop]
+    go = ids.button(t("Carry out my plan"), "plan_go", style="primary")
+    if plan.state == "kept":
+        return t("Your plan waits until the table goes on: {steps}", steps=steps), [go, drop]
+    return t("Your plan waits until you carry it out: {steps}", steps=steps), [go, drop]
 
 
 def plan_line(call: Call, words: PlanWords) -> str:
@@ -217,10 +223,15 @@ async def stop(call: Call, present: Present) -> Panel:
     return await present(await again(call))
 
 
-async def go(call: Call, present: Present) -> Panel:
+async def go(call: Call, words: PlanWords, present: Present) -> Panel:
+    """What the plan did, and what is owed now."""
     own_seat(call)
+    plan = kept_plan(call, words.rules)
+    did = "" if plan is None else call.t("Your plan acted:") + " " + planned_steps(call, words, plan)
     acted = await call.house.planning.carry_out(call.press, call.id.game, call.id.decision)
-    return await present(replace(await again(call), led_to=acted.entries))
+    by_hand = tuple(replace(entry, planned=False) for entry in acted.entries)  # their news need no head of their own
+    shown = await present(replace(await again(call), led_to=by_hand))
+    return replace(shown, view=with_lead(shown.view, did)) if did else shown
 
 
 async def held(call: Call) -> Call:
@@ -239,5 +250,5 @@ def handlers(words: PlanWords, present: Present) -> Mapping[str, Callable[[Call]
         "plan": lambda call: rehearsal_panel(call, words, present),
         "plan_drop": lambda call: drop(call, present),
         "plan_stop": lambda call: stop(call, present),
-        "plan_go": lambda call: go(call, present),
+        "plan_go": lambda call: go(call, words, present),
     }
