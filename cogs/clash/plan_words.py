@@ -103,8 +103,8 @@ class ClashPlans:
         worth = plan.facts.get("worth")
         left = [place for place in near if wishes[LEAVE] == ALL or worth is None or place in worth]
         if wishes[LEAVE] != OFF and left:
-            where = listed(t, [wording.place(place) for place in left[:3]])
-            told.append(t("more enemies stand at {places}", places=where))
+            where = listed(t, [t("at {place:the}", place=wording.place(place)) for place in left[:3]])
+            told.append(t("more enemies stand {places}", places=where))
         return t("-# Not if: {conditions}", conditions=" · ".join(told)) if told else ""
 
     def wish_fields(self, call: Call, wishes: Mapping[str, Any]) -> Sequence[Any]:

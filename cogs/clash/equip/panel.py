@@ -25,7 +25,7 @@ from cogs.clash.values import changes
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
-from cogs.transport.panel import Row, args_of, ids_of, panel, shot_of
+from cogs.transport.panel import Row, ageless, args_of, ids_of, panel, shot_of
 from cogs.transport.widgets import option, row, select
 from engine.clash.pieces import actions
 from engine.clash.pieces.actions import ASIDE
@@ -305,6 +305,8 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
         buttons.append(ids.button(label, "eqend"))
         if undo:
             buttons.append(ids.button(t("Undo the last step"), "equndo"))
+        if call.planned is not None:
+            buttons.append(ageless(call, t("Back"), "mine"))
     else:
         buttons.append(ids.button(t("Back"), "back"))
     return row(*buttons[:5])

@@ -30,7 +30,7 @@ from cogs.clash.values import totals
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ids_of, panel, shot_of
+from cogs.transport.panel import Row, ageless, ids_of, panel, shot_of
 from cogs.transport.text import begun
 from cogs.transport.widgets import cut, option, row, select
 from engine.clash.odds.armies import slowness_of
@@ -401,6 +401,8 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
             more.append(ids.button(t("Move several armies…"), "f_stacks", code))
     if not view.plan:
         more.append(ids.button(t("Back"), "back"))
+    elif call.planned is not None:
+        more.append(ageless(call, t("Back"), "mine"))
     rows.append(row(*more))
     rows.append(common_row(call, rule="5.2"))
     return rows
