@@ -82,14 +82,14 @@ class Warlord(Foresighted):
             while cost < depth.most and (used < number * LEAST_LOOKS or cost < budget * number // rounds):
                 used += 1
                 for plan in left:
-                    look = self._look(view, seat, tried[plan].actions, seed + used)
+                    look = self.look(view, seat, tried[plan].actions, seed + used)
                     sums[plan] += look.effect
                     cost += look.cost
             left.sort(key=lambda plan: (-(tried[plan].value + sums[plan] * trust // (100 * used)), plan))
             left = left[: (len(left) + 1) // 2]
         return tried[left[0]]
 
-    def _look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Foresight:
+    def look(self, view: View, seat: int, actions: tuple[Action, ...], seed: int) -> Foresight:
         """One look ahead; the same seed gives every plan the same hidden cards and dice."""
         stream = Stream(seed)
         state, weights = imagine(view, stream), self.setting.weights
