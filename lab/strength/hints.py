@@ -15,6 +15,7 @@ from engine.clash.ai.afterwards import Move, moved
 from engine.clash.ai.endgame import expected_in_sight, value_in_sight
 from engine.clash.ai.features import SURE
 from engine.clash.ai.levels import OVERLORD
+from engine.clash.ai.outfitting import equipped
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.warlord import Warlord
 from engine.clash.bots import BOTS, advice
@@ -151,10 +152,7 @@ def _worth(s: State, seat: int, plan: Sequence[Action], bot: Warlord) -> int:
     weights = bot.setting.weights
     if plan[0] == a.MOVE:
         return expected_in_sight(moved(s, seat, _moves(plan)), seat, weights)
-    after, dice = s.clone(), PlayoutDice(Stream(9))
-    for action in plan if plan[0] == a.EQUIP else ():
-        CLASH.apply(after, seat, action, dice)
-    return value_in_sight(after, seat, weights)
+    return value_in_sight(equipped(s, seat, plan, Stream(9)) if plan[0] == a.EQUIP else s, seat, weights)
 
 
 def _moves(plan: Sequence[Action]) -> tuple[Move, ...]:

@@ -60,6 +60,14 @@ def test_an_attack_that_may_save_the_game_is_no_empty_talk() -> None:
     assert found is not None and found.otherwise <= LOST < found.advised and not found.lost
 
 
+def test_forging_is_judged_with_the_card_it_brings() -> None:
+    """The fourth legendary card, forged in the second action: nothing is left to be won."""
+    army = ({"a4": (3, 2, 1)}, {"b1": (1, 0, 0)})
+    s = build(armies=army, aside={0: LEGENDARIES[:3]}, crystals=(6, 0), sites=(3, 12), action=2)
+    found = outlook(CLASH.view(s, 0), [a.EQUIP, a.FORGE], rand)
+    assert found is not None and found.won
+
+
 @pytest.mark.secrets
 @pytest.mark.parametrize(("name", "options", "seats"), MODES, ids=[mode[0] for mode in MODES])
 def test_it_hangs_on_nothing_hidden_and_agrees_with_the_veteran(

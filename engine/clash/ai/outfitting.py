@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import army_strength
 from engine.clash.ai.liking import fondness, liking_of_step
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.weights import WEIGHTS, Weights
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import EQUIP, KEEP, State
@@ -43,6 +43,16 @@ def outfitted(
         if action == a.END:
             break
         CLASH.apply(after, seat, action, dice)
+    return after
+
+
+def equipped(s: State, seat: int, steps: Sequence[Action], random: Random) -> State:
+    """A copy after these steps of an Equip action; of what is forged the best is kept, as cards drawn are imagined."""
+    after, dice = s.clone(), PlayoutDice(random)
+    for action in steps:
+        CLASH.apply(after, seat, action, dice)
+    if after.phase == KEEP:
+        CLASH.apply(after, seat, keep(after, seat, WEIGHTS), dice)
     return after
 
 

@@ -12,9 +12,9 @@ from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE, worths
 from engine.clash.ai.fights import results
+from engine.clash.ai.outfitting import equipped
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.foresight.reach import Reach
-from engine.clash.game import CLASH
 from engine.clash.odds.armies import fight_at
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.control import foes_at
@@ -24,7 +24,6 @@ from engine.clash.pieces.view import View
 from engine.clash.play import battle
 from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.views.imagining import imagine
-from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action, argument_of, kind_of
 
 LOST = 100
@@ -81,10 +80,7 @@ def _after_action(s: State, seat: int, plan: Sequence[Action], standing: int, ra
         return expected_in_sight(moved(s, seat, _moves_of(plan)), seat, WEIGHTS)
     if plan[0] != a.EQUIP:
         return standing
-    after, dice = s.clone(), PlayoutDice(random)
-    for action in plan:
-        CLASH.apply(after, seat, action, dice)
-    return value_in_sight(after, seat, WEIGHTS)
+    return value_in_sight(equipped(s, seat, plan, random), seat, WEIGHTS)
 
 
 def _moves_of(plan: Sequence[Action]) -> tuple[Move, ...]:
