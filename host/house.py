@@ -234,6 +234,7 @@ class House:
         await self.sleeper.close()
         await self.watch.close()
         await self.afterwards.close()
+        await self.reviews.ahead.close()
         await self.drivers.close()
         await self.outbox.close()
         self.bot_pool.close()
@@ -248,6 +249,7 @@ class House:
         await self.watch.settled()
         await self.drivers.settled()
         await self.afterwards.settled()
+        await self.reviews.ahead.settled()
         await self.outbox.settled()
 
     async def _reconcile(self, game_ids: Sequence[int], checking: asyncio.Task[None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import pickle
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
@@ -15,10 +16,11 @@ from host.commit.game_cache import WalkedGame
 from host.finished.replay import Walks, played
 from host.live_game.log import visible_all
 from host.posts.composing import Reviewed
+from host.program.tasks import Running
 from host.table.refusals import HostError, Refusal
 from host.table.table import LogEntry, Table
 from host.thinking import review_work
-from host.thinking.bot_pool import BotPool, NoReviewer
+from host.thinking.bot_pool import BotFailed, BotPool, NoReviewer
 
 KEPT = 64
 """Reviews, and answers to *What else?*, in memory at a time."""
@@ -49,6 +51,8 @@ class Reviews:
         self._bot_pool = bot_pool
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._doing: dict[Hashable, asyncio.Task[Any]] = {}
+        self.ahead = Running()
+        """Answers to *What else?* that nobody asked for yet."""
 
     async def review(self, game_id: int) -> Reviewed:
         """Raises BotFailed where it can't be worked out."""
@@ -83,6 +87,15 @@ class Reviews:
         return decision, await self._once(
             key, lambda: self._work(walk, review_work.what_else, lambda: fork_at(played(walk), first), first)
         )
+
+    def think_ahead(self, game_id: int, user_id: int, first: int) -> None:
+        """Begin the answer for a decision that is on view, so that who asks then hardly waits."""
+
+        async def thought() -> None:
+            with contextlib.suppress(BotFailed, HostError):
+                await self.what_else(game_id, user_id, first)
+
+        self.ahead.begin(thought())
 
     async def hidden(self, game_id: int, number: int | None) -> HiddenRound:
         """The hidden choices of a round; of the last one for None or an unknown number."""

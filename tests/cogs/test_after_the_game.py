@@ -192,7 +192,7 @@ async def own_cards(table: Played, user: int) -> Any:
     return getattr((await table.house.reading.look(1, user)).view, "hand", ())
 
 
-async def test_the_same_in_plain_words_without_any_picture(table: Played) -> None:
+async def test_the_same_in_plain_words_without_any_picture(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.house.settings.set_member(table.ann.id, {"plain": True})
     await table.play()
     thread = await table.thread()
@@ -208,6 +208,8 @@ async def test_the_same_in_plain_words_without_any_picture(table: Played) -> Non
     decisions = [item for item in items_of(shown(replay)) if item.verb == "review_mine"]
     chosen = await table.ann.select(shown(replay), [decisions[0].values[0]], custom_id=decisions[0].custom_id)
     assert "What else?" in labels(shown(chosen))
+    await table.house.reviews.ahead.settled()
+    monkeypatch.setattr(table.house.bot_pool, "of_game", None)  # thought while the decision was on view
     other = await table.ann.click(shown(chosen), label="What else?")
     assert "The strongest AI, seeing what you saw" in said(other)
     shared = len(thread.history())

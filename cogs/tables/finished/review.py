@@ -267,6 +267,7 @@ async def _mine(request: Request, looked: Looked, first: int, chosen: int | None
     else:
         lines.append(t("Your decisions from worst to best. Only you see this."))
         lines += [_decision_words(looked, decision), _change(decision, t), told]
+        request.house.reviews.think_ahead(game, request.user_id, decision.first)
     if page:
         options = [
             option(f"{each.first}.{chosen or 0}", _label(looked, each, t), _change(each, t), each == decision)
