@@ -43,7 +43,7 @@ class CourseSpec:
     rounds: tuple[int, ...]
     """[moment] -> its round."""
     marks: tuple[tuple[int, int], ...]
-    """Turning points: (moment, number in the log)."""
+    """Turning points: (moment, number in the list)."""
     theme: str = DEFAULT
 
 
@@ -92,7 +92,7 @@ def _draw_rounds(scene: Scene, rounds: Sequence[int], step: float, floor: float,
 
 
 def _draw_marks(scene: Scene, marks: Sequence[tuple[int, int]], step: float, floor: float, ceiling: float) -> None:
-    """Turning points by their number in the log, side by side where they are close, in front of a line each."""
+    """Turning points by their number in the list, side by side where they are close, in front of a line each."""
     places = [LEFT + moment * step for moment, _ in marks]
     halves = [8 * len(str(number)) + 14 for _, number in marks]
     middles: list[float] = []
@@ -105,4 +105,5 @@ def _draw_marks(scene: Scene, marks: Sequence[tuple[int, int]], step: float, flo
     for x, middle, (_, number) in zip(places, middles, marks, strict=True):
         scene.path(line((middle, ceiling - 8), (x, ceiling)), stroke=GOLD, width=1.5)
         scene.path(line((x, ceiling), (x, floor)), stroke=GOLD, width=2, dash=(5, 7))
-        scene.text(middle, ceiling - 14, f"#{number}", 22, GOLD, face=FIGURES)
+        if len(marks) > 1:
+            scene.text(middle, ceiling - 14, str(number), 22, GOLD, face=FIGURES)

@@ -21,7 +21,7 @@ from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
 from cogs.clash.wording import ClashWording
 from cogs.tables.posts.last_post import completed
-from cogs.tables.wording.course import Course
+from cogs.tables.wording.course import Course, course_of
 from cogs.tables.wording.log_pages import by_round, pages_of
 from cogs.tables.wording.turning import turning_line
 from cogs.transport.contract import Call, Id
@@ -515,7 +515,6 @@ def test_the_plot_of_the_last_post_marks_the_turning_points_that_the_post_tells(
         table=told.table, view=told.view, review=review, entries={}, events=lambda first, last: events[first]
     )
     post = completed(Post("over", "Ann wins."), reviewed, ClashAftermath(), T)
-    named = [int(number) for number in re.findall(r"`#(\d+)`", post.content)]
-    assert named == [60], "the greatest; all are behind Review"
-    drawn = Course.of_numbers(post.pictures[-1].cards, 4)
-    assert [number for _, number in drawn.marks] == named
+    assert re.findall(r"`#(\d+)`", post.content) == ["60"], "the greatest; all are behind Review"
+    assert Course.of_numbers(post.pictures[-1].cards, 4).marks == ((6, 1),)
+    assert course_of(review, (), 4).marks == ((1, 2), (3, 4), (4, 3), (6, 1), (7, 5)), "numbered as the list is"

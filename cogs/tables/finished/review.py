@@ -92,16 +92,14 @@ async def _looked(request: Request) -> Looked | Note:
 
 def _page(request: Request, looked: Looked, page: str) -> Page:
     t, table = request.t, looked.reviewed.table
-    picture = None
-    if page == TURNING:
-        lines = _turning_lines(looked, t)
-    elif page == LUCK:
-        lines = _luck_lines(looked, t)
-    else:
-        lines = _chance_lines(looked, t)
-        course = course_of(looked.reviewed.review, (), looked.seats)
-        alt = t("Each seat's chance to win after each action.")
-        picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
+    if page == LUCK:
+        return Page(table, looked.reviewed.view, tuple(_luck_lines(looked, t)), None)
+    found = looked.reviewed.review
+    lines = _turning_lines(looked, t) if page == TURNING else _chance_lines(looked, t)
+    # The plot marks turning points where they are told.
+    course = course_of(found if page == TURNING else found._replace(turnings=()), (), looked.seats)
+    alt = t("Each seat's chance to win after each action.")
+    picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
     return Page(table, looked.reviewed.view, tuple(lines), picture)
 
 
@@ -232,9 +230,9 @@ def _rows(request: Request, looked: Looked, page: str) -> list[Row]:
         options = [
             option(
                 f"{turning.moment.last}.{at}",
-                t("#{number}, round {round}", number=turning.moment.first, round=turning.moment.round),
+                t("{at}. #{number}, round {round}", at=at, number=turning.moment.first, round=turning.moment.round),
             )
-            for at, turning in enumerate(turnings)
+            for at, turning in enumerate(turnings, 1)
         ]
         rows.append(row(select(Id(game, "review_at"), t("Show one on the board"), options)))
     hidden = [button(t("Hidden choices"), Id(game, "hidden"))] if looked.after.secret_choices else []

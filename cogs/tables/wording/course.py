@@ -53,7 +53,7 @@ class Course:
     rounds: tuple[int, ...]
     """[moment] -> its round."""
     marks: tuple[tuple[int, int], ...]
-    """Turning points: (moment, number of its first entry)."""
+    """Turning points: (moment, number in the list)."""
 
     def numbers(self) -> tuple[int, ...]:
         """The course as a picture's `cards`: each list after its length."""
@@ -82,5 +82,5 @@ def course_of(review: Review, figures: Sequence[Sequence[int]], seats: int) -> C
         tuple(tuple(row[seat] for row in figures) for seat in range(seats)) if figures else (),
         tuple(tuple(round(FINE * moment.chances[seat]) for moment in moments) for seat in range(seats)),
         tuple(moment.round for moment in moments),
-        tuple(sorted((numbers[turning.moment.first], turning.moment.first) for turning in review.turnings)),
+        tuple(sorted((numbers[turning.moment.first], at) for at, turning in enumerate(review.turnings, 1))),
     )
