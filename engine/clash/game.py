@@ -14,21 +14,17 @@ from engine.clash.pieces.content import Content
 from engine.clash.pieces.notation import NOTATION
 from engine.clash.pieces.rules import VERSIONS, Rules
 from engine.clash.pieces.state import CARD, State
-from engine.clash.pieces.view import View
-from engine.clash.play import battle, building, cards, equip, move, setup, stones, turns, victory
+from engine.clash.play import battle, building, cards, equip, move, setup, stones, stretches, turns, victory
 from engine.clash.play.defaults import default_action
-from engine.clash.play.stretches import stretch_of
 from engine.clash.rehearsing import ActionRehearser
 from engine.clash.scenarios import relics
-from engine.clash.stored import bounds, exchange
-from engine.clash.stored.freezing import freeze, thaw
+from engine.clash.stored import bounds, exchange, freezing
 from engine.clash.stored.lobby_options import config_of_lobby
-from engine.clash.views.imagining import imagine
-from engine.clash.views.problems import problems
+from engine.clash.views import imagining, viewing
+from engine.clash.views import problems as faults
 from engine.clash.views.refusals import refusal
-from engine.clash.views.viewing import events_for, seats_to_act, view_of
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Outcome, Stretch
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event
 from engine.kernel.rules import Versions
 
 
@@ -77,6 +73,23 @@ class Clash:
         ("warlord", "veteran", 0.721),
         ("overlord", "warlord", 0.619),
     )
+    to_act = staticmethod(viewing.seats_to_act)
+    view = staticmethod(viewing.view_of)
+    events_for = staticmethod(viewing.events_for)
+    imagine = staticmethod(imagining.imagine)
+    outcome = staticmethod(victory.outcome)
+    parse = staticmethod(NOTATION.parse)
+    format = staticmethod(NOTATION.format)
+    problems = staticmethod(faults.problems)
+    stretch = staticmethod(stretches.stretch_of)
+    answer = staticmethod(orders.answer)
+    freeze = staticmethod(freezing.freeze)
+    thaw = staticmethod(freezing.thaw)
+    config_to_json = staticmethod(exchange.config_to_json)
+    config_from_json = staticmethod(exchange.config_from_json)
+    check_embedded = staticmethod(bounds.check_embedded)
+    content_to_json = staticmethod(exchange.content_to_json)
+    content_from_json = staticmethod(exchange.content_from_json)
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions
@@ -86,9 +99,6 @@ class Clash:
         s = setup.new_state(config, content, dice)
         turns.begin_game(s, dice, [])
         return s
-
-    def to_act(self, state: State) -> list[int]:
-        return seats_to_act(state)
 
     def decision(self, state: State, seat: int) -> int:
         return state.decisions[seat]
@@ -122,62 +132,14 @@ class Clash:
         after = state.clone()
         return after, self.apply(after, seat, action, dice)
 
-    def view(self, state: State, seat: int | None) -> View:
-        return view_of(state, seat)
-
-    def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
-        return events_for(events, seat)
-
-    def imagine(self, view: View, random: Callable[[], float]) -> State:
-        return imagine(view, random)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return victory.outcome(state)
-
-    def parse(self, content: Content, text: str) -> Action:
-        return NOTATION.parse(content, text)
-
-    def format(self, content: Content, action: Action) -> str:
-        return NOTATION.format(content, action)
-
-    def problems(self, state: State) -> list[str]:
-        return problems(state)
-
     def fingerprint(self, state: State) -> str:
         return hashlib.sha256(repr(_contents(state)).encode()).hexdigest()[:16]
 
     def default(self, state: State, seat: int) -> Action:
         return default_action(state, seat, self.legal(state, seat))
 
-    def stretch(self, state: State, seat: int) -> Stretch:
-        return stretch_of(state, seat)
-
-    def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
-        return orders.answer(state, seat, standing, asked)
-
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
-
-    def freeze(self, state: State) -> str:
-        return freeze(state)
-
-    def thaw(self, config: Config, content: Content, text: str) -> State:
-        return thaw(config, content, text)
-
-    def config_to_json(self, config: Config) -> Mapping[str, Any]:
-        return exchange.config_to_json(config)
-
-    def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
-        return exchange.config_from_json(data, rules)
-
-    def check_embedded(self, config: Any, content: Any) -> None:
-        bounds.check_embedded(config, content)
-
-    def content_to_json(self, content: Content) -> Mapping[str, Any]:
-        return exchange.content_to_json(content)
-
-    def content_from_json(self, data: Mapping[str, Any]) -> Content:
-        return exchange.content_from_json(data)
 
 
 def _contents(s: State) -> list[object]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel import snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Outcome, Stretch
+from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Stretch
 from engine.kernel.planning import PLAN_ORDERS
 from engine.kernel.rules import Versions
 from engine.kravora.pieces.config import Config
@@ -24,8 +24,8 @@ from engine.kravora.play.notation import NOTATION
 from engine.kravora.play.stretches import stretch_of
 from engine.kravora.stored import bounds, exchange
 from engine.kravora.stored.lobby_options import config_of_lobby
+from engine.kravora.views import problems as faults
 from engine.kravora.views import viewing
-from engine.kravora.views.problems import problems
 from engine.kravora.views.refusals import refusal
 from engine.kravora.views.rehearsing import REHEARSER
 
@@ -43,21 +43,27 @@ class Kravora:
         ("novice", "apprentice", 0.25),
         ("veteran", "apprentice", 0.90),
     )
+    new = staticmethod(setup.new_state)
+    to_act = staticmethod(viewing.seats_to_act)
+    legal = staticmethod(choices)
+    view = staticmethod(viewing.view_of)
+    outcome = staticmethod(victory.outcome)
+    parse = staticmethod(NOTATION.parse)
+    format = staticmethod(NOTATION.format)
+    problems = staticmethod(faults.problems)
+    answer = staticmethod(orders.answer)
+    freeze = staticmethod(snapshot.freeze)
+    config_to_json = staticmethod(exchange.config_to_json)
+    config_from_json = staticmethod(exchange.config_from_json)
+    check_embedded = staticmethod(bounds.check_embedded)
+    content_to_json = staticmethod(exchange.content_to_json)
+    content_from_json = staticmethod(exchange.content_from_json)
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions
 
-    def new(self, config: Config, content: Content, dice: Dice) -> State:
-        return setup.new_state(config, content, dice)
-
-    def to_act(self, state: State) -> list[int]:
-        return viewing.seats_to_act(state)
-
     def decision(self, state: State, seat: int) -> int:
         return state.decisions[seat]
-
-    def legal(self, state: State, seat: int) -> list[Action]:
-        return choices(state, seat)
 
     def revisable(self, state: State, seat: int) -> list[Action]:
         return []
@@ -80,27 +86,12 @@ class Kravora:
         after = state.clone()
         return after, self.apply(after, seat, action, dice)
 
-    def view(self, state: State, seat: int | None) -> View:
-        return viewing.view_of(state, seat)
-
     def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
         """§9.2: whatever happens, happens in the open."""
         return list(events)
 
     def imagine(self, view: View, random: Callable[[], float]) -> State:
         return viewing.imagine(view)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return victory.outcome(state)
-
-    def parse(self, content: Content, text: str) -> Action:
-        return NOTATION.parse(content, text)
-
-    def format(self, content: Content, action: Action) -> str:
-        return NOTATION.format(content, action)
-
-    def problems(self, state: State) -> list[str]:
-        return problems(state)
 
     def fingerprint(self, state: State) -> str:
         return hashlib.sha256(repr(_contents(state)).encode()).hexdigest()[:16]
@@ -111,32 +102,11 @@ class Kravora:
     def stretch(self, state: State, seat: int) -> Stretch:
         return stretch_of(state)
 
-    def answer(self, state: State, seat: int, standing: Mapping[str, Any], asked: bool) -> Action | None:
-        return orders.answer(state, seat, standing, asked)
-
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)
 
-    def freeze(self, state: State) -> str:
-        return snapshot.freeze(state)
-
     def thaw(self, config: Config, content: Content, text: str) -> State:
         return snapshot.thaw(State, config, content.for_seats(config.seats), text)
-
-    def config_to_json(self, config: Config) -> Mapping[str, Any]:
-        return exchange.config_to_json(config)
-
-    def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> Config:
-        return exchange.config_from_json(data, rules)
-
-    def check_embedded(self, config: Any, content: Any) -> None:
-        bounds.check_embedded(config, content)
-
-    def content_to_json(self, content: Content) -> Mapping[str, Any]:
-        return exchange.content_to_json(content)
-
-    def content_from_json(self, data: Mapping[str, Any]) -> Content:
-        return exchange.content_from_json(data)
 
 
 def _contents(s: State) -> list[object]:

@@ -58,6 +58,13 @@ class CampaignGame:
     momentary: frozenset[str] = frozenset()
     planner = None
     duels: Duels = ()
+    to_act = staticmethod(owing)
+    legal = staticmethod(course.choices)
+    view = staticmethod(view_of)
+    make_config = staticmethod(CampaignConfig.of_lobby)
+    check_embedded = staticmethod(bounds.check_campaign)
+    content_to_json = staticmethod(exchange.content_to_json)
+    content_from_json = staticmethod(exchange.content_from_json)
 
     def __init__(self, versions: Versions[Rules] = VERSIONS) -> None:
         self.versions = versions
@@ -70,14 +77,8 @@ class CampaignGame:
         course.begin(s)
         return s
 
-    def to_act(self, state: CampaignState) -> list[int]:
-        return owing(state)
-
     def decision(self, state: CampaignState, seat: int) -> int:
         return state.decisions[seat]
-
-    def legal(self, state: CampaignState, seat: int) -> Sequence[Action]:
-        return course.choices(state, seat)
 
     def revisable(self, state: CampaignState, seat: int) -> Sequence[Action]:
         return []
@@ -91,9 +92,6 @@ class CampaignGame:
             raise IllegalAction("no_seat", "14.0")
         after = state.clone()
         return after, course.carry_out(after, seat, action)
-
-    def view(self, state: CampaignState, seat: int | None) -> CampaignView:
-        return view_of(state, seat)
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> list[Event]:
         return list(events)
@@ -145,9 +143,6 @@ class CampaignGame:
     def answer(self, state: CampaignState, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
         return None
 
-    def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> CampaignConfig:
-        return CampaignConfig.of_lobby(options, wishes)
-
     def freeze(self, state: CampaignState) -> str:
         values = snapshot.values_of(state, _OUTSIDE)
         return snapshot.to_text({**values, STORED: asdict(state.campaign)})
@@ -164,15 +159,6 @@ class CampaignGame:
 
     def config_from_json(self, data: Mapping[str, Any], rules: Rules) -> CampaignConfig:
         return CampaignConfig(data["seats"], dict(data["options"]), rules)
-
-    def check_embedded(self, config: Any, content: Any) -> None:
-        bounds.check_campaign(config, content)
-
-    def content_to_json(self, content: Content) -> Mapping[str, Any]:
-        return exchange.content_to_json(content)
-
-    def content_from_json(self, data: Mapping[str, Any]) -> Content:
-        return exchange.content_from_json(data)
 
 
 def _name(pair: tuple[str, Any]) -> str:
