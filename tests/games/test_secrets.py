@@ -74,25 +74,20 @@ def other_truth(plays: str, moment: Moment, seed: int) -> Moment:
     return replace(moment, view=game.view(state, None), told_view=told, seat_views=seats)
 
 
-async def test_public_posts_are_the_same_whatever_is_hidden(listening: tuple[str, Listening]) -> None:
+async def test_public_posts_are_the_same_whatever_is_hidden_and_nobodys_own(listening: tuple[str, Listening]) -> None:
     plays, presenter = listening
     differing = 0
     for number, (moment, composed) in enumerate(presenter.heard):
         other = other_truth(plays, moment, number)
         differing += other.seat_views != moment.seat_views
         assert public(presenter.own.compose(other)) == public(composed)
-    assert (differing > 5) == (plays in HANDS), "the other truths are the same: this test would prove nothing"
-
-
-async def test_public_posts_are_nobodys_own(listening: tuple[str, Listening]) -> None:
-    _, presenter = listening
-    for moment, composed in presenter.heard:
         for post in composed.posts:
             if post.to is None:
                 assert post.seat is None and post.decision is None
                 assert all(picture.seat is None for picture in post.pictures)
             else:
                 assert post.seat is not None and moment.table.seats[post.seat].user_id == post.to
+    assert (differing > 5) == (plays in HANDS), "the other truths are the same: this test would prove nothing"
 
 
 ORDERS = {
@@ -104,6 +99,7 @@ ORDERS = {
 
 @pytest.mark.parametrize("plays", GAMES)
 async def test_orders_change_nothing_public_and_show_to_nobody_else(tmp_path: Path, plays: str) -> None:
+    """Nor to a bot: what leaves the house for it or a watcher is a view; the table's seed comes with its end only."""
     async with room(tmp_path, 3, plays=plays) as table:
         look = await table.house.reading.look(table.game, None)
         waiting = next(player for player in table.players if table_seat(look, player.user) not in look.view.to_act[:1])
@@ -122,21 +118,13 @@ async def test_orders_change_nothing_public_and_show_to_nobody_else(tmp_path: Pa
             assert name in (await waiting.look()).orders
         shown = await table.house.reading.export(table.game, others[0].user)
         assert "buy brute" not in str(shown) and "largest" not in str(shown)
+        watched, row = await table.house.reading.look(table.game, None), await table.house.tables.row(table.game)
+        assert watched.table.seed is None and not watched.orders
+        for seat in (None, 0, 1):
+            view = repr(await table.house.reading.view_at(table.game, watched.table.version, seat))
+            assert row.seed not in view and "buy brute" not in view and "largest" not in view
 
 
 def table_seat(look: Any, user: int) -> int:
     seat: int = look.table.seat_of(user)
     return seat
-
-
-@pytest.mark.parametrize("plays", GAMES)
-async def test_bots_and_spectators_get_no_orders_and_no_seed(tmp_path: Path, plays: str) -> None:
-    """What leaves the house for a bot or a watcher is a view; the table's seed comes with its end only."""
-    async with room(tmp_path, 2, plays=plays) as table:
-        await table.house.play.set_orders(rooms.Press(11, "Ann"), table.game, ORDERS[plays][-1])
-        look = await table.house.reading.look(table.game, None)
-        assert look.table.seed is None and not look.orders
-        row = await table.house.tables.row(table.game)
-        for seat in (None, 0, 1):
-            view = repr(await table.house.reading.view_at(table.game, look.table.version, seat))
-            assert row.seed not in view and "buy brute" not in view and "largest" not in view
