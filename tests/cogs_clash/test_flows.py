@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup.bastion import default_in
-from cogs.transport.contract import Form, Id, Note, Panel
+from cogs.transport.contract import Form, Id, Panel
 from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from host.table.presses import Press
@@ -63,9 +64,30 @@ async def move_one(player: Player) -> None:
     await player.press("Finish")
 
 
-async def test_the_card_can_be_changed_until_the_last_has_chosen(tmp_path: Path) -> None:
+async def to_a_battle(table: Room, finish: str, orders: Mapping[str, Any] | None = None) -> Player | None:
+    """Who moves into a battle in their first action, and ends the move so; None where there is none in reach."""
+    player = await to_first_action(table)
+    if orders is not None:
+        await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, orders)
+    await player.press_post("Move and battle")
+    part = player.part("2. Where to?")
+    fights = [value for value, label in part.options if "battle" in label]
+    if not fights:
+        return None
+    await player.send(part.id, [fights[0]])
+    await player.press(finish)
+    await table.settle()
+    return player
+
+
+async def test_the_card_can_be_changed_by_its_person_until_the_last_has_chosen(tmp_path: Path) -> None:
     async with room(tmp_path, 2) as table:
         ann, ben = table.players
+        await ann.open()
+        with pytest.raises(HostError) as refused:
+            await ben.send(ann.part("Play ").id)
+        assert refused.value.code == "not_yours"
+        assert (await ann.look()).view.chosen == (False, False)
         await ann.press_post("Play ")
         assert "You can still change it" in ann.text()
         other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
@@ -140,16 +162,8 @@ async def test_buttons_of_public_posts_tell_people_apart(tmp_path: Path) -> None
         panel = await watcher.open()
         assert panel.shot is None and "You watch this game." in watcher.text()
         assert not {"hand", "orders", "equip"} & {part.id.verb for part in watcher.parts()}
-
-
-async def test_another_seats_button_is_refused_in_my_hands(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        ann, ben = table.players
-        await ann.open()
-        with pytest.raises(HostError) as refused:
-            await ben.send(ann.part("Play ").id)
-        assert refused.value.code == "not_yours"
-        assert (await ann.look()).view.chosen == (False, False)
+        answer = await player.send(Id(table.game, "fighton", "3"), private=False)
+        assert player.note == "stale" and isinstance(answer, Panel), "a battle's button without a battle"
 
 
 async def test_hostile_ids_and_values_change_nothing(tmp_path: Path) -> None:
@@ -214,6 +228,11 @@ async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None
         own = (await player.look()).view
         slots = own.slots[own.seat]
         await player.choose("Move a card you own")
+        await player.choose("Put ", "Leave it where it is")
+        assert (await player.look()).view == own
+        labels = [part.label for part in player.parts()]
+        assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
+        await player.choose("Move a card you own")
         await player.choose("Put ", "Aside")
         view = (await player.look()).view
         assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
@@ -221,20 +240,6 @@ async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None
         view = (await player.look()).view
         assert view.slots[view.seat] == slots
         assert "Undo the last step" not in [part.label for part in player.parts()]
-
-
-async def test_a_card_taken_up_is_left_where_it_lies(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        await player.press_post("Equip")
-        await player.choose("What to buy")
-        await player.press("Buy 1, stay here")
-        before = (await player.look()).view
-        await player.choose("Move a card you own")
-        await player.choose("Put ", "Leave it where it is")
-        assert (await player.look()).view == before
-        labels = [part.label for part in player.parts()]
-        assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
 
 
 async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> None:
@@ -307,13 +312,8 @@ async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> Non
 
 async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
     async with room(tmp_path, 2, seed=5) as table:
-        player = await to_first_action(table)
-        await player.press_post("Move and battle")
-        part = player.part("2. Where to?")
-        fights = [value for value, label in part.options if "battle" in label]
-        await player.send(part.id, [fights[0]])
-        await player.press("Finish: ask me")
-        await table.settle()
+        player = await to_a_battle(table, "Finish: ask me")
+        assert player is not None
         role = table.wire.public()[-1].post.role
         assert role.startswith("battle.")
         posts = len(table.wire.public())
@@ -336,19 +336,11 @@ async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Pa
     for seed in range(5, 40):
         (folder := tmp_path / str(seed)).mkdir()
         async with room(folder, 2, seed=seed) as table:
-            player = await to_first_action(table)
-            await player.press_post("Move and battle")
-            part = player.part("2. Where to?")
-            fights = [value for value, label in part.options if "battle" in label]
-            if not fights:
+            player = await to_a_battle(table, "Finish: ask me")
+            if player is None or (await player.look()).view.phase != "battle":
                 continue
-            await player.send(part.id, [fights[0]])
-            await player.press("Finish: ask me")
-            await table.settle()
             sent = table.wire.public()[-1].post
             buttons = {button.verb: button for button in sent.rows[0]}
-            if (await player.look()).view.phase != "battle":
-                continue
             twice = Id(table.game, "assault", buttons["assault"].args, sent.decision, sent.seat)
             await player.send(twice, private=False)
             before = (await player.look()).view.battle
@@ -364,14 +356,8 @@ async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Pa
 async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_on_all_the_same(tmp_path: Path) -> None:
     """The panel says what fighting on would bring and that the limit is reached; Fight on ends it."""
     async with room(tmp_path, 2, seed=5) as table:
-        player = await to_first_action(table)
-        await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
-        await player.press_post("Move and battle")
-        part = player.part("2. Where to?")
-        fights = [value for value, label in part.options if "battle" in label]
-        await player.send(part.id, [fights[0]])
-        await player.press("Finish: fight out")
-        await table.settle()
+        player = await to_a_battle(table, "Finish: fight out", {"stop_below": 99})
+        assert player is not None
         look = await player.look()
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
@@ -385,12 +371,8 @@ async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_
 
 async def test_a_substitute_is_asked_in_a_battle_that_the_former_person_fought_out(tmp_path: Path) -> None:
     async with room(tmp_path, 2, seed=5) as table:
-        player = await to_first_action(table)
-        await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, {"stop_below": 99})
-        await player.press_post("Move and battle")
-        part = player.part("2. Where to?")
-        await player.send(part.id, [next(value for value, label in part.options if "battle" in label)])
-        await player.press("Finish: fight out")
+        player = await to_a_battle(table, "Finish: fight out", {"stop_below": 99})
+        assert player is not None
         dan = await table.substitute(player, "Dan")
         assert (await dan.look()).orders["stop_below"] == 99, "what stands stays"
         before = (await dan.look()).view.battle
@@ -442,27 +424,14 @@ async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: P
         assert (await player.look()).view.phase != "reinforce" or not (await player.look()).owes
 
 
-async def test_a_battle_button_without_a_battle_is_behind(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        answer = await player.send(Id(table.game, "fighton", "3"), private=False)
-        assert player.note == "stale" and isinstance(answer, Panel) and not isinstance(answer, Note)
-
-
 async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:
     async with room(tmp_path, 1, 1) as table:
         ann = table.players[0]
-        await table.house.seats.end(_press(ann), table.game)
+        await table.house.seats.end(Press(ann.user, ann.name, 424242), table.game)
         await table.settle()
         await ann.open()
         assert "Log" in [part.label for part in ann.parts()]
         assert "This game ended without a winner" in table.posts()[-1]
-
-
-def _press(player: Player) -> Any:
-    from host.table.presses import Press
-
-    return Press(player.user, player.name, 424242)
 
 
 def test_the_acknowledgement_follows_from_the_id_alone() -> None:
