@@ -19,7 +19,7 @@ from host.table.presses import Press, SeatView
 from host.table.refusals import HostError, Refusal
 from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import words_of
-from tests.cogs_clash.test_solo_screens import solo
+from tests.cogs_clash.test_mode_screens import solo
 
 OUTCOME = ("**Ann wins**.", "Ann: 4")
 

@@ -333,7 +333,7 @@ async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
 
 async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Path) -> None:
     """The second press came after the enemy's answer, and made another assault that nobody had decided on."""
-    for seed in range(5, 40):
+    for seed in range(14, 40):
         (folder := tmp_path / str(seed)).mkdir()
         async with room(folder, 2, seed=seed) as table:
             player = await to_a_battle(table, "Finish: ask me")

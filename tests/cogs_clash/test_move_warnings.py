@@ -22,9 +22,10 @@ from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.state import State
 from engine.clash.views.before_move import before_move
 from engine.kernel.dice import PlayoutDice
+from tests.cogs_clash.mode_calls import call_in
 from tests.cogs_clash.play import words_of
 from tests.cogs_clash.test_limits import call_of, table
-from tests.engine.build import build
+from tests.engine.build import build, march, play
 from tests.engine.campaign_build import scene
 from tests.limits import check_view
 
@@ -259,3 +260,16 @@ def test_5_3_the_largest_battles_are_counted_and_the_fights_of_all_ways_are_aske
     assert attack_due(view, parse_place("a2")) in fights_in([threat])
     assert hold(threat.after, UNKNOWN) is None
     assert likeliest(threat.after, UNKNOWN) == (5, 1, 0), "a battle whose chance nobody knows counts as lost"
+
+
+def test_whoever_leaves_a_city_reads_it_before_it_is_lost() -> None:
+    s = build(armies=[{"a1": (1, 0, 0)}])
+    s, _ = play(s, ["move", *march("a2", (1, 0, 0), "a1")])
+    assert "⚠ Left empty: A1 (City)" in words_of(move_panel(call_in(s, 0)).view)
+
+
+def test_whoever_stays_or_leaves_a_plain_territory_gives_nothing_up() -> None:
+    for army, start in (({"a1": (2, 0, 0)}, "a1"), ({"a5": (1, 0, 0)}, "a5")):
+        s = build(armies=[army])
+        s, _ = play(s, ["move", *march("a6", (1, 0, 0), start)])
+        assert "Left empty" not in words_of(move_panel(call_in(s, 0)).view)

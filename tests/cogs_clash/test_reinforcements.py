@@ -1,4 +1,4 @@
-"""Reinforcements that are refused: why, what could be typed, and which button splits them (§4.5)."""
+"""Reinforcements (§4.5): why they are refused, which button splits them, and what the reserve lacks of a card."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
+from cogs.clash.card.panel import card_labels, card_lines
 from cogs.clash.card.reinforcements import all_to, placed, read_split, split_actions, split_form
 from cogs.clash.move.panel import way_words
 from cogs.clash.refusals import refusal_text
-from cogs.clash.wording import wording_of
+from cogs.clash.wording import ClashWording, wording_of
 from data.texts import texts_in
 from engine.clash.game import CLASH
+from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.view import View
 from engine.kernel.errors import IllegalAction
-from tests.cogs_clash.test_limits import call_of
+from tests.cogs_clash.play import SCREENS
+from tests.cogs_clash.test_limits import call_of, table, worst_view
 from tests.engine.build import build, choosing
 
 
@@ -110,3 +113,33 @@ def test_what_lies_at_a_place_begins_a_sentence_in_lists_of_places(language: str
     assert way_words(wording_of(call), (1, 0, 0), at, (1, 0, 0), 1).startswith(stone)
     city = next(place for place in view.board.places() if view.board.cities >> place & 1)
     assert way_words(wording_of(call), (1, 0, 0), city, (1, 0, 0), 1).startswith(f"{call.t('City')}. ")
+
+
+EN = texts_in("en")
+
+
+def with_reserve(left: int, language: str = "en") -> tuple[ClashWording, int]:
+    """A seat with so many units of level I in reserve, and a card of its hand that brings three of them or more."""
+    view = replace(worst_view("card"), seat=0, reserve=((left, 9, 9), *((9, 9, 9),) * 3))
+    card = max(range(len(view.content.cards)), key=lambda each: view.content.cards[each].units[0])
+    return ClashWording(texts_in(language), table(), replace(view, hand=(card,), pick=card)), card
+
+
+def test_4_5_the_button_says_what_the_reserve_lacks() -> None:
+    for language, words in (("en", "(reserve lacks"), ("fr", "(réserve\u202f: il manque")):
+        scarce, card = with_reserve(1, language)
+        lacking = scarce.view.content.cards[card].units[0] - 1
+        told = f"{words} {scarce.units((lacking, 0, 0))})"
+        assert told in card_labels(scarce)[card] and told in card_lines(scarce)[0]
+        assert len(card_labels(scarce)[card]) <= 80
+        assert words not in card_labels(with_reserve(9, language)[0])[card]
+
+
+def test_4_5_the_message_afterwards_says_no_units_that_did_not_come() -> None:
+    scarce, card = with_reserve(1)
+    picked = [(ev.PICKED, 0, card)]
+    (now,) = SCREENS.presenter.answered(scarce.table, scarce.view, 0, picked, EN)
+    assert "(reserve lacks" in now
+    (later,) = SCREENS.presenter.answered(scarce.table, replace(scarce.view, phase="action"), 0, picked, EN)
+    facts = scarce.view.content.cards[card]
+    assert later == f"Card {facts.order}: {scarce.gold(facts.gold)}."

@@ -1,4 +1,4 @@
-"""Who has the points at their own second action wins by ending it (§7): the press says so, and it isn't asked."""
+"""*Pass* asks once more only where something else could be done (screens D10), and never whether to win (§7)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.clash import action, screens
+from cogs.clash.action import could_act
 from cogs.clash.posts.posts import turn_buttons
 from cogs.clash.wording import ClashWording
 from data.texts import texts_in
@@ -81,3 +82,12 @@ async def test_7_nobody_is_asked_whether_to_win(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(screens, "_pass_go", go)
     await screens._pass(call_in(standing(2, legendary), 0))
     assert bool(gone) == (legendary == 4)
+
+
+def test_pass_asks_nothing_where_one_could_only_move_cards_about() -> None:
+    """It asked whoever owned a card, though cards can be moved in any Equip action."""
+    owns = {(0, 0): ("great_sword",)}
+    poor = build(armies=[{}, {"b5": (1, 0, 0)}], gear=owns, gold=(0, 0))
+    assert not could_act(CLASH.view(poor, 0))
+    assert could_act(CLASH.view(build(armies=[{}, {"b5": (1, 0, 0)}], gear=owns, gold=(30, 0)), 0)), "it can buy"
+    assert could_act(CLASH.view(build(armies=[{"a1": (1, 0, 0)}, {"b5": (1, 0, 0)}], gold=(0, 0)), 0)), "it can move"
