@@ -78,7 +78,7 @@ class StandingPosts:
         if row.status != "running" or row.paused_by in (REMOVED, MUTE):
             return None
         post = self._presenters[row.game].now(timed(row, self._time.off))
-        return None if post is None or post.time == shown.time else post
+        return None if post is None or _alike(post.time, shown.time) else post
 
     async def mend(self, row: GameRow, post: Post) -> Post | None:
         """Say in the newest post how the time stands; the line to send where that can't be edited.
@@ -87,7 +87,7 @@ class StandingPosts:
         """
         live = await self._database.read(lambda connection: posts.live(connection, row.id))
         bearer = newest(live)
-        if bearer is None or bearer.post.time == post.time:
+        if bearer is None or _alike(bearer.post.time, post.time):
             return None
         said = mended_words(bearer, post)
         if not await self._carrier.edited(row.table(), replace(said, action="mend"), bearer.where):
@@ -125,16 +125,17 @@ def _deleted(live: LivePost) -> bool:
 
 
 def mended_words(bearer: LivePost, post: Post) -> Post:
-    """A post with its time replaced, or added to its first line; a line of its own is replaced whole."""
-    said, old, new = bearer.post, bearer.post.time or "", post.time or ""
-    if bearer.role == NOW:
-        return replace(said, content=post.content, time=post.time)
-    first, *others = said.content.split("\n")
-    if old and old in said.content:
-        content = said.content.replace(old, new, 1)
-    else:
-        content = "\n".join([first + new, *others])
+    """A post with its time replaced, or added to its first line; the whole line where nobody is asked, as there."""
+    said, new = bearer.post, post.time or ""
+    first, *others = said.content.replace(said.time or "", "", 1).split("\n")
+    whole = bearer.role == NOW or not first or post.content == new
+    content = "\n".join([post.content if whole else first + new, *others])
     return replace(said, content=content, time=post.time)
+
+
+def _alike(time: str | None, other: str | None) -> bool:
+    """Whether two times say the same, be it in a line or as one."""
+    return (time or "").strip("\n") == (other or "").strip("\n")
 
 
 def _says_why(row: GameRow, live: Sequence[LivePost], bearer: LivePost) -> bool:

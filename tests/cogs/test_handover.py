@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord.results import to_discord_message
 
+from cogs.tables.posts.timed_posts import now_post
 from cogs.tables.wording.names import TableWording, told_name
 from cogs.tables.wording.seat_line import seat_post
 from cogs.tables.wording.time_words import standing_time
@@ -135,8 +136,10 @@ def test_a_lent_seat_is_named_everywhere_and_nobody_is_pinged() -> None:
     assert line.content == "Cleo is away. An AI (veteran) plays meanwhile." and not line.mentions
 
 
-def test_the_newest_post_says_when_the_game_is_going_to_rest() -> None:
+def test_the_newest_post_says_when_the_game_is_going_to_rest_and_asks_nobody() -> None:
     table = seated(Seat(0, "Cleo", 11, "veteran", "any"), Seat(1, "AI 2", None, "veteran", "any"))
+    post = now_post(table, texts_in("en"))
+    assert post is not None and post.content == post.time and post.content.startswith("Only AIs are left.")
     assert "Then the game waits for a person" in standing_time(table, texts_in("en"))
 
 

@@ -118,6 +118,15 @@ def test_a_mend_changes_the_time_and_nothing_else() -> None:
     assert newest([live(2, turn), live(1, silent), deleted, live(4, Post("notice", "x"))]) == live(2, turn)
 
 
+def test_a_post_asks_nobody_once_ais_alone_are_left_and_names_who_comes_back() -> None:
+    turn = Post("turn", "Ann, your turn · <t:1:R>\nBen took B7", time=" · <t:1:R>")
+    alone = mended_words(live(1, turn), Post(NOW, "AIs play", "mend", time="AIs play"))
+    assert alone.content == "AIs play\nBen took B7"
+    assert mended_words(live(1, alone), Post(NOW, "Now: Ann · <t:2:R>", "mend", time=" · <t:2:R>")).content == (
+        "Now: Ann · <t:2:R>\nBen took B7"
+    )
+
+
 @pytest.mark.parametrize(("down", "told"), [(0.5 * HOUR, 0), (5 * HOUR, 1)])
 async def test_after_a_long_downtime_who_owes_hears_it_in_one_message(world: World, down: float, told: int) -> None:
     async with world.open() as house:

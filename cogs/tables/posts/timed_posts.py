@@ -38,12 +38,14 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
 
 
 def now_post(table: Table, t: Texts) -> Post | None:
-    """How the table's time stands, in a line of its own."""
+    """How the table's time stands, in a line of its own; with nobody in it where it asks nobody."""
     owing, time = owing_of(table), standing_time(table, t)
     still = table.asleep_since is not None or table.paused_until is not None
     works = any(seat.ai is not None and seat.time is not None and seat.time.owes for seat in table.seats)
     if works and not still and any(seat.in_person for seat in table.seats):
         return None
+    if not owing and time.startswith("\n"):
+        return Post(NOW, time.strip(), "mend", time=time.strip(), silent=True)
     names = listed(t, [shown(seat_name(table.seats[number], t)) for number in owing])
     head = t("**Now: {names}**", names=names) if names else t("**Now**")
     return Post(NOW, head + time, "mend", time=time, silent=True)
