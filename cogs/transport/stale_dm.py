@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
 from cogs.transport.services import Services
+from cogs.transport.text import instant
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from host.table.presses import SeatView
@@ -51,6 +52,11 @@ def _told(services: Services, table: Table, look: SeatView, answer: Sequence[Log
 
 
 def _unanswered(table: Table, look: SeatView, now: float, t: Texts) -> str:
+    if look.owes and look.table.asleep_since is not None:
+        return t("Table {number} is asleep. Pressing anything there wakes it.", number=table.id)
+    if look.owes and look.table.paused_until is not None:
+        paused = t("paused until {moment}", moment=instant(look.table.paused_until))
+        return t("Table {number}: {words}. You may still play: `/turn`.", number=table.id, words=paused)
     if look.owes:
         return t("Table {number}: I still need your answer. `/turn` shows what.", number=table.id)
     return t(

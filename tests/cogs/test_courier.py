@@ -16,6 +16,7 @@ from cogs.transport.contract import parse_id
 from cogs.transport.courier import NEW_DMS, DiscordCourier, delivery_error
 from host.posts.ports import Delivered, DeliveryError
 from host.posts.post import Button, Choice, Menu, Picture, Post
+from host.table.presses import SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from tests.cogs.conftest import World
 
@@ -259,9 +260,9 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     assert not message.content and not message.attachments
 
 
-async def past_line(world: World, owes: bool, *entries: LogEntry, language: str = "en") -> str:
+async def past_line(world: World, owes: bool, *entries: LogEntry) -> str:
     """What Ann's direct message becomes at a table N with this log."""
-    table = replace(await stored_table(world), language=language)
+    table = await stored_table(world)
     if not owes:
         await world.add(table.id)
     courier = courier_of(world)
@@ -306,12 +307,7 @@ async def test_what_somebody_answered_is_not_said_to_be_their_orders_doing(world
     assert line == "Table N: you played @5. To oneself: did 1"
 
 
-async def test_a_past_direct_message_speaks_its_readers_language(world: World) -> None:
-    line = await past_line(world, False, done(1, 0, 5), done(2, 1, 6), language="fr")
-    assert line == "Table N\u202f: déjà joué (@5). To oneself: did 1"
-
-
-@pytest.mark.parametrize(("chosen", "said"), [(None, "déjà joué (@5)."), ("en", "you played @5.")])
+@pytest.mark.parametrize(("chosen", "said"), [(None, "N\u202f: déjà joué (@5)."), ("en", "N: you played @5.")])
 async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last_press(
     world: World, monkeypatch: pytest.MonkeyPatch, chosen: str | None, said: str
 ) -> None:
@@ -320,6 +316,26 @@ async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last
         monkeypatch.setattr("cogs.transport.router.language_of", lambda locale, now=spoken: now)
         await world.ann.slash(world.channel, "games")
     assert said in await past_line(world, False, done(1, 0, 5), done(2, 1, 6))
+
+
+@pytest.mark.parametrize(
+    ("still", "said"),
+    [
+        ({"paused_until": 1.5e9}, "Table N: paused until <t:1500000000:f>. You may still play: `/turn`."),
+        ({"asleep_since": 1.5e9}, "Table N is asleep. Pressing anything there wakes it."),
+    ],
+)
+async def test_a_direct_message_that_asked_says_that_the_table_stands_still(
+    world: World, still: dict[str, float], said: str
+) -> None:
+    look_on = world.house.reading.look_on
+
+    async def stands(*asked: Any) -> SeatView:
+        look = await look_on(*asked)
+        return replace(look, table=replace(look.table, **still))
+
+    world.house.reading.look_on = stands  # type: ignore[method-assign]
+    assert await past_line(world, True) == said
 
 
 async def test_a_past_direct_message_without_an_answer_says_so(world: World) -> None:

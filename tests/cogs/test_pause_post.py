@@ -20,6 +20,7 @@ def test_who_paused_is_named(by: int | None, says: str) -> None:
     noted: Any = SimpleNamespace(table=table, t=texts_in("en"))
     (post,) = posts_of(noted, PauseNote())
     assert says in post.content and post.mentions == ()
+    assert {"card", "notice", "reminder"} < {*post.retire}, "its asks by direct message say that it stands still"
 
 
 @pytest.mark.parametrize(("by", "says"), [("", "The pause is over."), ("Ann", "Ann ended the pause.")])

@@ -156,6 +156,8 @@ def _present(noted: Noted) -> list[int]:
     return [seat.user_id for seat in here if seat.user_id is not None]
 
 
+ASKED = ("card", "notice", REMINDER)
+"""Roles of direct messages that ask: a table that stands still takes them back, and asks anew when it goes on."""
 BEFELL = {"time_default": ConcernKind.TIME_OUT, "time_open": ConcernKind.SEAT_LOST}
 """[kind of news] -> what it is for the seat's person; all others: an AI took over."""
 
@@ -302,7 +304,7 @@ def _asleep(noted: Noted) -> Post:
         Button(t("Board as text"), "board"),
         Button(t("Log"), "log"),
     )
-    return Post("sleep", text, rows=(row,), retire=("turn", "round", REMINDER))
+    return Post("sleep", text, rows=(row,), retire=("turn", "round", *ASKED))
 
 
 def _put_away(noted: Noted) -> Post:
@@ -335,7 +337,7 @@ def _pause(noted: Noted, note: PauseNote) -> Post:
         )
     text = head + " " + t("Everybody keeps their time and may still play.")
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
-    return Post("pause", text, rows=(row,), retire=("pause", REMINDER))
+    return Post("pause", text, rows=(row,), retire=("pause", *ASKED))
 
 
 def _tonight(noted: Noted) -> Post:
@@ -397,7 +399,7 @@ def _abandoned(noted: Noted, t: Texts) -> str:
 
 def _word(text: str) -> Post:
     """The last direct message of a table to somebody: older ones lose their buttons."""
-    return Post("word", text, retire=("card", REMINDER, "turn"))
+    return Post("word", text, retire=("turn", *ASKED))
 
 
 def _passed(noted: Noted, note: SeatPassed) -> Concern:
