@@ -20,6 +20,8 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     """The one line for a direct message that asked somebody at a time (Unix seconds), as that person may know it."""
     if table.finished:
         return t("Table {number}: this game is over.", number=table.id)
+    if table.status == "lobby":
+        return t("Table {number}: a seat is free again.", number=table.id)
     try:
         look = await services.house.reading.look_on(table.id, to)
         log = await services.house.reading.log(table.id, to)

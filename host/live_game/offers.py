@@ -166,4 +166,4 @@ def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
         draft.tell(News("substitute", number, seat.name, other=name))
     host = draft.row.seat_of(draft.row.host_id)
     if host is None and is_there(taken, draft.now) and len(draft.row.people()) == 1:
-        make_host(draft, taken, seat.name)
+        make_host(draft, taken, seat.name, "left")

@@ -7,7 +7,7 @@ import hmac
 from dataclasses import replace
 
 from host.live_game.loaded_game import Draft
-from host.table.notes import HostWord
+from host.table.notes import HostWhy, NewHost
 from host.table.pending import News
 from host.table.presses import Press
 from host.table.rows import GameRow, SeatRow
@@ -41,17 +41,18 @@ def pass_host_on(draft: Draft, presser: int | None = None) -> None:
     there = [seat for seat in people if is_there(seat, now.wall) or seat.user_id == presser]
     next_ones = there or (people if host is None else [])
     if next_ones:
-        make_host(draft, next_ones[0], "" if host is None else host.name)
+        stays = host is not None and not host.absence.gone
+        make_host(draft, next_ones[0], "" if host is None else host.name, "late" if stays else "left")
 
 
-def make_host(draft: Draft, seat: SeatRow, before: str) -> None:
+def make_host(draft: Draft, seat: SeatRow, before: str, why: HostWhy) -> None:
     """Make somebody at the table its host. `before`: the former host's name."""
     assert seat.user_id is not None
     pending = draft.row.pending
     unsaid = tuple(news for news in pending.news if news.kind != "host" or news.shown)
     draft.row = replace(draft.row, host_id=seat.user_id, pending=replace(pending, news=unsaid))
     draft.tell(News("host", seat.number, seat.name, other=before))
-    draft.notes.append(HostWord(None))
+    draft.notes.append(NewHost(why))
 
 
 def known_as(row: GameRow, user_id: int) -> str:

@@ -30,7 +30,7 @@ from host.lobby.lobby_changes import (
 )
 from host.posts.brakes import Appeal
 from host.posts.composing import Composed
-from host.posts.concern import Concern
+from host.posts.concern import FULL, Concern
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import appeals, entries, games, heard, people, posts
@@ -55,7 +55,7 @@ def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
 
 def _full(row: GameRow) -> str:
     """Under what key a host is told that all seats are taken, once for each person who takes the last one."""
-    return f"full.{row.seats[-1].user_id}"
+    return f"{FULL}.{row.seats[-1].user_id}"
 
 
 MOST_INVITED = 25

@@ -16,7 +16,7 @@ from host.due.table_times import timed
 from host.live_game.people import manages
 from host.lobby.table_watch import TableWatch
 from host.posts import lobby_posts
-from host.posts.concern import Concern
+from host.posts.concern import FULL, Concern
 from host.posts.post import Post
 from host.store.database.turns import Urgency
 from host.store.queries import entries, games
@@ -60,6 +60,8 @@ class LobbyChanges:
             now = self.transactions.time.read()
             row = replace(row, changed_at=now.wall)
             posts = [each for each in told if isinstance(each, Post)]
+            if old.full and not row.full:
+                posts.append(Post(f"past.{FULL}", "", "retire", to=old.host_id, retire=(FULL,)))
             concerns = [each for each in told if isinstance(each, Concern)]
             return store_table(connection, old, row, Effects(now, press, posts, concerns)).row, True
 

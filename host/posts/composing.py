@@ -66,8 +66,8 @@ class Digest:
     """`now` in house time, in which votes and offers count."""
     next: float
     """Unix seconds of the digest after this one."""
-    news: tuple[tuple[Table, ConcernKind], ...] = ()
-    """What they were not told yet, oldest first: what happened to their seats and tables."""
+    news: tuple[tuple[Table, ConcernKind, str], ...] = ()
+    """What they were not told yet, oldest first: what happened to their seats and tables, under which key."""
     down: float | None = None
     """Since when the bot was down, lately and for long (Unix seconds)."""
     owed: Mapping[int, tuple[str, str]] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Digest:
     @property
     def tables(self) -> tuple[Table, ...]:
         """All of its tables, the most urgent first."""
-        named = (*(table for table, _ in self.offers), *(table for table, _ in self.news))
+        named = (*(table for table, _ in self.offers), *(table for table, *_ in self.news))
         return (*self.decisions, *self.votes, *self.undos, *named)
 
 

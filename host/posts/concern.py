@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from host.posts.post import Post
 
+FULL = "full"
+"""What the key begins with under which a host is told that all seats are taken, and the role of the message."""
+
 
 class ConcernKind(StrEnum):
     """What somebody may be told of; each has a rule (docs/notices.md). Stored with posts and with what was told."""

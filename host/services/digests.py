@@ -23,7 +23,7 @@ from host.due.house_time import Now
 from host.due.table_times import timed
 from host.live_game.voting import has_vote
 from host.posts.composing import Digest
-from host.posts.concern import ConcernKind
+from host.posts.concern import FULL, ConcernKind
 from host.posts.gate import CLOSE, LATER, PART, THERE, directed, mentioning
 from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, reads_in, way_of
 from host.posts.post import Ping, Post
@@ -239,8 +239,9 @@ class Digests:
         down = (float(ping.key.partition(".")[2]) for _, ping in found.news if ping.kind == ConcernKind.WAS_DOWN)
         lately = max((since for since in down if now.wall - since < TOLD_FOR), default=None)
         other = ((row, ping) for row, ping in found.news if ping.kind != ConcernKind.WAS_DOWN)
-        news = tuple((timed(row, now.off), ConcernKind(ping.kind)) for row, ping in other)
-        tables = (*decisions, *votes, *undos, *(table for table, _ in (*offers, *news)))
+        news = tuple((timed(row, now.off), ConcernKind(ping.kind), ping.key) for row, ping in other)
+        named = (*(table for table, _ in offers), *(table for table, _, _ in news))
+        tables = (*decisions, *votes, *undos, *named)
         language = reads_in(found.settings) or (tables[0].language if tables else "")
         t = texts_in(language)
         presenters = self._transactions.presenters
@@ -262,6 +263,8 @@ def _found(connection: Connection, user_id: int) -> Found:
 def _true(row: GameRow, ping: Ping) -> bool:
     """Whether it is still so: what a lobby asks for is past once it has started, or is full; a host may be another."""
     match ping.kind:
+        case ConcernKind.HOST if ping.key.startswith(FULL):
+            return row.status == "lobby" and row.full
         case ConcernKind.HANDED:
             return row.status == "running" and row.host_id == ping.user_id
         case ConcernKind.UNSTARTED:

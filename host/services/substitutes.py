@@ -163,7 +163,7 @@ class Substitutes:
                 raise HostError(Refusal.NO_SEAT)
             if to != row.host_id:
                 before = row.seat_of(row.host_id)
-                make_host(draft, seat, "" if before is None else before.name)
+                make_host(draft, seat, "" if before is None else before.name, "chosen")
 
         return (await self._transactions.change(game_id, press, work)).table
 

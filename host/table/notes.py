@@ -13,6 +13,7 @@ from host.table.pending import Consent, NewsKind, SeatOffer, Undone, Vote
 VoteOutcome = Literal["", "agreed", "refused", "closed", "withdrawn", "settled"]
 """closed: too few votes in time; settled: nobody is left to vote, or the game has ended. "": it is open."""
 OfferOutcome = Literal["", "taken", "refused", "closed", "withdrawn"]
+HostWhy = Literal["left", "late", "chosen"]
 ConsentOutcome = Literal["", "granted", "refused", "closed", "withdrawn"]
 """closed: somebody acted, the asker left or the game ended. "": it is open."""
 
@@ -117,9 +118,16 @@ class ConsentNote:
 
 @dataclass(frozen=True, slots=True)
 class HostWord:
-    """For the host alone: a seat's person can't be reached (`seat`), or (None) they are the host now."""
+    """For the host alone: a seat's person can't be reached."""
 
-    seat: int | None
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewHost:
+    """For the new host: their predecessor left, is late, or they were chosen."""
+
+    why: HostWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +167,7 @@ TableNote = (
     | OfferNote
     | ConsentNote
     | HostWord
+    | NewHost
     | SeatPassed
     | SeatGiven
     | ServerLeft

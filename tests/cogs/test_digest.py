@@ -135,7 +135,7 @@ def test_a_request_to_take_back_is_listed_and_so_is_a_downtime() -> None:
 def test_news_of_a_seat_says_why_before_how_to_get_it_back(kind: ConcernKind, ai: str | None) -> None:
     table = waiting(44)
     table = replace(table, seats=(replace(table.seats[0], ai=ai),))
-    said = digest_post(replace(digest_of([], [], []), news=((table, kind),))).content
+    said = digest_post(replace(digest_of([], [], []), news=((table, kind, "key"),))).content
     assert ": your time ran out, so " in said and " Press anything there to " in said
 
 
@@ -144,20 +144,31 @@ def test_every_kind_that_such_a_message_tells_of_has_its_words(language: str) ->
     table = replace(waiting(44), options={"pace": "daily"})
 
     def line(kind: ConcernKind) -> str:
-        return digest_post(replace(digest_of([], [], [], language), news=((table, kind),))).content
+        return digest_post(replace(digest_of([], [], [], language), news=((table, kind, "key"),))).content
 
     told = [kind for kind, rule in RULES.items() if rule.told_of and "silent" not in (rule.quiet, rule.digest)]
     other = line(ConcernKind.TURN)
     assert [kind for kind in told if kind != ConcernKind.WAS_DOWN and line(kind) == other] == []
 
 
+def test_a_new_host_reads_why_one_line_a_reason() -> None:
+    whys = ("left", "late", "left", "chosen")
+    news = tuple((waiting(at), ConcernKind.HANDED, f"host.{why}.{at}") for at, why in enumerate(whys, 41))
+    lines = digest_post(replace(digest_of([], [], []), news=news)).content.split("\n")
+    assert [line.partition(":")[0] for line in lines] == [
+        "The host left. You now host Toy 41, Toy 43",
+        "The host's time ran out. You now host Toy 42",
+        "The host or a manager of the server chose you. You now host Toy 44",
+    ]
+
+
 @pytest.mark.parametrize("language", languages())
 def test_one_line_names_all_tables_that_somebody_hosts_now(language: str) -> None:
     tables = [replace(waiting(number), language=language) for number in range(41, 46)]
-    news = tuple((table, ConcernKind.HANDED) for table in tables)
-    digest = replace(digest_of([], [], [], language), news=(*news, (tables[0], ConcernKind.TIME_OUT)))
+    news = tuple((table, ConcernKind.HANDED, "host.left.1") for table in tables)
+    digest = replace(digest_of([], [], [], language), news=(*news, (tables[0], ConcernKind.TIME_OUT, "late")))
     _, line = digest_post(digest).content.split("\n")
     assert "Toy 41, Toy 42, Toy 43, Toy 44, Toy 45" in line and line.count("`/") == 4
     assert waited_for_post(digest, tables[:2]).content.split("\n")[-1] == line.replace(", Toy 43, Toy 44, Toy 45", "")
-    many = replace(digest, news=tuple((waiting(number), ConcernKind.HANDED) for number in range(500)))
+    many = replace(digest, news=tuple((waiting(number), ConcernKind.HANDED, "") for number in range(500)))
     assert check_post(digest_post(many)) == [] and "490" in digest_post(many).content

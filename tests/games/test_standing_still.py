@@ -146,5 +146,5 @@ async def test_who_hosts_several_tables_at_once_hears_it_in_one_message(tmp_path
         await club.house.close()
     said = [sent.post.content for sent in club.ears.messages if sent.post.to == EVE]
     names = ", ".join(f"Clash of Rage {game}" for game in club.live)
-    lines = [line for content in said for line in content.split("\n") if line.startswith("You now host")]
-    assert [line.partition(":")[0] for line in lines] == [f"You now host {names}"]
+    lines = [line for content in said for line in content.split("\n") if "You now host" in line]
+    assert [line.partition(":")[0] for line in lines] == [f"The host left. You now host {names}"]

@@ -14,7 +14,7 @@ from examples.starter_game.engine.game import NETS, NightNets
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.composing import Composed, Digest, Moment
-from host.posts.concern import Concern, ConcernKind
+from host.posts.concern import FULL, Concern, ConcernKind
 from host.posts.ports import Cause, Delivered, DeliveryError, Trouble
 from host.posts.post import Button, Post
 from host.store.queries import games
@@ -85,7 +85,8 @@ class TellAll:
         return Composed((Post("notice", " ".join(f"<@{user}>" for user in users)),), tuple(concerns))
 
     def full(self, table: Table) -> Concern:
-        return Concern(table.host_id, ConcernKind.HOST, public=f"<@{table.host_id}>, it is full")
+        private = Post(FULL, "it is full")
+        return Concern(table.host_id, ConcernKind.HOST, public=f"<@{table.host_id}>, it is full", private=private)
 
     def unstarted(self, table: Table, user_id: int, closes: float) -> Concern:
         return Concern(user_id, ConcernKind.UNSTARTED, public=f"<@{user_id}>, it closes {closes:.0f}")
@@ -120,7 +121,7 @@ class TellAll:
     def digest(self, digest: Digest) -> Post:
         told = [*(f"move {table.id}" for table in digest.decisions), *(f"vote {table.id}" for table in digest.votes)]
         told += [f"{offer.kind} {table.id}" for table, offer in digest.offers]
-        told += [f"{kind} {table.id}" for table, kind in digest.news]
+        told += [f"{kind} {table.id}" for table, kind, _ in digest.news]
         rows = ((Button("Settings", "me"),),)
         return Post("digest", ", ".join(told), rows=rows, retire=("digest",), until=digest.next)
 

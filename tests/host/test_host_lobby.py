@@ -379,8 +379,22 @@ async def test_its_host_hears_once_that_a_lobby_is_full(house: House, world: Wor
     for _ in range(2):
         await house.lobby.join(press(BEN), game)
     await house.settled()
-    full = [sent.post for sent in world.discord.messages if "it is full" in sent.post.content]
-    assert [post.mentions for post in full] == [(ANN,)]
+    full = [sent for sent in world.discord.messages if sent.post.content == "it is full"]
+    assert [(sent.post.to, sent.closed_for) for sent in full] == [(ANN, None)]
+    await house.lobby.leave(press(BEN), game)
+    await house.settled()
+    assert full[0].closed_for == ANN, "a seat is free again"
+
+
+async def test_that_a_lobby_was_full_is_told_nobody_who_wakes_up_later(house: House, world: World) -> None:
+    hour = int(world.clock.now % DAY // 3600)
+    await house.settings.set_member(ANN, {"quiet": [hour * 60, (hour + 3) % 24 * 60]})
+    full, free = [(await house.lobby.new(press(ANN), "nets", HERE, {"players": 2}, "en")).id for _ in range(2)]
+    for game in (full, free):
+        await house.lobby.join(press(BEN), game)
+    await house.lobby.leave(press(BEN), free)
+    await later(house, world, 4 * 3600)
+    assert world.discord.texts("digest") == [f"host {full}"]
 
 
 async def test_an_invitation_in_quiet_hours_comes_after_them_if_a_seat_is_free(house: House, world: World) -> None:

@@ -14,7 +14,7 @@ from host.clocks.paces import DAY, HOUR, MINUTE, PACES, UNCLOCKED
 from host.house import House
 from host.live_game.people import make_host
 from host.store.queries import clocks
-from host.table.notes import OfferNote, SeatGiven, TableNote, VoteNote, Woken
+from host.table.notes import NewHost, OfferNote, SeatGiven, TableNote, VoteNote, Woken
 from host.table.pending import News, Vote
 from host.table.refusals import HostError
 from host.table.table import Table
@@ -238,6 +238,7 @@ async def test_a_new_host_is_asked_what_the_old_one_was(house: House, world: Wor
     asked = offer_of(table)
     await house.seats.leave(press(ANN), game)
     assert (await house.reading.table(game)).host_id == BEN
+    assert noted(world, NewHost) == [NewHost("left")]
     assert noted(world, OfferNote)[-1] == OfferNote(table.pending.offers[0], "")
     await refused("not_asked", house.substitutes.answer(press(ANN), game, asked, True))
     assert (await house.substitutes.answer(press(BEN), game, asked, True)).seats[2].user_id == CLEO
@@ -289,8 +290,8 @@ async def test_of_two_changes_of_host_that_no_post_has_said_the_last_is_news(hou
         draft.row = replace(draft.row, pending=replace(pending, news=(*pending.news, news)))
 
     draft.tell = tell
-    make_host(draft, row.seats[1], "Ann")
-    make_host(draft, row.seats[2], "Ben")
+    make_host(draft, row.seats[1], "Ann", "left")
+    make_host(draft, row.seats[2], "Ben", "left")
     assert [(news.name, news.other) for news in draft.row.pending.news] == [("Cleo", "Ben")]
 
 

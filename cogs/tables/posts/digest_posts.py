@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.lobby_card import host_name
 from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.news import host_words
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import CONTENT, instant, jump_url, shown
@@ -42,7 +43,7 @@ def digest_post(digest: Digest) -> Post:
         room = CONTENT - len("\n".join([*news, head, *questions])) - 1
         decisions = [_decision(digest, table, t) for table in digest.decisions]
         lines = [*news, head, *_fitting(decisions, MOST_TABLES, room, lambda left: _more(left, t)), *questions]
-    lost = [table for table, kind in digest.news if kind in BACK and table.seat_of(digest.user_id) is not None]
+    lost = [table for table, kind, _ in digest.news if kind in BACK and table.seat_of(digest.user_id) is not None]
     playable = {table.id: table for table in (*digest.decisions, *lost)}
     plays = [
         Button(t("Play table {number}", number=number), "table_play", str(number))
@@ -75,23 +76,25 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
 
 
 def _news(digest: Digest, tables: Sequence[Table], t: Texts) -> list[str]:
-    """What happened meanwhile, the newest as far as there is room; one line for all these tables that they host now."""
-    told = [(table, kind) for table, kind in digest.news if table in tables and kind != ConcernKind.HANDED]
+    """What happened meanwhile, the newest as far as there is room; a line a reason for tables that they host now."""
+    told = [(table, kind) for table, kind, _ in digest.news if table in tables and kind != ConcernKind.HANDED]
     befell = [_befell(digest, table, kind, t) for table, kind in told[-MOST_QUESTIONS:]]
     return [*_downtime(digest, t), *befell, *_hosted(digest, tables, t)]
 
 
 def _hosted(digest: Digest, tables: Sequence[Table], t: Texts) -> list[str]:
-    told = (table for table, kind in digest.news if table in tables and kind == ConcernKind.HANDED)
-    names = [f"{digest.titles[game]} {number}" for game, number in dict.fromkeys((one.game, one.id) for one in told)]
-    if not names:
-        return []
-    some = [*names[:MOST_TABLES], *([_more(len(names) - MOST_TABLES, t)] if len(names) > MOST_TABLES else [])]
-    line = t(
-        "You now host {tables}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
-        tables=", ".join(some),
-    )
-    return [line]
+    by_reason: dict[str, list[str]] = {}
+    for table, kind, key in digest.news:
+        if table in tables and kind == ConcernKind.HANDED:
+            names = by_reason.setdefault(key.partition(".")[2].partition(".")[0], [])
+            name = f"{digest.titles[table.game]} {table.id}"
+            names += [] if name in names else [name]
+    return [host_words(_some(names, t), why, t) for why, names in by_reason.items()]
+
+
+def _some(names: Sequence[str], t: Texts) -> str:
+    more = [_more(len(names) - MOST_TABLES, t)] if len(names) > MOST_TABLES else []
+    return ", ".join([*names[:MOST_TABLES], *more])
 
 
 def _downtime(digest: Digest, t: Texts) -> list[str]:

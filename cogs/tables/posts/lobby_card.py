@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.tables.options.time_options import late_line, pace_told
 from cogs.tables.posts.asked_posts import question_post
@@ -17,7 +18,7 @@ from cogs.tables.wording.time_words import relative
 from cogs.transport.text import cut_to_content, jump_url, shown
 from data.texts import Texts
 from host.posts.composing import Composed
-from host.posts.concern import Concern, ConcernKind
+from host.posts.concern import FULL, Concern, ConcernKind
 from host.posts.post import Button, Choice, Menu, Post
 from host.table.table import Seat, Table
 
@@ -185,7 +186,7 @@ def announcement(table: Table, role: int | None, pings: bool, users: Sequence[in
 def full_concern(table: Table, title: str, t: Texts) -> Concern:
     """The host hears that nobody is missing any more."""
     number, host = table.id, table.host_id
-    private = question_post(table, title, t("all seats are taken. Press *Start* on its card."), t)
+    private = replace(question_post(table, title, t("all seats are taken. Press *Start* on its card."), t), role=FULL)
     public = t("<@{user}>, table {number} is full: press *Start* on its card.", user=host, number=number)
     return Concern(host, ConcernKind.HOST, public=public, private=private)
 

@@ -11,6 +11,7 @@ from cogs.tables.posts.consent_posts import Told, consent_concerns, consent_post
 from cogs.tables.posts.offer_posts import offer_concern, offer_post
 from cogs.tables.posts.vote_posts import LONG_AWAY, decided_concerns, vote_concerns, vote_post
 from cogs.tables.wording.names import seat_name
+from cogs.tables.wording.news import host_words
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
 from cogs.transport.text import instant, shown
@@ -26,6 +27,7 @@ from host.table.notes import (
     HostWord,
     LateNote,
     MuteNote,
+    NewHost,
     OfferNote,
     PauseNote,
     PlanNote,
@@ -106,6 +108,8 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
             return consent_concerns(noted.moment, note, noted.title, noted.t)
         case HostWord():
             return [_to_host(noted, note)]
+        case NewHost():
+            return [_new_host(noted, note)]
         case SeatPassed():
             return [_passed(noted, note)]
         case SeatGiven():
@@ -209,7 +213,17 @@ def _planned(noted: Noted, note: PlanNote) -> Sequence[Concern]:
 
 def posts_of(noted: Noted, note: TableNote) -> Sequence[Post]:
     match note:
-        case Reminder() | SeatNews() | PlanNote() | Closes() | HostWord() | SeatPassed() | SeatGiven() | ServerLeft():
+        case (
+            Reminder()
+            | SeatNews()
+            | PlanNote()
+            | Closes()
+            | HostWord()
+            | NewHost()
+            | SeatPassed()
+            | SeatGiven()
+            | ServerLeft()
+        ):
             return []
         case LateNote():
             return [_late(noted, note)]
@@ -355,25 +369,30 @@ def _mute(noted: Noted) -> Post:
 
 
 def _to_host(noted: Noted, note: HostWord) -> Concern:
-    table = noted.table
-    host = table.seat_of(table.host_id)
-    t = noted.own(host) if host is not None else noted.t
-    if note.seat is None:
-        text = t(
-            "You now host {tables}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
-            tables=f"{noted.title} {table.id}",
-        )
-    else:
-        text = t(
+    def words(t: Texts) -> str:
+        return t(
             "{game} {number}: I can't reach {name}, so an AI plays. The seat stays theirs unless you use "
             "`/game substitute` or `/game vote`.",
             game=noted.title,
-            number=table.id,
-            name=shown(seat_name(table.seats[note.seat], t)),
+            number=noted.table.id,
+            name=shown(seat_name(noted.table.seats[note.seat], t)),
         )
-    public, key = f"<@{table.host_id}> {text}", f"host.{note.seat}.{noted.moment.now:.0f}"
-    kind = ConcernKind.HANDED if note.seat is None else ConcernKind.HOST
-    return Concern(table.host_id, kind, key, public=public, private=Post("word", text))
+
+    return _word_to_host(noted, ConcernKind.HOST, str(note.seat), words)
+
+
+def _new_host(noted: Noted, note: NewHost) -> Concern:
+    def words(t: Texts) -> str:
+        return host_words(f"{noted.title} {noted.table.id}", note.why, t)
+
+    return _word_to_host(noted, ConcernKind.HANDED, note.why, words)
+
+
+def _word_to_host(noted: Noted, kind: ConcernKind, why: str, words: Callable[[Texts], str]) -> Concern:
+    host, seat = noted.table.host_id, noted.table.seat_of(noted.table.host_id)
+    private = Post("word", words(noted.t if seat is None else noted.own(seat)))
+    public = f"<@{host}> {words(noted.t)}"
+    return Concern(host, kind, f"host.{why}.{noted.moment.now:.0f}", public=public, private=private)
 
 
 def _server_left(noted: Noted) -> list[Concern]:

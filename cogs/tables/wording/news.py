@@ -60,6 +60,20 @@ def _line(news: News, here: bool, t: Texts) -> str:
             return t("{name} is away for a while, and the table waits.", name=name)
 
 
+def host_words(tables: str, why: str, t: Texts) -> str:
+    """What a new host reads: why it is theirs (host/table/notes.py), and what they can do."""
+    reasons = {
+        "left": t("The host left."),
+        "late": t("The host's time ran out."),
+        "chosen": t("The host or a manager of the server chose you."),
+    }
+    yours = t(
+        "You now host {tables}: `/game pause`, `/game substitute`, `/game move` and `/game host` are yours.",
+        tables=tables,
+    )
+    return f"{reasons[why]} {yours}" if why in reasons else yours
+
+
 def notice_line(text: str, stop: float | None, t: Texts) -> str:
     """The operator's notice. `stop`: when the bot stops for maintenance (Unix seconds)."""
     if stop is None:
