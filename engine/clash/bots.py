@@ -37,6 +37,10 @@ BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
 
 
+ADVISER = "overlord"
+"""Hints think at this level: what a veteran advises without a look at the replies lost too much (lab/ai.md)."""
+
+
 def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action]:
     """What a bot would do now, for somebody to read: its plan, an Equip action step by step; a site as suggested."""
     if view.phase == PHASE_NAMES[BASTION]:

@@ -238,9 +238,12 @@ def think(source: str, level: str, packed: bytes, seed: int) -> list[Action]:
 
 
 def advise(source: str, level: str, packed: bytes, seed: int) -> tuple[list[Action], Any]:
-    """In the worker: what a bot plans, in the length its game shows people, and how the game judges it."""
+    """In the worker: what a bot plans, in the length its game shows people, and how the game judges it.
+
+    By the game's `ADVISER`, where it has one.
+    """
     module, view = importlib.import_module(source), pickle.loads(packed)
-    bot, chance = module.BOTS[level], random.Random(seed).random
+    bot, chance = module.BOTS[getattr(module, "ADVISER", level)], random.Random(seed).random
     plan = list(module.advice(bot, view, chance) if hasattr(module, "advice") else bot.plan(view, chance))
     try:
         return plan, module.outlook(view, plan, random.Random(seed).random) if hasattr(module, "outlook") else None

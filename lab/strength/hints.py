@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
@@ -15,10 +16,10 @@ from engine.clash.ai.afterwards import Move, moved
 from engine.clash.ai.endgame import expected_in_sight, value_in_sight
 from engine.clash.ai.features import SURE
 from engine.clash.ai.levels import OVERLORD
-from engine.clash.ai.outfitting import equipped
+from engine.clash.ai.outfitting import outfitted
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.warlord import Warlord
-from engine.clash.bots import BOTS, advice
+from engine.clash.bots import ADVISER, BOTS, advice
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ACTION, State
@@ -29,6 +30,7 @@ from engine.kernel.game import Action, argument_of, kind_of
 from lab.kept import keep, kept
 
 LEVEL = "veteran"
+"""Who plays the games that the positions are of."""
 POSITIONS = Path(__file__).with_name("hint_positions.txt")
 MUCH, FEW = 300, 5
 """A hint that loses more of SURE than this loses much; so many percent of hints may."""
@@ -55,6 +57,8 @@ class Judged(NamedTuple):
     chance: float
     hint: str
     best: str
+    seconds: float
+    """Of a processor, to think of the hint."""
 
 
 Looks = dict[str, list[float]]
@@ -68,19 +72,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     known = {entry["position"]: entry["looks"] for entry in kept(args.progress)}
-    losses = []
+    every = []
     for position in positions(args.positions.read_text(encoding="utf-8")):
         name = "{} {} {}".format(*position)
         looks: Looks = dict(known.get(name, {}))
         found = judged(position, looks)
         keep(args.progress, {"position": name, "looks": looks})
-        losses.append(found.loss)
+        every.append(found)
         print(f"{name}: {found.loss / 100:.1f} ± {found.unsure / 100:.1f} of {found.chance / 100:.0f} %", flush=True)
         if found.loss > MUCH:
             print(f"    hint {found.hint}\n    best {found.best}", flush=True)
-    much = sum(loss > MUCH for loss in losses)
-    print(f"{much} of {len(losses)} hints lose more than {MUCH // 100} points, {fmean(losses) / 100:.2f} in the mean")
-    return SOUND if 100 * much <= FEW * len(losses) else FAULT
+    much = sum(found.loss > MUCH for found in every)
+    mean = fmean(found.loss for found in every) / 100
+    print(f"{much} of {len(every)} hints lose more than {MUCH // 100} points, {mean:.2f} in the mean")
+    thought = [found.seconds for found in every]
+    print(f"{fmean(thought):.2f} s of a processor a hint in the mean, {max(thought):.2f} at most")
+    return SOUND if 100 * much <= FEW * len(every) else FAULT
 
 
 def positions(text: str) -> list[Position]:
@@ -112,7 +119,9 @@ def judged(position: Position, looks: Looks) -> Judged:
     """
     s, seat = reached(position)
     view = CLASH.view(s, seat)
-    hint = tuple(advice(BOTS[LEVEL], view, Stream(5)))
+    begun = time.process_time()
+    hint = tuple(advice(BOTS[ADVISER], view, Stream(5)))
+    seconds = time.process_time() - begun
     bot = OVERLORD.duel if position.seats == 2 else OVERLORD.crowd
     imagined = imagine(view, Stream(7))
     plans = {_words(s, hint): (hint, _worth(imagined, seat, hint, bot))}
@@ -123,7 +132,7 @@ def judged(position: Position, looks: Looks) -> Judged:
     best, advised = max(plans, key=lambda plan: sum(looks[plan][::2])), next(iter(plans))
     chosen, own = looks[best][1::2], looks[advised][1::2]
     unsure = stdev(one - other for one, other in zip(chosen, own, strict=True)) / len(own) ** 0.5
-    return Judged(_mean(chosen) - _mean(own), unsure, _mean(own), advised, best)
+    return Judged(_mean(chosen) - _mean(own), unsure, _mean(own), advised, best, seconds)
 
 
 def look_ahead(view: View, seat: int, plans: Plans, bot: Warlord, looks: Looks) -> None:
@@ -152,7 +161,8 @@ def _worth(s: State, seat: int, plan: Sequence[Action], bot: Warlord) -> int:
     weights = bot.setting.weights
     if plan[0] == a.MOVE:
         return expected_in_sight(moved(s, seat, _moves(plan)), seat, weights)
-    return value_in_sight(equipped(s, seat, plan, Stream(9)) if plan[0] == a.EQUIP else s, seat, weights)
+    after = outfitted(s, seat, weights, Stream(9), begun=plan) if plan[0] == a.EQUIP else s
+    return value_in_sight(after, seat, weights)
 
 
 def _moves(plan: Sequence[Action]) -> tuple[Move, ...]:

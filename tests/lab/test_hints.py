@@ -56,7 +56,7 @@ def test_what_is_judged_is_told_and_its_looks_kept(
     def found(position: Position, looks: Looks) -> Judged:
         seen.append(dict(looks))
         looks["pass"] = [1.0]
-        return Judged(400.0 * (position.seats == 3), 10.0, 5000.0, "pass", "equip")
+        return Judged(400.0 * (position.seats == 3), 10.0, 5000.0, "pass", "equip", 0.5)
 
     monkeypatch.setattr(hints, "judged", found)
     file, kept = tmp_path / "positions.txt", tmp_path / "looks.jsonl"

@@ -8,7 +8,7 @@ from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.characters import PLAIN, Likes
 from engine.clash.ai.features import army_strength
 from engine.clash.ai.liking import fondness, liking_of_step
-from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.ai.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import EQUIP, KEEP, State
@@ -30,12 +30,22 @@ LEAST_GOLD = 5
 
 
 def outfitted(
-    s: State, seat: int, weights: Weights, random: Random, quick: bool = False, likes: Likes = PLAIN
+    s: State,
+    seat: int,
+    weights: Weights,
+    random: Random,
+    quick: bool = False,
+    likes: Likes = PLAIN,
+    begun: Sequence[Action] = (a.EQUIP,),
 ) -> State:
-    """A copy after the Equip action the seat would make now (before it ends); cards drawn are imagined."""
+    """A copy after the Equip action the seat would make now (before it ends); cards drawn are imagined.
+
+    `begun`: its first steps, if they are known.
+    """
     after = s.clone()
     dice = PlayoutDice(random)
-    CLASH.apply(after, seat, a.EQUIP, dice)
+    for action in begun:
+        CLASH.apply(after, seat, action, dice)
     for _ in range(MOST_STEPS):
         if after.phase not in (EQUIP, KEEP):
             break  # A card forged may have won at once (§9, §12).
@@ -43,16 +53,6 @@ def outfitted(
         if action == a.END:
             break
         CLASH.apply(after, seat, action, dice)
-    return after
-
-
-def equipped(s: State, seat: int, steps: Sequence[Action], random: Random) -> State:
-    """A copy after these steps of an Equip action; of what is forged the best is kept, as cards drawn are imagined."""
-    after, dice = s.clone(), PlayoutDice(random)
-    for action in steps:
-        CLASH.apply(after, seat, action, dice)
-    if after.phase == KEEP:
-        CLASH.apply(after, seat, keep(after, seat, WEIGHTS), dice)
     return after
 
 

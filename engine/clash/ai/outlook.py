@@ -12,7 +12,7 @@ from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
 from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
 from engine.clash.ai.features import SURE, worths
 from engine.clash.ai.fights import results
-from engine.clash.ai.outfitting import equipped
+from engine.clash.ai.outfitting import outfitted
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.foresight.reach import Reach
 from engine.clash.odds.armies import fight_at
@@ -80,7 +80,7 @@ def _after_action(s: State, seat: int, plan: Sequence[Action], standing: int, ra
         return expected_in_sight(moved(s, seat, _moves_of(plan)), seat, WEIGHTS)
     if plan[0] != a.EQUIP:
         return standing
-    return value_in_sight(equipped(s, seat, plan, random), seat, WEIGHTS)
+    return value_in_sight(outfitted(s, seat, WEIGHTS, random, begun=plan), seat, WEIGHTS)
 
 
 def _moves_of(plan: Sequence[Action]) -> tuple[Move, ...]:
