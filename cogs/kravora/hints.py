@@ -29,7 +29,7 @@ async def hint(call: Call) -> str:
 
 
 def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
-    """ "**Hint.** A veteran's next steps: buy 2× Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
+    """ "**Hint.** My next steps would be: buy 2× Puppet (line 3), build Workshop, end of the turn. It pays 2 L …"."""
     t, first = wording.t, plan[0]
     if kind_of(first) == a.CANCEL:
         return _told(wording, [t("spend the shield")], [t("The ruse would cost you more.")])
@@ -41,7 +41,7 @@ def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
 
 
 def _told(wording: KravoraWording, steps: Sequence[str], why: Sequence[str]) -> str:
-    return " ".join((wording.t("**Hint.** A veteran's next steps: {steps}.", steps=", ".join(steps)), *why))
+    return " ".join((wording.t("**Hint.** My next steps would be: {steps}.", steps=", ".join(steps)), *why))
 
 
 def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:

@@ -129,7 +129,7 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         "the AI's wall has only {wall} points, and the volcano wakes in round {round}.\nThe monsters cross "
         "five lines: line 1 is the farthest, line 4 the last before your wall, line 5 your fortress floor. You "
         "pay in litres of blood (L). Buy a defender for line 4, where it meets them in time (rules 4.3 and 5.5). "
-        "*Hint* tells what a veteran would buy instead.",
+        "*Hint* tells what I would buy instead.",
         wall=LESSON_WALL,
         round=LESSON_VOLCANO,
     )

@@ -40,7 +40,7 @@ Plans = Mapping[str, tuple[tuple[Action, ...], int]]
 """[a plan in words] -> its actions, and what they are worth before looks ahead."""
 
 
-class Position(NamedTuple):
+class HintSpot(NamedTuple):
     """An action decision of a game of veterans, by its number."""
 
     seats: int
@@ -90,12 +90,12 @@ def run(args: argparse.Namespace) -> int:
     return SOUND if 100 * much <= FEW * len(every) else FAULT
 
 
-def positions(text: str) -> list[Position]:
+def positions(text: str) -> list[HintSpot]:
     lines = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
-    return [Position(int(seats), int(seed), int(number)) for seats, seed, number in lines]
+    return [HintSpot(int(seats), int(seed), int(number)) for seats, seed, number in lines]
 
 
-def reached(position: Position) -> tuple[State, int]:
+def reached(position: HintSpot) -> tuple[State, int]:
     """The state of a position and who is on turn; where its game was over before, that of three actions earlier."""
     dice = PlayoutDice(random.Random(f"hint {position.seed}").random)
     chance = random.Random(f"hint bots {position.seed}").random
@@ -112,7 +112,7 @@ def reached(position: Position) -> tuple[State, int]:
     return found[len(found) - 1 - (len(found) - position.number) % 3]
 
 
-def judged(position: Position, looks: Looks) -> Judged:
+def judged(position: HintSpot, looks: Looks) -> Judged:
     """The hint there against the overlord's best plans, from the same looks ahead, which are added to `looks`.
 
     The best is chosen by every other look, and its lead told by the rest, so that luck in the choice is no loss.

@@ -19,7 +19,7 @@ from tests.cogs_kravora.play import RICH, on_turn, table_of, turns
 from tests.limits import check_view
 from tests.room import Player, parts_of, room, words_of
 
-WORDS = "**Hint.** A veteran would pass this time."
+WORDS = "**Hint.** I would pass this time."
 
 
 def in_order(view: discord.ui.LayoutView) -> list[str]:

@@ -105,7 +105,7 @@ def test_what_stands_against_the_winner_is_told_as_what_is_left_to_do() -> None:
     assert (
         "unless stopped.** What still stands in the way of that: move 4×I 4×II 1×III from A2 to A1. You win A1" in words
     )
-    assert "Against that, a veteran would" not in words
+    assert "Against that, I would" not in words
 
 
 def test_an_attack_that_wins_nothing_is_not_said_to_stand_in_the_way() -> None:
@@ -128,7 +128,7 @@ def test_an_attack_on_the_winner_elsewhere_is_told_as_what_still_costs_it_someth
 
 def test_a_game_that_is_open_is_told_as_ever_and_a_victory_as_one() -> None:
     s = build(armies=({"a1": (3, 2, 1)}, {"b1": (3, 2, 1)}))
-    assert said(s, [a.PASS]).startswith("**Hint.** A veteran would pass this time. Nothing in reach is worth")
+    assert said(s, [a.PASS]).startswith("**Hint.** I would pass this time. Nothing in reach is worth")
     own = build(armies=({"a1": (3, 2, 1)}, {"b1": (1, 0, 0)}), aside={0: LEGENDARIES[:3]}, action=2)
     words = said(own, [a.PASS])
     assert words.endswith("that wins you the game.") and "Nothing in reach" not in words
@@ -189,7 +189,7 @@ def test_6_a_stone_s_unit_is_promised_only_where_there_is_a_figure_for_each_ston
 def test_what_is_in_reach_from_a_place_that_brings_nothing_is_told() -> None:
     s = build(armies=({"a3": (1, 0, 0), "a1": (5, 3, 2)}, {"b1": (4, 1, 0)}), sites=(3, 12))
     words = said(s, going("a3", "b4", 0))
-    assert "A veteran goes to B4 all the same: B1 (1 point and 3 crystals a round) is in reach from there" in words
+    assert "I would go to B4 all the same: B1 (1 point and 3 crystals a round) is in reach from there" in words
 
 
 def test_a_place_that_holds_needs_no_excuse() -> None:

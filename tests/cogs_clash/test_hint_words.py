@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from cogs.clash.hints.coach import hint_words
 from cogs.clash.hints.steps import EQUIPPING
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash.bots import BOTS, advice
+from engine.clash.bots import ADVISER, BOTS, advice
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
@@ -21,6 +23,7 @@ from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Action
 from engine.kernel.names import name_in
+from host.thinking.bot_pool import advise
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import ITEMS, LEGENDARIES, attack, build
 from tests.engine.campaign_build import scene
@@ -63,12 +66,23 @@ def test_5_1_no_brackets_stand_within_brackets(language: str) -> None:
     assert all(not piece.count("(") for piece in re.findall(r"\(([^)]*)\)", words)), words
 
 
-def test_5_1_a_veterans_own_words_name_a_card() -> None:
+def test_hints_think_at_the_adviser_s_level_whatever_level_a_table_usually_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, seen = CLASH.view(build(armies=ARMIES), 0), list[Any]()
+
+    def plan(given: Any, chance: Any) -> list[Action]:
+        seen.append(given)
+        return [a.PASS]
+
+    monkeypatch.setitem(BOTS, ADVISER, SimpleNamespace(plan=plan))
+    assert advise("engine.clash.bots", "random", pickle.dumps(view), 1)[0] == [a.PASS] and seen == [view]
+
+
+def test_5_1_an_adviser_s_own_words_name_a_card() -> None:
     s = build(armies=ARMIES, gold=(20, 0))
     view = CLASH.view(after(s, a.EQUIP), 0)
-    plan = advice(BOTS["veteran"], view, random.Random(1).random)
+    plan = advice(BOTS[ADVISER], view, random.Random(1).random)
     words = said(s, *plan)
-    assert words.startswith("**Hint.** A veteran would buy ") and " for level I" in words
+    assert words.startswith("**Hint.** I would buy ") and " for level I" in words
 
 
 def test_5_1_what_a_card_takes_off_is_named() -> None:
@@ -149,7 +163,7 @@ def test_7_a_rival_who_can_win_is_told_first_where_the_move_stands_against_it(la
     t, s = texts_in(language), losing()
     name = ClashWording(t, table(), CLASH.view(s, 0)).name(1)
     words = said(s, *going("a2", "a1"), language=language)
-    head = t("**Hint.** {loss} Against that, a veteran would {what}.", loss="@", what="").split("@")[0]
+    head = t("**Hint.** {loss} Against that, I would {what}.", loss="@", what="").split("@")[0]
     assert words.startswith(f"{head}**{name}"), words
     assert words.index(name) < words.index("A2"), "before what to do"
 
@@ -157,17 +171,17 @@ def test_7_a_rival_who_can_win_is_told_first_where_the_move_stands_against_it(la
 def test_7_what_does_not_stand_against_it_is_told_as_ever() -> None:
     s = losing()
     for plan in (going("a2", "a3"), [a.PASS], [a.EQUIP]):
-        assert said(s, *plan).startswith("**Hint.** A veteran would ")
+        assert said(s, *plan).startswith("**Hint.** I would ")
 
 
 def test_7_nor_is_a_rival_who_cannot_win_or_oneself() -> None:
     s = build(armies=({"a2": (3, 2, 1)}, {"a1": (2, 0, 0)}), sites=(3, 12))
-    assert said(s, *going("a2", "a1")).startswith("**Hint.** A veteran would ")
+    assert said(s, *going("a2", "a1")).startswith("**Hint.** I would ")
     own = build(
         armies=({"a2": (3, 2, 1), "b1": (1, 0, 0)}, {"a1": (2, 0, 0)}), aside={0: LEGENDARIES[:2]}, sites=(3, 12)
     )
     assert [reach.seat for reach in winners_in_sight(CLASH.view(own, 0))] == [0], "by A1 itself"
-    assert said(own, *going("a2", "a1")).startswith("**Hint.** A veteran would ")
+    assert said(own, *going("a2", "a1")).startswith("**Hint.** I would ")
 
 
 def test_7_a_guard_for_the_city_a_rival_needs_and_the_battle_for_it_stand_against_it() -> None:

@@ -59,7 +59,7 @@ async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simc
     ann, channel, shown = await solo_game(env, language, "solo-easy")
     house, t = live_bot(env).house, texts_in(language)
     assert (await house.reading.table(1)).terms.hints == USUAL_HINTS
-    head = t("**Hint.** A veteran would {what}.", what="").split("{")[0][:8]
+    head = t("**Hint.** I would {what}.", what="").split("{")[0][:8]
     for left in (3, 3, 2):
         # The second time it is asked about the same decision, which costs nothing more.
         label = t.n("Hint ({count} left)", "Hint ({count} left)", left)
@@ -270,7 +270,7 @@ def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
     one, two = (parse_place("a1"), parse_place("a2"), 0), (parse_place("a1"), parse_place("a3"), 1)
     plan = [a.MOVE, *_move("a1", "a2", 0), *_move("a1", "a3", 1), a.FINISH]
     told = {
-        planned: hint_words(wording, plan, planned=planned).split(". ")[0].removeprefix("**Hint.** A veteran would ")
+        planned: hint_words(wording, plan, planned=planned).split(". ")[0].removeprefix("**Hint.** I would ")
         for planned in ((*one,), (*two, *one), (*one, *one))
     }
     assert told[one] == "keep your plan, and also move 1×II from A1 to A3"
@@ -360,7 +360,7 @@ async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(
     house = live_bot(env).house
     panel = (await ann.slash(channel, "turn", table=1)).response.message
     panel = await pressed(ann, panel, "Hint (3 left)")
-    assert "**Hint.** A veteran would move" in all_of(panel) and not (await house.reading.look(1, ann.id)).view.plan
+    assert "**Hint.** I would move" in all_of(panel) and not (await house.reading.look(1, ann.id)).view.plan
     panel = await pressed(ann, panel, "Plan this move")
     look = await house.reading.look(1, ann.id)
     assert look.owes and look.view.phase == "move" and len(look.view.plan) == 3

@@ -36,7 +36,7 @@ async def test_a_table_with_hints_has_a_button_that_tells_and_counts(tmp_path: P
         player = await on_turn(room)
         await player.open()
         await player.press("Hint (3 left)")
-        assert "**Hint.** A veteran's next steps: " in player.text() and "buy 3× Puppet" in player.text()
+        assert "**Hint.** My next steps would be: " in player.text() and "buy 3× Puppet" in player.text()
         look = await room.house.reading.look(room.game, player.user)
         assert len(had_by(look.orders)) == 1
         await act(player, "end")

@@ -10,7 +10,7 @@ import pytest
 
 from lab.__main__ import main
 from lab.strength import hints
-from lab.strength.hints import LEAST, Judged, Looks, Position, judged, look_ahead, positions
+from lab.strength.hints import LEAST, HintSpot, Judged, Looks, judged, look_ahead, positions
 
 
 class Bot:
@@ -36,7 +36,7 @@ def test_all_plans_are_looked_ahead_from_as_often_and_those_known_not_again() ->
 
 
 def test_a_hint_loses_what_the_best_plan_leads_by_in_the_looks_that_did_not_choose_it() -> None:
-    position = Position(2, 1, 1)
+    position = HintSpot(2, 1, 1)
     looks: Looks = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hints, "look_ahead", lambda *told: told[-1].update({each: [1.0, 0.0] * 8 for each in told[2]}))
@@ -53,7 +53,7 @@ def test_what_is_judged_is_told_and_its_looks_kept(
 ) -> None:
     seen: list[Looks] = []
 
-    def found(position: Position, looks: Looks) -> Judged:
+    def found(position: HintSpot, looks: Looks) -> Judged:
         seen.append(dict(looks))
         looks["pass"] = [1.0]
         return Judged(400.0 * (position.seats == 3), 10.0, 5000.0, "pass", "equip", 0.5)

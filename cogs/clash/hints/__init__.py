@@ -1,1 +1,1 @@
-"""Coaches players of Clash: what a veteran would do now, what it costs, and why."""
+"""Coaches players of Clash: what to do now, what it costs, and why."""

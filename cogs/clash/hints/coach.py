@@ -1,4 +1,4 @@
-"""Words a hint (screens, Hints): what a veteran would do now, and why.
+"""Words a hint (screens, Hints): what to do now, and why.
 
 In a game as good as lost it says so, and what would still hold up the likely winner or cost them something.
 """
@@ -43,7 +43,7 @@ class Advice(NamedTuple):
 
 
 async def hint(call: Call) -> Advice:
-    """Have a veteran think about the decision due, off the loop, and word its advice."""
+    """Have the bots think about the decision due, off the loop, and word their advice."""
     found = await thought(call, before_move)
     if found is None:
         return Advice(no_answer(call))
@@ -118,10 +118,10 @@ def hint_words(
     planned: Sequence[int] = (),
     outlook: Outlook | None = None,
 ) -> str:
-    """ "**Hint.** A veteran would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge."
+    """ "**Hint.** I would move 3×I from A2 to C1. C1 is won at 83 % and brings a Forge."
 
     `planned`: the moves the reader has planned so far (`View.plan`); `wording.view` is the view before them.
-    `outlook`: how the veteran judges what it advises.
+    `outlook`: how what is advised is judged.
     """
     orders, costs = orders_of(wording.view, plan), costs_of(wording.view, plan)
     won = outlook is not None and outlook.won and wording.view.battle is None
@@ -145,8 +145,8 @@ def hint_words(
 def _headed(wording: ClashWording, what: str, against: str) -> str:
     """The advice, after the loss in sight that it stands against; "" for none."""
     if against:
-        return wording.t("**Hint.** {loss} Against that, a veteran would {what}.", loss=against, what=what)
-    return wording.t("**Hint.** A veteran would {what}.", what=what)
+        return wording.t("**Hint.** {loss} Against that, I would {what}.", loss=against, what=what)
+    return wording.t("**Hint.** I would {what}.", what=what)
 
 
 def _told(
@@ -156,7 +156,7 @@ def _told(
     exposed: Mapping[int, Exposed],
     outlook: Outlook | None,
 ) -> tuple[str, str]:
-    """What is advised, to follow "A veteran would", and why, in sentences."""
+    """What is advised, to follow "I would", and why, in sentences."""
     t, view, action = wording.t, wording.view, plan[0]
     kind, argument = kind_of(action), argument_of(action)
     orders = orders_of(view, plan)

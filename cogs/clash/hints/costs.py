@@ -1,6 +1,6 @@
 """Says what a recommended move costs and leaves exposed, in the words of the Move panel's warnings.
 
-It is said even where the veteran does not mind: the reader takes the losses.
+It is said even where it is worth it: the reader takes the losses.
 """
 
 from __future__ import annotations

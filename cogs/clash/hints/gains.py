@@ -97,7 +97,7 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
         reasons.append(t("no more than {units} is at stake", units=wording.units(there)))
     reasons.append(t("to come there costs {name} an action", name=name))
     place, told = wording.place(end), listed(t, [reason for reason in reasons if reason])
-    return t("A veteran goes to {place:the} all the same: {reasons}.", place=place, reasons=told)
+    return t("I would go to {place:the} all the same: {reasons}.", place=place, reasons=told)
 
 
 def _before_anybody(wording: ClashWording, end: int) -> str:

@@ -1,4 +1,4 @@
-"""Says why a veteran would fight on or flee, and what either leaves."""
+"""Says why to fight on or flee, and what either leaves."""
 
 from __future__ import annotations
 
@@ -106,30 +106,29 @@ class _Told:
         if self.foe < 0 and self.crystals >= ONE:
             crystals = self.wording.crystals(round(self.crystals) or 1)
             return t(
-                "Fighting on is likely to bring {crystals} of fallen elves. A veteran takes that risk.",
+                "Fighting on is likely to bring {crystals} of fallen elves. I would take that risk.",
                 crystals=crystals,
             )
         if self.felled >= ONE and self.chance >= FAINT:
             return t.n(
-                "Fighting on keeps that chance and is likely to cost {name} {count} unit. A veteran takes that risk.",
-                "Fighting on keeps that chance and is likely to cost {name} {count} units. A veteran takes that risk.",
+                "Fighting on keeps that chance and is likely to cost {name} {count} unit. I would take that risk.",
+                "Fighting on keeps that chance and is likely to cost {name} {count} units. I would take that risk.",
                 count,
                 **self.facts,
             )
         if self.felled >= ONE:
             return t.n(
-                "Fighting on is likely to cost {name} {count} unit first. To a veteran that is worth {units}.",
-                "Fighting on is likely to cost {name} {count} units first. To a veteran that is worth {units}.",
+                "Fighting on is likely to cost {name} {count} unit first. To me that is worth {units}.",
+                "Fighting on is likely to cost {name} {count} units first. To me that is worth {units}.",
                 count,
                 **self.facts,
             )
         if self.chance >= FAINT:
-            return t("To a veteran that chance is worth {units}.", **self.facts)
+            return t("To me that chance is worth {units}.", **self.facts)
         if self.felled >= PERHAPS:
-            return t("Fighting on may cost {name} a unit first. To a veteran that is worth {units}.", **self.facts)
+            return t("Fighting on may cost {name} a unit first. To me that is worth {units}.", **self.facts)
         return t(
-            "Fallen units go to your reserve and may come back with a card. A veteran rates that no lower than "
-            "{units} at home.",
+            "Fallen units go to your reserve and may come back with a card. I rate that no lower than {units} at home.",
             **self.facts,
         )
 
@@ -146,14 +145,14 @@ class _Told:
             )
         if self.lost >= ONE:
             return t.n(
-                "Your side would win at {chance}, but is likely to lose {count} unit by it. To a veteran "
+                "Your side would win at {chance}, but is likely to lose {count} unit by it. To me "
                 "{place} is not worth that.",
-                "Your side would win at {chance}, but is likely to lose {count} units by it. To a veteran "
+                "Your side would win at {chance}, but is likely to lose {count} units by it. To me "
                 "{place} is not worth that.",
                 count,
                 **self.facts,
             )
         return t(
-            "Your side would win at {chance}, but a veteran would rather have {units} at home than at {place:the}.",
+            "Your side would win at {chance}, but I would rather have {units} at home than at {place:the}.",
             **self.facts,
         )

@@ -53,7 +53,7 @@ def lost_words(
     elif _hits(wording, action, orders, outlook.rival):
         told = t("What still costs {name} something: {what}.", name=name, what=what)
     else:
-        told = t("A veteran would {what}.", what=what)
+        told = t("I would {what}.", what=what)
     return " ".join(part for part in (head, against, told) if part)
 
 

@@ -47,7 +47,7 @@ def _standing(view: View, steps: Sequence[Action]) -> View:
 
 
 def step_words(wording: ClashWording, action: Action) -> tuple[str, str]:
-    """What to do, to follow "A veteran would", and why in a sentence ("" where that goes without saying)."""
+    """What to do, to follow "I would", and why in a sentence ("" where that goes without saying)."""
     t, kind, argument = wording.t, kind_of(action), argument_of(action)
     item, to = divmod(argument, CARRIERS)
     if kind == a.BUY:
@@ -83,7 +83,7 @@ def _other_words(wording: ClashWording, kind: Action, argument: int) -> tuple[st
         ), ""
     if kind == a.STAY:
         return t("hand on nothing more"), ""
-    any_tile = t("To a veteran, one tile is as good as another.")
+    any_tile = t("To me, one tile is as good as another.")
     if kind == a.FACE:
         return t("take tile {tile}", tile=view.content.faces[argument].id.upper()), any_tile
     if kind == a.TURN:

@@ -77,7 +77,7 @@ def below(panel: Panel, text: str, rows: Sequence[Row] = ()) -> Panel:
 
 
 async def thought(call: Call, thought_from: Callable[[Any], Any] = as_it_is) -> Hint | None:
-    """What a veteran would do about the presser's decision, computed off the loop; None where it failed.
+    """What a strong AI would do about the presser's decision, computed off the loop; None where it failed.
 
     `thought_from`: see host.services.hints.
     """

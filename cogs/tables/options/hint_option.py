@@ -14,7 +14,7 @@ SOME, ALL = "some_hints", "all_hints"
 
 def hint_choices(t: Texts, hints: int) -> tuple[Choice, Choice]:
     """A lobby's two choices; `hints`: how many a seat has now."""
-    few = t("What a veteran would do, {count} a game each; not rated", count=USUAL_HINTS)
+    few = t("What I would do, {count} a game each; not rated", count=USUAL_HINTS)
     return (
         Choice(SOME, t("Hints"), few, 0 < hints < ALL_HINTS),
         Choice(ALL, t("Hints without limit"), t("As many as you like; not rated"), hints >= ALL_HINTS),
