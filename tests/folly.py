@@ -70,6 +70,11 @@ class Turn:
         return [event for event in self.events if event[0] == kind and event[1] == self.seat]
 
     @property
+    def wins(self) -> bool:
+        """Nothing is left to be done."""
+        return self.seat in self.after.winners
+
+    @property
     def moved(self) -> frozenset[tuple[int, int]]:
         """(from, to) of its moves, where it moved and did not fight."""
         if self.of(BATTLE):
@@ -114,7 +119,7 @@ def is_idle(turn: Turn) -> bool:
     """A seat with gold and units passes, or equips for nothing."""
     able = bool(turn.before.gold[turn.seat] and sum(turn.before.units[turn.seat]))
     nothing = bool(turn.of(EQUIPS)) and not changed(turn.before, turn.after, turn.seat)
-    return able and (bool(turn.of(PASSES)) or nothing)
+    return able and not turn.wins and (bool(turn.of(PASSES)) or nothing)
 
 
 def could_do_something(turn: Turn) -> bool:
@@ -148,17 +153,21 @@ def goes_back(last: Turn, turn: Turn) -> bool:
 
 
 def passes_by_a_stone(turn: Turn) -> bool:
-    """Nothing is bought, fought for or gained, though a unit that guards nothing could have taken a free stone."""
+    """Nothing is bought, fought for or gained, though a unit that guards nothing could have taken a free stone.
+
+    To relieve a City, Forge or stone is no folly.
+    """
     s, seat = turn.before, turn.seat
-    if turn.of(EQUIPS) or turn.of(BATTLE) or gains(turn):
+    held = controlled(s, seat) & s.board.of_worth
+    if turn.of(EQUIPS) or turn.of(BATTLE) or gains(turn) or turn.wins or any(held >> to & 1 for _, to in turn.moved):
         return False
     free = [place for place, level in enumerate(s.board.stones) if level >= 0 and not taken(s) >> place & 1]
-    own, guarded = s.units[seat], controlled(s, seat) & s.board.of_worth
+    own = s.units[seat]
     spare = [
         (place, level)
         for place in places_of(s.masks[seat])
         for level in range(3)
-        if own[place * 3 + level] and sum(own[place * 3 : place * 3 + 3]) > (guarded >> place & 1)
+        if own[place * 3 + level] and sum(own[place * 3 : place * 3 + 3]) > (held >> place & 1)
     ]
     return any(reach(s, seat, *unit) >> place & 1 for unit in spare for place in free)
 

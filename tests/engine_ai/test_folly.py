@@ -7,7 +7,7 @@ from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import BATTLE, State
 from engine.kernel.dice import PlayoutDice
-from tests.engine.build import build
+from tests.engine.build import LEGENDARIES, build
 from tests.folly import (
     Turn,
     could_do_something,
@@ -66,6 +66,14 @@ def test_a_free_stone_that_a_spare_unit_reaches_is_passed_by() -> None:
     assert passes_by_a_stone(turn(build(armies=spare), a.PASS))
     assert not passes_by_a_stone(turn(build(armies=spare), *move("a2", "a7"))), "taken"
     assert not passes_by_a_stone(turn(build(armies=guard), a.PASS)), "who guards a Forge stays"
+    held = build(armies=({"a1": (1, 0, 0), "a2": (1, 0, 0)}, {"b3": (1, 0, 0)}))
+    assert not passes_by_a_stone(turn(held, *move("a2", "a1"))), "a City is relieved"
+
+
+def test_to_end_one_s_turn_and_win_is_no_folly() -> None:
+    army = ({"a1": (2, 0, 0)}, {"b3": (1, 0, 0)})
+    won = turn(build(armies=army, gold=(3, 0), aside={0: LEGENDARIES[:3]}, action=2), a.PASS)
+    assert won.wins and not is_idle(won) and not passes_by_a_stone(won)
 
 
 def test_who_goes_for_nothing_where_a_rival_likely_wins_walks_into_defeat() -> None:
