@@ -149,11 +149,13 @@ def test_every_command_has_a_line_and_every_line_names_commands_there_are() -> N
     assert named == {**rows, "": rows[""] - {"help"}}
 
 
-async def test_the_game_of_the_table_here_comes_first() -> None:
-    text = "\n".join(await help_at("server", table=SimpleNamespace(game="kravora", place=Place(1, 2))))
-    assert text.startswith("**Kravora") and text.index("`/act`") < text.index("`/market`")
-    after = await help_at("server", ended=SimpleNamespace(game="kravora", place=Place(1, 2)))
-    assert after[0].startswith("**Kravora"), "after the game, too"
+@pytest.mark.parametrize("where", ["table", "ended"])
+async def test_at_a_table_it_speaks_of_its_game_alone(where: str) -> None:
+    here: Any = {where: SimpleNamespace(game="kravora", place=Place(1, 2))}
+    told = await help_at("server", **here)
+    text = "\n".join(told)
+    assert told[0].startswith("**Kravora") and "`/act`" in text
+    assert "Clash of Rage" not in text and "`/market`" not in text
 
 
 async def test_it_opens_the_quick_rules_of_each_game(world: World) -> None:

@@ -1,4 +1,4 @@
-"""`/help`: the aim of each game and what one needs first; four buttons open the rest, a page each."""
+"""`/help`: the aim of the game here and what one needs first; four buttons open the rest, a page each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMED = re.compile(r"`/([^\s`]+)")
 
 
 async def help_note(request: Request) -> Note:
-    """The first page: the aim of each game, the one of the table here first, and the commands of every day."""
+    """The first page: what wins, and the commands of every day."""
     t = request.t
     aims = " ".join(screens.aim(t) for screens in await _games(request))
     return Note("\n".join([aims, *_had(first_page(t), _commands(request))]), (_pages_row(t),))
@@ -41,7 +41,7 @@ async def page(request: Request) -> Note:
         for screens in games:
             lines += [f"**{screens.title(t)}**", *_had(screens.how_to_play(t), commands)]
     if name == SETTINGS:
-        others = [f"`/{other}`" for other in _unnamed(_told(games, t), commands) if other != t.p("command", "help")]
+        others = [f"`/{other}`" for other in _unnamed(_told(request), commands) if other != t.p("command", "help")]
         lines += [t("More commands: {names}", names=", ".join(others))] if others else []
     own = _leading_on(name, games, t)
     return Note("\n".join(lines), (own, _pages_row(t)) if own else (_pages_row(t),))
@@ -70,9 +70,9 @@ def _commands(request: Request) -> Commands:
 
 
 async def _games(request: Request) -> Sequence[Screens]:
-    """The games, starting with the one of the table here, open or over."""
-    table = await table_looked_up(request.services, request.interaction)
-    return sorted(request.services.screens.values(), key=lambda screens: table is None or screens.game != table.game)
+    """The game of the table here, open or over; where there is none, all."""
+    table, games = await table_looked_up(request.services, request.interaction), request.services.screens
+    return list(games.values()) if table is None else [games[table.game]]
 
 
 def _had(lines: Sequence[str], commands: Commands) -> list[str]:
@@ -86,10 +86,13 @@ def _had(lines: Sequence[str], commands: Commands) -> list[str]:
     return kept
 
 
-def _told(games: Sequence[Screens], t: Texts) -> list[str]:
-    """All that any page says of commands."""
-    common = [line for lines in PAGES.values() for line in lines(t)]
-    return [*common, *(line for screens in games for line in screens.how_to_play(t))]
+def _told(request: Request) -> list[str]:
+    """All that any page says of commands, of whatever game."""
+    common = [line for lines in PAGES.values() for line in lines(request.t)]
+    return [
+        *common,
+        *(line for screens in request.services.screens.values() for line in screens.how_to_play(request.t)),
+    ]
 
 
 def _unnamed(lines: Sequence[str], commands: Commands) -> list[str]:
