@@ -83,7 +83,9 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert "All is fixed." in started.response.content
     [binding_post] = table.posts("Start of table")
     assert all(text in binding_post.content for text in (seal, "dragon of the sea"))
-    parts = (await table.ben.click(binding_post, label="Proof")).response
+    answered = (await table.ben.click(binding_post, label="Proof")).response
+    assert answered.content.startswith("**Nobody can choose these dice,** but my operator together with Ann or Ben")
+    parts = (await table.ben.click(answered.message, label="Show the digits")).response
     assert all(text in parts.content for text in (mark, seal, "dragon of the sea", "even start"))
     [file] = parts.message.attachments
     digits = binding_post.content.split("`")[1]
@@ -99,8 +101,9 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert thread.id != table.channel.id, "the last word opens it"
 
     proof = await table.ann.slash(thread, "game proof", table=1)
-    assert "shown at the end" in proof.response.content
-    assert "Check it without me" in proof.response.content and "hidden cards" not in proof.response.content
+    assert mark not in proof.response.content and "hidden cards" not in proof.response.content
+    parts = (await table.ann.click(proof.response.message, label="Show the digits")).response
+    assert "shown at the end" in parts.content and "Check it without me" in parts.content
     for who in (table.ann, table.ben):
         await table.house.seats.end(_press(who), 1)
     await settled(table.env)
@@ -108,7 +111,8 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     chain, last = sorted(table.posts("", thread), key=lambda message: message.id)[-2:]
     assert chain.content == f"-# End of table 1, to check the dice: `{row.dice.chain}`" and not chain.attachments
     page = await table.ben.click(last, label="Proof")
-    assert row.seed in page.response.content and commitment(row.seed) == mark
+    digits_shown = (await table.ben.click(page.response.message, label="Show the digits")).response
+    assert row.seed in digits_shown.content and commitment(row.seed) == mark
     record = await table.ben.click(page.response.message, label="Record and log as files")
     assert record.response.message.attachments[0].filename == "table-1.json"
     await table.ben.click(page.response.message, label="Share in the channel")
@@ -134,7 +138,8 @@ async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     await table.pressed(table.ben, "invites you", "I want the last word")
     await table.pressed(table.ann, "invites you", "Start")
     early = await table.ann.slash(table.channel, "game proof", table=1)
-    assert "shown at the end" in early.response.content, "what is fixed can be checked before the last word"
+    parts = (await table.ann.click(early.response.message, label="Show the digits")).response
+    assert "shown at the end" in parts.content, "what is fixed can be checked before the last word"
     monkeypatch.setattr("host.lobby.closing.LATE_AFTER", -LATE_AFTER)
     table.house.watch.wake(1)
     await settled(table.env)

@@ -172,8 +172,9 @@ async def test_every_press_says_so_until_its_host_ends_it(
     assert (table.status, table.version) == ("ended", before.version)
     [notice] = [post for post in stage.thread.history() if "it couldn't go on" in post.content]
     assert list(labels(notice)) == ["Proof"]
-    proof = await stage.ann.click(notice, label="Proof")
-    assert (table.seed or "") in proof.response.content
+    proof = (await stage.ann.click(notice, label="Proof")).response
+    digits = await stage.ann.click(proof.message, label="Show the digits")
+    assert (table.seed or "") in digits.response.content
     assert "ended" in (await stage.ann.slash(stage.thread, "turn", table=1)).response.content
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(told) == 1, "told once, and nothing else went wrong"

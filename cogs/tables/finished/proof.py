@@ -1,4 +1,4 @@
-"""A table's proof page: what was fixed and posted, a check of the record, the record as a file (screens §13)."""
+"""A table's proof page: who could have chosen its dice; behind it all digits, a check, the record (screens §13)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import replace
 from cogs.tables.person.preferences import public_language
 from cogs.tables.posts.dice_posts import binding_lines, code, given_line
 from cogs.tables.wording.log_file import log_file
+from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import panel
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url, shown
+from cogs.transport.text import either, jump_url, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from engine.kernel.binding import binding_bytes
@@ -27,16 +28,36 @@ from render.lengths import split
 
 
 async def proof_of(request: Request, table: Table) -> Answer | None:
-    """Handle `/game proof`, and the button of the same name."""
+    """Handle `/game proof`, and the button of the same name: the answer in a sentence."""
     if not _begun(table):
         raise HostError(Refusal.NOT_RUNNING)
     t = request.t
-    *before, last = split(_lines(request, table, t))
-    there = replace(request, id=Id(table.id, "table_proof"))
-    for part in before:
-        await there.reply.say(part)
-    await there.reply.say(last, _rows(table, t), table.id, _files(table), _hiding(request, table))
+    told = "\n".join(part for part in (_answer(table, t), _unseen(request, table, t)) if part)
+    await replace(request, id=Id(table.id, "table_proof")).reply.say(told, _rows(table, t), table.id)
     return None
+
+
+async def digits(request: Request) -> None:
+    """All that was fixed and posted, with the binding as a file."""
+    table = await _pressed_at(request)
+    if not _begun(table):
+        raise HostError(Refusal.NOT_RUNNING)
+    *before, last = split(_lines(request, table, request.t))
+    for part in before:
+        await request.reply.say(part)
+    await request.reply.say(last, files=_files(table), game=table.id, menu=_hiding(request, table))
+
+
+def _answer(table: Table, t: Texts) -> str:
+    """Who can choose the dice (docs/fairness.md, the table of who could gain what)."""
+    binding = table.dice.binding
+    if binding is None or not binding.closers:
+        return t(
+            "**No player can choose these dice:** their mark was posted before play. My operator could by changing me, "
+            "as nobody asked for the last word."
+        )
+    names = either(t, [told_name(table.seats[closer.seat], t) for closer in binding.closers])
+    return t("**Nobody can choose these dice,** but my operator together with {names}, speaking last.", names=names)
 
 
 def _begun(table: Table) -> bool:
@@ -51,7 +72,7 @@ def _files(table: Table) -> list[File]:
 
 
 def _lines(request: Request, table: Table, t: Texts) -> list[str]:
-    dice, later, how = table.dice, t("shown at the end"), _how(request, table, t)
+    dice, later, how = table.dice, t("shown at the end"), _how(t)
     if not dice.bound:
         return [
             t("Mark, fixed when the lobby opened: {mark}", mark=code(table.commit)),
@@ -79,16 +100,18 @@ def _options(request: Request, table: Table, t: Texts) -> str:
         return ""
 
 
-def _how(request: Request, table: Table, t: Texts) -> list[str]:
-    """What the proof shows and how; what it can't show about hidden cards only in a game that has some."""
-    told = [
-        t("Can the bot choose the dice? Unchanged: no. Changed: not against your seal or your last word."),
+def _how(t: Texts) -> list[str]:
+    return [
         t("The file has the binding as its SHA-256: see `sha256sum`."),
         t("Check it without me: the record as a file, then `python check_dice.py record.json`."),
     ]
-    if request.screens(table).aftermath.secret_choices:
-        told.append(t("It can't show whether my operator looked at hidden cards."))
-    return told
+
+
+def _unseen(request: Request, table: Table, t: Texts) -> str:
+    """What the proof can't show, in a game that hides something."""
+    if not request.screens(table).aftermath.secret_choices:
+        return ""
+    return "-# " + t("It can't show whether my operator looked at hidden cards.")
 
 
 def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
@@ -109,7 +132,8 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
             Button(t("Record and log as files"), "table_record"),
             Button(t("Share in the channel"), "proof_share"),
         )
-    return ((*own, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
+    shown = Button(t("Show the digits"), "proof_digits")
+    return ((*own, shown, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
 
 
 def _hiding(request: Request, table: Table) -> Menu | None:
@@ -142,6 +166,7 @@ async def share(request: Request) -> Answer | None:
     lines = [
         t("{name} shares:", name=shown(request.interaction.user.display_name)),
         t("**Proof of the dice of table {number}**", number=table.id),
+        _answer(table, t),
         *_lines(request, table, t),
     ]
     await request.reply.public(panel(lines).view)
@@ -209,6 +234,7 @@ async def export(request: Request) -> Answer | None:
 
 VERBS = {
     "table_proof": Verb("new", proof),
+    "proof_digits": Verb("new", digits),
     "table_check": Verb("new", check),
     "table_record": Verb("new", export),
     "proof_hide": Verb("new", hide),
