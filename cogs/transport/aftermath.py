@@ -43,7 +43,7 @@ class Words(Protocol):
         ...
 
     def battle(self, fought: Fought, events: Sequence[Event]) -> str:
-        """ "Ben 3×I 1×II against 4 elves in C1"."""
+        """ "Ben attacks 4 elves in C1 with 3×I 1×II", to be gone on with."""
         return self.told(events)
 
     def cards(self, views: Mapping[int, Any]) -> Sequence[str]:

@@ -111,7 +111,7 @@ async def test_from_the_last_post_to_every_page(table: Played) -> None:
     assert {"Turning points", "My decisions"} <= set(labels(shown(review)))
     assert {"Luck", "Hidden choices"} & set(labels(shown(review))) == ({"Luck", "Hidden choices"} if clash else set())
     turning = await table.ann.click(shown(review), label="Turning points")
-    assert "1. R" in said(turning)
+    assert "1. Round" in said(turning)
     if clash:
         assert "hits of" in said(await table.ann.click(shown(turning), label="Luck"))
     mine = await table.ann.click(shown(turning), label="My decisions")

@@ -385,7 +385,7 @@ def past(words: ClashWording) -> ClashWords:
 
 
 def test_lines_of_a_turning_point_are_told_apart() -> None:
-    """The cards have no full stop, so that two lines in a row would read as one."""
+    """The cards have no full stop in the log, so that two lines in a row would read as one."""
     events = ((ev.REVEALED, 0, 1), (ev.REVENUE, 0, 3, 1), (ev.PASSES, 1))
     words = past(wording())
     lines = [line for line in words.decided(events).splitlines() if line]
@@ -394,7 +394,8 @@ def test_lines_of_a_turning_point_are_told_apart() -> None:
     turning = Turning(moment, 1, 0.18, (moment,))
     reviewed: Any = SimpleNamespace(events=lambda first, last: events)
     told = turning_line(turning, reviewed, words, T)
-    assert told.startswith("R4 `#88`: " + " · ".join(lines).rstrip(".")) and told.endswith("→ Ben: +18 % to win"), told
+    sentences = " ".join(line.rstrip(".") + "." for line in lines)
+    assert told == f"Round 4, `#88`: {sentences} Ben's chance to win rises by 18 %."
 
 
 def test_a_long_cause_ends_with_a_whole_line_of_the_log() -> None:
@@ -434,8 +435,8 @@ def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:
     )
     told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, past(wording()), T)
     assert (
-        told.startswith("R4 `#91`: Ann: moved ")
-        and "… · Ann 3×I against Ben 2×I in C1, 61 %, won → Ann: +20 % to win" in told
+        told.startswith("Round 4, `#91`: Ann: moved ")
+        and "… Ann attacks Ben 2×I in C1 with 3×I and wins at 61 %. Ann's chance to win rises by 20 %." in told
     )
     assert len(told) < 300
 

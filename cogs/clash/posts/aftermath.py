@@ -75,7 +75,7 @@ class ClashWords(ClashWording, Words):
         if fought.defender >= 0:
             foe = t("{name} {units}", name=self.name(fought.defender), units=foe)
         return t(
-            "{name} {units} against {foe} in {place:the}",
+            "{name} attacks {foe} in {place:the} with {units}",
             name=self.name(fought.attacker),
             units=self.units(units[0]),
             foe=foe,

@@ -11,7 +11,6 @@ from data.texts import Texts
 from engine.kernel.looking_back import Passage, Turning
 from host.posts.composing import Reviewed
 
-JOINED = " · "
 LONGEST = 220
 """Characters of a turning point's cause."""
 LEAST = 60
@@ -28,51 +27,49 @@ def signed(points: int) -> str:
 
 
 def cause(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """What happened, in order: battles with their chances, complete; else as in the log."""
-    told = [_part(passage, reviewed, words, t) for passage in turning.told]
-    battles = sum(len(part) for part, passage in zip(told, turning.told, strict=True) if passage.fought is not None)
+    """What happened, in order, in sentences: battles with their chances, complete; else as in the log."""
+    told = [(passage.fought, _part(passage, reviewed, words, t)) for passage in turning.told]
+    battles = sum(len(sentence) for fought, part in told if fought is not None for sentence in part)
     room = max(LONGEST - battles, LEAST)
-    shown = [
-        part if passage.fought is not None else _whole(part, room)
-        for part, passage in zip(told, turning.told, strict=True)
-    ]
-    return JOINED.join(part for part in shown if part) or t("cards and positions")
+    shown = [part if fought is not None else _whole(part, room) for fought, part in told]
+    return " ".join(sentence for part in shown for sentence in part) or t("Cards and positions changed.")
 
 
-def _whole(text: str, room: int) -> str:
-    """As many whole lines of the joined log as fit; the first one is cut where even that is too long."""
-    lines = text.split(JOINED)
-    while len(lines) > 1 and len(JOINED.join(lines)) > room:
-        lines.pop()
-    return cut(JOINED.join(lines), room)
+def _whole(sentences: list[str], room: int) -> list[str]:
+    """As many whole sentences of the log as fit; the first one is cut where even that is too long."""
+    while len(sentences) > 1 and len(" ".join(sentences)) > room:
+        sentences = sentences[:-1]
+    return [cut(sentence, room) for sentence in sentences]
 
 
-def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> str:
+def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
     fought = passage.fought
     if fought is None:
-        return joined(words.decided(reviewed.events(passage.first, passage.last))).rstrip(".")
+        told = words.decided(reviewed.events(passage.first, passage.last))
+        return [_sentence(in_one_line(line)) for line in told.splitlines() if line.strip()]
     told, chance = words.battle(fought, reviewed.battle_events(fought)), percent(fought.chance)
     if fought.winner == fought.attacker:
-        return t("{battle}, {chance} %, won", battle=told, chance=chance)
-    return t("{battle}, {chance} %, lost", battle=told, chance=chance)
+        return [t("{battle} and wins at {chance} %.", battle=told, chance=chance)]
+    return [t("{battle} and loses at {chance} %.", battle=told, chance=chance)]
 
 
-def joined(text: str) -> str:
-    """Lines of the log joined: "Cards: Ann 3, Ben 7 · Ben passed."."""
-    return JOINED.join(in_one_line(line) for line in text.splitlines() if line.strip())
+def _sentence(line: str) -> str:
+    return line if line.endswith((".", "!", "?")) else f"{line}."
 
 
 def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """ "R4 #88: Ben 3×I 1×II against 4 elves in C1, 31 %, won → Ben: +18 % to win"."""
-    moment = turning.moment
-    return t(
-        "R{round} `#{number}`: {cause} → {name}: {change} % to win",
-        round=moment.round,
-        number=moment.first,
-        cause=cause(turning, reviewed, words, t).rstrip("."),
-        name=words.name(turning.seat),
-        change=signed(percent(turning.change)),
-    )
+    """ "Round 4, `#88`: Ben attacks 4 elves in C1 with 3×I and wins at 31 %. Ben's chance to win rises by 18 %."."""
+    moment, change = turning.moment, percent(turning.change)
+    facts = {
+        "round": moment.round,
+        "number": moment.first,
+        "cause": cause(turning, reviewed, words, t),
+        "name": words.name(turning.seat),
+        "change": abs(change),
+    }
+    if change < 0:
+        return t("Round {round}, `#{number}`: {cause} {name}'s chance to win falls by {change} %.", **facts)
+    return t("Round {round}, `#{number}`: {cause} {name}'s chance to win rises by {change} %.", **facts)
 
 
 def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:
