@@ -156,7 +156,8 @@ def _table(before: GameRow, row: GameRow, seat: SeatRow | None) -> TableNow:
     stretch = stretch_of(seat)
     was = before.seat_of(seat.user_id)
     begun = was is None or not was.owes or stretch_of(was) != stretch
-    return TableNow(row.id, row.pace, stretch, seat.owes and seat.in_person, begun, still or row.status != "running")
+    owes, ran = seat.owes and seat.in_person, before.status == "running"
+    return TableNow(row.id, row.pace, stretch, owes, begun, ran, still or row.status != "running")
 
 
 def stretch_of(seat: SeatRow) -> str:

@@ -145,6 +145,8 @@ class TableNow:
     stretch: str = ""
     owes: bool = False
     begun: bool = False
+    ran: bool = False
+    """Its game ran before this commit, so that who is there has a panel that shows what they owe."""
     still: bool = False
     """It is paused, asleep, or waits for its person: nobody is asked until that ends."""
 
@@ -172,7 +174,7 @@ class Later:
 
     at: float
     shown: bool = False
-    """A direct message shows the secret already, without a sound."""
+    """A direct message shows the secret already, without a sound: nobody has a panel of the game yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +249,7 @@ def _there(
         return None
     if rule.there == "later" and not _asked(concern, person, table):
         step = pressed and not table.begun
-        shown = rule.column == "secret" and _held(rule, person, table, now) is None
+        shown = rule.column == "secret" and not table.ran and _held(rule, person, table, now) is None
         shown = shown and isinstance(_by_way(rule, replace(person, doors_closed=False), table), Direct)
         return Never("own step") if step else Later(now + later_at(table.pace), shown)
     if pressed:

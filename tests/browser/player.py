@@ -119,9 +119,13 @@ class Player:
             await self.pass_on(post)
 
     async def play_card(self, post: Message) -> None:
-        """Press the first card in the direct message of this round."""
+        """Press the first card: in round 1 in its direct message, later in the panel, as she is there."""
         found = re.search(r"Round (\d+):", post.text)
         assert found is not None, post
+        if found[1] != "1":
+            await self.on(post, "Choose my card")
+            panel = await self.panel("Play ")
+            return await self.on(panel, "Play ")
         told = f"round {found[1]}:"
         end = time.monotonic() + HANGS
         while time.monotonic() < end:

@@ -108,6 +108,14 @@ def test_each_kind_at_a_daily_table(kind: ConcernKind, column: str, told: str) -
     assert ("-" if isinstance(got, Never) else SHORT[got]) == told
 
 
+def test_a_card_comes_as_a_message_to_who_is_there_only_while_nobody_has_a_panel_yet() -> None:
+    """Post, panel and message asked for the same card in each round."""
+    card = Concern(ANN, ConcernKind.CARD, "1.turn", 0)
+    for presser, here in ((ANN, 0.0), (BEN, NOON - MINUTE)):
+        got = [decide(card, Listener({}, here=here), replace(TURN, ran=ran), presser, NOON) for ran in (False, True)]
+        assert got == [Later(NOON + 10 * MINUTE, shown=True), Later(NOON + 10 * MINUTE)]
+
+
 def turn(
     table: TableNow = TURN, presser: int | None = BEN, now: float = NOON, key: str = "1.turn", **person: Any
 ) -> Delivery:
