@@ -195,8 +195,11 @@ async def _unend(call: Call) -> Answer:
 
 
 async def _do(turn: Turn) -> Answer:
-    """The actions of the options chosen, else those of the button."""
-    codes = chosen(turn.call) or [turn.payload]
+    """The actions of the options chosen, else those of the button; More… alone shows what it stands for."""
+    codes = [code for code in chosen(turn.call) if code != shop.MORE]
+    if chosen(turn.call) and not codes:
+        return shop.shop_panel(turn, lines_for=shop.LIKELIEST)
+    codes = codes or [turn.payload]
     actions = [action for code in codes for action in read_actions(code)]
     if not actions:
         raise HostError(Refusal.STALE)

@@ -301,6 +301,16 @@ async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(worl
     assert back.response.id == message.id and "Counter 0" in words(back.response.message)
 
 
+async def test_rules_opened_in_a_panel_leave_it_above_and_open_no_second_one(world: World) -> None:
+    """*Back to my panel* opened another one, without the ruse that was being chosen."""
+    await world.started()
+    panel = (await world.ann.slash(world.channel, "turn")).response.message
+    card = (await world.raw(world.ann, panel, "cr1|1|-|-|rules|5.2")).response.message
+    turned = (await world.ann.click(card, label="Next")).response.message
+    for each in (card, turned):
+        assert "Your panel stands above" in words(each) and "Back to my panel" not in words(each)
+
+
 async def test_rules_search_by_form(world: World) -> None:
     result = await world.ann.slash(world.channel, "rules")
     shown_form = await world.ann.click(result.response.message, label="Search…")

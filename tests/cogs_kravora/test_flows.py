@@ -102,6 +102,10 @@ async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
     async with table_of(tmp_path, 2, blood=9) as table:
         first = await on_turn(table)
         await first.open()
+        folded = [label for _, label in first.part("Buy units").options]
+        assert any("line 5" in label for label in folded) and not any("line 3" in label for label in folded)
+        await first.choose("Buy units", "More…")
+        assert any("line 3" in label for _, label in first.part("Buy units").options)
         await first.choose("Buy two of a kind", "2× Brute on line 4, 8 L")
         board = (await view_of(table)).boards[(await first.look()).seat]
         assert [unit.kind for unit in board.defenders[3]] == [BRUTE, BRUTE] and board.blood == 1
@@ -113,6 +117,7 @@ async def test_undo_and_start_over(tmp_path: Path) -> None:
         first = await on_turn(table)
         await first.open()
         assert not any(part.label in ("Undo the last step", "Start over") for part in first.parts())
+        await first.choose("Buy units", "More…")
         await first.choose("Buy units", "Brute on line 4", "Puppet on line 5", "Sprinter on line 3")
         await first.press("Undo the last step")
         assert "Taken back." in first.text() and "Line 5: defenders Puppet" in first.panel.shot.says

@@ -33,10 +33,14 @@ ADVISED = 2
 """The last round in which panels give advice, such as what comes before purchases (§5.4)."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
+NEAR = LIKELIEST[:2]
+"""The lines by the wall, whose defenders are offered first."""
+MORE = "+"
+"""The choice that offers all lines."""
 
 
-def shop_panel(turn: Turn, lead: str = "") -> Panel:
-    """Everything that can be paid or sold now; what can't be is absent, and the text says why."""
+def shop_panel(turn: Turn, lead: str = "", lines_for: Sequence[int] = NEAR) -> Panel:
+    """What can be paid or sold now; what can't be is absent, and the text says why. `lines_for`: for defenders."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [lead, *heading(turn, t("Purchases")), *_not_for_sale(wording, turn.seat)]
@@ -44,7 +48,7 @@ def shop_panel(turn: Turn, lead: str = "") -> Panel:
         lines.append(t("-# Send a defender back or take down your wall? Do it before you buy."))
     rows = [
         *_sending_back(turn, choices),
-        *_buying(turn, choices),
+        *_buying(turn, choices, lines_for),
         *_building(turn, choices),
     ]
     ruses = ruse_row(turn, choices)
@@ -89,7 +93,8 @@ def sent_label(wording: KravoraWording, action: Action) -> str:
     return wording.t("{unit} on {place}", unit=unit, place=place)
 
 
-def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
+def _buying(turn: Turn, choices: Sequence[Action], lines_for: Sequence[int]) -> list[Row]:
+    """Units for these lines; once no line is left out, two of a kind as well."""
     wording, t = turn.wording, turn.call.t
     prices, _ = prices_in(wording.view, turn.seat)
     bought = [action for action in choices if kind_of(action) == a.BUY]
@@ -100,8 +105,10 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
         kind, line = _bought(action)
         return LIKELIEST.index(line), -kind
 
+    bought.sort(key=likely)
+    listed = [action for action in bought if _bought(action)[1] in lines_for] or bought
     options = []
-    for action in sorted(bought, key=likely)[:OPTIONS]:
+    for action in listed[:OPTIONS]:
         kind, line = _bought(action)
         label = t(
             "{unit} on {place}, {price}",
@@ -110,8 +117,11 @@ def _buying(turn: Turn, choices: Sequence[Action]) -> list[Row]:
             price=wording.litres(prices[kind]),
         )
         options.append(option(turn.value(base36(action)), label, unit_facts(wording, kind)))
-    menu = select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))
-    return [row(menu), *_buying_pairs(turn, sorted(bought, key=likely))]
+    pairs = _buying_pairs(turn, bought)
+    if lines_for == NEAR and (pairs or len(listed) < len(bought)):
+        pairs = []
+        options.append(option(turn.value(MORE), t("More…"), t("Other lines, and two of a kind at once")))
+    return [row(select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))), *pairs]
 
 
 def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:

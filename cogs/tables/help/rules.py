@@ -39,9 +39,12 @@ class ReadingPlace:
     language: str
     rule: str
     table: Table | None = None
+    above: bool = False
+    """Their panel stands above the card, with what they had chosen there."""
 
     def id(self, verb: str) -> Id:
-        return Id(0 if self.table is None else self.table.id, verb, f"{self.game}~{self.language}~{self.rule}")
+        spot = f"{self.game}~{self.language}~{self.rule}" + ("~above" if self.above else "")
+        return Id(0 if self.table is None else self.table.id, verb, spot)
 
     @property
     def begun(self) -> bool:
@@ -52,7 +55,8 @@ class ReadingPlace:
 async def _spot(request: Request) -> ReadingPlace:
     """The place in a card's button; a post's button without one means its table's game and the reader's language."""
     game, _, rest = request.id.args.partition("~")
-    language, _, rule = rest.partition("~")
+    language, _, rest = rest.partition("~")
+    rule, _, above = rest.partition("~")
     table = await request.table() if request.id.game else None
     if table is not None:
         game = table.game
@@ -61,6 +65,7 @@ async def _spot(request: Request) -> ReadingPlace:
         language if language in languages() else request.t.language,
         rule or START,
         table,
+        bool(above),
     )
 
 
@@ -78,7 +83,9 @@ def _known(request: Request, game: str) -> str:
 async def topic(request: Request) -> Answer:
     """The card of the id's paragraph: for a Rules button or a refusal's; with a full place for one of the help."""
     spot = await _spot(request)
-    return card_for(request, spot if "~" in request.id.args else replace(spot, rule=request.id.args or START))
+    if "~" in request.id.args:
+        return card_for(request, spot)
+    return card_for(request, replace(spot, rule=request.id.args or START, above=request.reply.private))
 
 
 async def turned(request: Request) -> Answer:
@@ -212,6 +219,8 @@ def rules_view(
     if lead:
         view.add_item(discord.ui.TextDisplay(f"-# {lead}"))
     view.add_item(_card(rule, texts_in(spot.language), here))
+    if spot.begun and spot.above and not lead:
+        view.add_item(discord.ui.TextDisplay(t("-# Your panel stands above, as you left it.")))
     others = [book.get(id, spot.language) for id in dict.fromkeys((*also, *rule.related)) if id != rule.id]
     options = [option(f"{rule.id}~{other.id}", label(other)) for other in others if other is not None][:25]
     if options:
@@ -232,7 +241,7 @@ def rules_view(
         buttons.insert(0, button(t("Quick rules"), replace(spot, rule=QUICK).id("rules_quick")))
     if shared:
         buttons.append(button(t("Share in the channel"), spot.id("rules_share")))
-    if spot.table is not None and spot.begun and not lead:
+    if spot.table is not None and spot.begun and not (spot.above or lead):
         buttons.append(button(t("Back to my panel"), Id(spot.table.id, "turn")))
     view.add_item(row(*buttons))
     return view
