@@ -125,7 +125,8 @@ class Player:
         if found[1] != "1":
             await self.on(post, "Choose my card")
             panel = await self.panel("Play ")
-            return await self.on(panel, "Play ")
+            await self.on(panel, "Play ")
+            return
         told = f"round {found[1]}:"
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
