@@ -17,6 +17,8 @@ AREA, BESIDE_HAND = 900 * 900, 680 * 680
 LONGEST_SIDE = 1080
 MARGIN = 14
 LABEL_HEIGHT = 0.44
+TALLEST = 1.2
+"""Height by width of a map alone: a higher one pushed what is pressed below it off a phone."""
 HAND = 250
 """Room at the right for the tile in hand, while the board is built."""
 
@@ -31,6 +33,7 @@ def paint_crop(spec: CropSpec) -> Scene:
     )
     width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
     side = HAND if spec.hand is not None else 0
+    width = max(width, round(height / TALLEST) - side)
     scene = Scene(width + side, height, letters=LARGE if spec.hand is None else LEGIBLE)
     scene.fill(BACKGROUND)
     grid = grid_in(hexes_of(ground), MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)

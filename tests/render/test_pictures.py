@@ -317,3 +317,11 @@ def test_a_picture_over_the_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -
 def test_a_spec_nobody_paints_is_an_error() -> None:
     with pytest.raises(LookupError, match="no painter for str"):
         draw_now("board")
+
+
+def test_a_map_alone_is_little_higher_than_wide() -> None:
+    """Cut out of a long board it was twice as high, and what is pressed below it lay off a phone."""
+    view = spectator(play(new_game(2, 0), 40, 0))
+    marks = [("army", 0), *(("reach", place) for place in view.board.places()[:4])]
+    for scene in (paint_crop(crop_spec(view, [], T)), paint_crop(crop_spec(view, marks, T))):
+        assert scene.height <= 1.2 * scene.width + 1
