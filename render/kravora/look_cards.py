@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from data.texts import Texts
 from engine.kernel.names import name_in
-from engine.kravora.pieces.content import Building, Ruse
+from engine.kravora.pieces.content import ROCK_HURLER, Building, Ruse
 from engine.kravora.pieces.view import View
 from engine.kravora.views.view_choices import prices_in
 from render.cards import CardFace
@@ -28,7 +28,17 @@ def ruses_spec(view: View, seat: int, ruses: Sequence[int], t: Texts) -> Kravora
         card = view.content.ruses[ruse]
         look = _Look(t("ruse"), RUSES.get(card.id, "cards"), RUSE_BAND, GOLD)
         faces.append(_face(card, look, prices[ruse], blood, t))
+        if card.id == "rockfall":
+            faces[-1] = replace(faces[-1], words=rockfall_words(view, t))
     return KravoraCards(t.language, tuple(faces))
+
+
+def rockfall_words(view: View, t: Texts) -> str:
+    """What a rockfall does, with its number of hits, which the card's own text leaves to the unit (§7.5)."""
+    return t(
+        "Hits up to {count} units of a line, yours too. On others' lines 4 and 5 the rest hits the wall.",
+        count=view.content.units[ROCK_HURLER].damage,
+    )
 
 
 def buildings_spec(view: View, seat: int, buildings: Sequence[int], t: Texts) -> KravoraCards:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -37,6 +38,7 @@ from tests.limits import check_components
 
 ADVICE = re.compile(r"^➡ (.*)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*(.+?)\*\*")
+LESSON = ("Tutorial: ", "Tutoriel\u202f: ")
 
 
 @dataclass
@@ -93,12 +95,13 @@ class Pupil:
         assert self.message.flags.ephemeral
         assert check_components([part.to_dict() for part in self.message.components], layout=True) == []
         self.told.append(words(self.message))
-        self.titles.append(BOLD.findall(self.told[-1])[0])
+        told = BOLD.findall(self.told[-1])
+        self.titles.append(next((each for each in told if each.startswith(LESSON)), told[0]))
 
 
 def explanation(told: str) -> str:
     """A lesson between its title and what to press; "" where it only says what to press."""
-    return told.split("➡")[0].partition("\n")[2].strip()
+    return re.split(r"\*\*Tutori", told.split("➡")[0])[-1].partition("\n")[2].strip()
 
 
 def _rows(message: Any) -> list[list[Any]]:
@@ -300,3 +303,13 @@ def test_who_can_forge_is_taught_to_forge() -> None:
     market = [Control("basket", "1.3", "Crossbow", "Buy"), Control("forge", "1.", "Forge: 6 crystals, draw 2")]
     lesson = lesson_of(look, market, t)
     assert (lesson.title, lesson.press) == ("the Forge", market[1])
+
+
+async def test_the_lesson_stands_right_above_what_to_press(pupil: Pupil) -> None:
+    """A phone shows the end of a panel: above text and picture the lesson was out of sight."""
+    await pupil.open()
+    [box] = [part for part in pupil.message.components if part.type is discord.ComponentType.container]
+    told = [getattr(child, "content", "") for child in box.children]
+    at = next(at for at, text in enumerate(told) if text.startswith("**Tutorial: "))
+    assert at > 0
+    assert box.children[at + 1].type is discord.ComponentType.action_row

@@ -42,8 +42,7 @@ def test_numbers_that_are_missing_among_the_sites_are_accounted_for(language: st
     free, every = len(sites(view)), len(view.board.sites)
     assert free < every - 1, "the neighbours of a bastion are not free"
     panel = bastion_panel(replace(call_of(view), t=texts_in(language)))
-    counted, left_out = words_of(panel.view).split("\n")[1:3]
-    assert re.findall(r"\d+", counted) == [str(free)]
+    [left_out] = words_of(panel.view).split("\n")[1:]
     assert [int(number) for number in re.findall(r"\d+", left_out)] == [1, every - 1 - free]
     lists = [part for part in parts_of(panel.view) if len(part.options) > 1]
     assert sum(len(part.options) for part in lists) == free
@@ -56,7 +55,7 @@ def test_all_sites_free_need_no_account() -> None:
     view = placing()
     panel = bastion_panel(call_of(view))
     every = len(view.board.sites)
-    assert words_of(panel.view).count("\n") == 1
+    assert "\n" not in words_of(panel.view), "how many there are is said by the lists"
     labels = [part.label for part in parts_of(panel.view) if len(part.options) > 1]
     assert labels[0].startswith("Sites 1 to ") and labels[-1].endswith(f" to {every}")
 

@@ -20,7 +20,7 @@ from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
 from render.kravora.fort import WIDTH
 from render.kravora.look import board_spec, boards_of, crop_spec
-from render.kravora.look_cards import shop_spec
+from render.kravora.look_cards import ruses_spec, shop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
 from render.kravora.phase_words import forecast_words, news_words, phase_words
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
@@ -342,3 +342,10 @@ def test_cards_of_the_purchases_stand_beside_the_fortress_and_below_it(cards: in
     rows = len({op.y for op in kinds})
     assert rows <= (3 if cards < 9 else 4 if cards < 13 else 5)
     assert all(op.x < scene.width and op.y < scene.height for op in kinds)
+
+
+def test_a_rockfalls_card_says_how_many_it_hits() -> None:
+    """The card said "a volley", whose four stood in the rules alone (§7.5)."""
+    view = KRAVORA.view(new_game(2, 5), 0)
+    [card] = [card for card in ruses_spec(view, 0, range(len(view.content.ruses)), T).cards if card.title == "Rockfall"]
+    assert card.words.startswith("Hits up to 4 units of a line")

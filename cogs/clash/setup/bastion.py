@@ -25,17 +25,13 @@ def bastion_panel(call: Call, site: int | None = None, suggested: bool = False) 
     free = list(sites(wording.view))
     if site not in free:
         site = None
-    lines = [
-        t("### Place your bastion"),
-        t.n("{count} free site.", "{count} free sites.", len(free)),
-        _left_out(wording, len(free)),
-    ]
-    if site is not None:
-        label, facts = site_label(wording, site), site_facts(wording, site)
-        if suggested:
-            lines.append(t("**Suggested:** {site}. {facts}.", site=label, facts=facts))
-        else:
-            lines.append(t("**Chosen:** {site}. {facts}.", site=label, facts=facts))
+    lines = [t("### Place your bastion")]
+    if site is None:
+        lines.append(_left_out(wording, len(free)))
+    elif suggested:
+        lines.append(t("**Suggested:** site {site}. {facts}.", site=site + 1, facts=site_facts(wording, site)))
+    else:
+        lines.append(t("**Chosen:** site {site}. {facts}.", site=site + 1, facts=site_facts(wording, site)))
     rows = []
     for part in halves(free):
         options = [

@@ -58,24 +58,33 @@ async def taught(call: Call, answer: Answer, teach: Teach) -> Answer:
 
 
 async def taught_panel(call: Call, panel: Panel, teach: Teach) -> Panel:
-    """The panel with its lesson above it and the way out below, at a tutorial's table."""
+    """The panel with its lesson right above what to press, and the way out below, at a tutorial's table.
+
+    A phone shows the end of a panel: at its top the lesson was out of sight.
+    """
     if OPTION not in call.look.table.options:
         return panel
     now = await again(call)
-    view = panel.view
-    over = now.look.table.status != "running"
-    # Once it is over nothing is left to decide, and the lesson says how it ended.
-    items = [] if over else list(view.children)
-    fresh = discord.ui.LayoutView(timeout=None)
-    lesson = teach(now.look, list(parts_of(view)), call.t)
-    fresh.add_item(discord.ui.TextDisplay(words(lesson, call.t)))
-    if lesson.shot is not None:
-        fresh.add_item(gallery_of(lesson.shot))
-    for item in items:
-        view.remove_item(item)
-        fresh.add_item(item)
-    fresh.add_item(_leaving(now, await _waiting_table(call) if over else None, call.t))
-    return Panel(fresh, lesson.shot if over else panel.shot)
+    lesson = teach(now.look, list(parts_of(panel.view)), call.t)
+    told: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(words(lesson, call.t))
+    if now.look.table.status != "running":
+        # Nothing is left to decide, and the lesson says how it ended.
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(told)
+        if lesson.shot is not None:
+            view.add_item(gallery_of(lesson.shot))
+        view.add_item(_leaving(now, await _waiting_table(call), call.t))
+        return Panel(view, lesson.shot)
+    boxes = (item for item in panel.view.children if isinstance(item, discord.ui.Container))
+    box: Any = next(boxes, panel.view)
+    rows = [item for item in box.children if isinstance(item, discord.ui.ActionRow)]
+    for item in rows:
+        box.remove_item(item)
+    box.add_item(told)
+    for item in rows:
+        box.add_item(item)
+    panel.view.add_item(_leaving(now, None, call.t))
+    return Panel(panel.view, panel.shot)
 
 
 def words(lesson: Lesson, t: Texts) -> str:
