@@ -17,6 +17,7 @@ LESS = "host/posts/erased.py"
 """Takes a mention out."""
 SAYS_NOTHING = {
     "host/commit/transactions.py": "takes the buttons off a reminder",
+    "host/lobby/lobby_changes.py": "takes back that all seats are taken",
     "host/live_game/planned_turns.py": "takes the buttons off the message that a plan acts",
     "host/services/reveal_seed.py": "a record that its reader asked for",
 }
