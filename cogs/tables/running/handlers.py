@@ -13,9 +13,11 @@ from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
 from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
 from cogs.transport.answers import show
-from cogs.transport.contract import Answer, Call, Id, Note
+from cogs.transport.contract import Answer, Call, Id, Note, Panel
+from cogs.transport.panel import TEXT, panel
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import jump_url, listed, shown
+from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button
@@ -25,19 +27,25 @@ from host.table.table import Table
 from render.lengths import split
 
 
-async def board(request: Request) -> None:
-    """Send the board as text, in as many answers as it takes."""
-    await _say_board(request, await request.call())
+async def board(request: Request) -> Panel:
+    """The board as text; what one answer can't hold is behind its button (args: the part)."""
+    at = request.id.args
+    return _board_panel(request, await request.call(), int(at) if at.isdecimal() and len(at) < 3 else 0)
 
 
 async def board_of(request: Request, table: Table) -> None:
     """`/board`."""
-    await _say_board(*await call_at(request, "board", table))
+    there, call = await call_at(request, "board", table)
+    await show(there, _board_panel(there, call, 0))
 
 
-async def _say_board(request: Request, call: Call) -> None:
-    for part in request.screens(call.look.table).text_board(call.look, request.t):
-        await request.reply.say(part)
+def _board_panel(request: Request, call: Call, at: int) -> Panel:
+    t, table = request.t, call.look.table
+    parts = split(request.screens(table).text_board(call.look, t), TEXT)
+    count = len(parts)
+    more = t("More ({part} of {count})", part=at % count + 1, count=count)
+    rows = [row(button(more, Id(table.id, "board_part", str(at + 1))))] if count > 1 else []
+    return panel([parts[at % count]], rows)
 
 
 async def turn(request: Request) -> Answer:
@@ -224,6 +232,7 @@ async def _named(request: Request) -> Table:
 
 VERBS = {
     "board": Verb("new", board),
+    "board_part": Verb("edit", board),
     "my_games": Verb("new", games),
     "turn": Verb("edit", turn),
     "table_leave": Verb("new", leave_now),
