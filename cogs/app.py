@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -28,9 +28,9 @@ from cogs.transport.contract import Screens
 from cogs.transport.courier import DiscordCourier
 from cogs.transport.crowding import Crowding
 from cogs.transport.failures import FAILURES, outline_of
-from cogs.transport.films import Films, FilmWorker
+from cogs.transport.films import Films
 from cogs.transport.limits import TYPED
-from cogs.transport.pictures import DrawingWorker, Pictures
+from cogs.transport.pictures import Pictures
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.router import Router
@@ -48,14 +48,9 @@ from host.store.database.unusable import Unusable
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from render.registry import REELS
+from render.worker import Painters
 
 log = logging.getLogger("cogs")
-
-
-class OpenWorker(DrawingWorker, FilmWorker, Protocol):
-    async def warm(self) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 AFTER_START = 2.0
@@ -103,7 +98,7 @@ class ConquestBot(discord.AutoShardedClient):
     def __init__(
         self,
         open_house: OpenFunction,
-        worker: OpenWorker | None = None,
+        worker: Painters | None = None,
         games: Mapping[str, RegisteredScreens] = SCREENS,
         commands: Sequence[Row] | None = None,
         language: str = "en",

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import datetime as dt
 from collections import deque
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import discord
@@ -100,19 +102,13 @@ class DiscordCourier:
         """Take the buttons off a message while it is fresh, or off a direct message; raises DeliveryError."""
         if to is None:
             _check_fresh(where)
-        try:
-            with discord_call():
-                await self._message(where).edit(view=None)
-        except FAILURES as error:
-            raise delivery_error(error) from error
+        with _carried():
+            await self._message(where).edit(view=None)
 
     async def delete(self, where: Delivered) -> None:
         """Delete a message of ours; raises DeliveryError."""
-        try:
-            with discord_call():
-                await self._message(where).delete()
-        except FAILURES as error:
-            raise delivery_error(error) from error
+        with _carried():
+            await self._message(where).delete()
 
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Turn a direct message into one line, the only one of its table; raises DeliveryError.
@@ -125,11 +121,8 @@ class DiscordCourier:
         t = texts_in(await self._language_of(to) or table.language)
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(await past_words(self._services, table, to, asked, t)))
-        try:
-            with discord_call():
-                await self._message(where).edit(content=None, attachments=[], view=view)
-        except FAILURES as error:
-            raise delivery_error(error) from error
+        with _carried():
+            await self._message(where).edit(content=None, attachments=[], view=view)
         before = self._past.get((table.id, to))
         self._past[table.id, to] = where
         if before is not None and before != where:
@@ -140,11 +133,8 @@ class DiscordCourier:
     async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
         """Close a direct message unless a press has turned it into a panel; whether it is closed."""
         await self._wait()
-        try:
-            with discord_call():
-                message = await self._message(where).fetch()
-        except FAILURES as error:
-            raise delivery_error(error) from error
+        with _carried():
+            message = await self._message(where).fetch()
         if message.flags.components_v2:
             return False
         await self.close(table, to, where, asked)
@@ -183,11 +173,8 @@ class DiscordCourier:
 
     async def typing(self, table: Table) -> None:
         """Show the bot as typing; Discord ends that by itself. Raises DeliveryError."""
-        try:
-            with discord_call():
-                await self._services.get_partial_messageable(table.place.posts_to).typing()
-        except FAILURES as error:
-            raise delivery_error(error) from error
+        with _carried():
+            await self._services.get_partial_messageable(table.place.posts_to).typing()
 
     async def _send(self, table: Table, post: Post, channel: discord.PartialMessageable, nonce: str) -> discord.Message:
         files: list[File] = []
@@ -204,25 +191,13 @@ class DiscordCourier:
                 content = _without_files(table, post)
         view = post_view(table.id, post)
         extra: dict[str, Any] = {} if view is None else {"view": view}
+        send = partial(channel.send, nonce=nonce[:25], allowed_mentions=_mentions(post), silent=post.silent, **extra)
         try:
-            return await channel.send(
-                cut_to_content(content),
-                files=[file.for_discord() for file in files],
-                nonce=nonce[:25],
-                allowed_mentions=_mentions(post),
-                silent=post.silent,
-                **extra,
-            )
+            return await send(cut_to_content(content), files=[file.for_discord() for file in files])
         except discord.Forbidden as error:
             if error.code != 50013 or not files:
                 raise
-            return await channel.send(
-                cut_to_content(_without_files(table, post)),
-                nonce=nonce[:25],
-                allowed_mentions=_mentions(post),
-                silent=post.silent,
-                **extra,
-            )
+            return await send(cut_to_content(_without_files(table, post)))
 
     async def _record(self, table: Table) -> File:
         """The record of a game that has ended."""
@@ -307,6 +282,16 @@ class DiscordCourier:
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return channel.permissions_for(channel.guild.me).attach_files
         return True
+
+
+@contextlib.contextmanager
+def _carried() -> Iterator[None]:
+    """Raise a failed call to Discord as a DeliveryError."""
+    try:
+        with discord_call():
+            yield
+    except FAILURES as error:
+        raise delivery_error(error) from error
 
 
 def post_view(game: int, post: Post) -> discord.ui.View | None:

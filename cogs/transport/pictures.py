@@ -20,16 +20,11 @@ from host.table.presses import SeatView
 from host.table.table import Table
 from render.lengths import ended
 from render.themes import fitted
+from render.worker import Painters
 
 SHOT = "shot.png"
 LARGEST = 8 << 20
 """Bytes of the largest picture to send; Discord accepts 10 MiB from everybody."""
-
-
-class DrawingWorker(Protocol):
-    """Draws a spec to PNG bytes off the event loop."""
-
-    async def draw(self, spec: Hashable) -> bytes: ...
 
 
 class Specs(Protocol):
@@ -46,7 +41,7 @@ class Pictures:
     A picture that can't be drawn is left out; the text beside it says the same.
     """
 
-    def __init__(self, house: House, worker: DrawingWorker | None, specs: Mapping[str, Specs]) -> None:
+    def __init__(self, house: House, worker: Painters | None, specs: Mapping[str, Specs]) -> None:
         self._house = house
         self._worker = worker
         self._specs = specs

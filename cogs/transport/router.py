@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -39,10 +40,19 @@ from host.table.refusals import HostError, Refusal
 log = logging.getLogger("cogs")
 NOWHERE = Id(0, "none")
 ALL = AT_ONCE + WAITING
-
-
 COMMAND = "command"
 """The verb of every command's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A press, form or command on its way: what answers it, its id, who carries it out, what it brings."""
+
+    reply: Reply
+    id: Id
+    run: Handler
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] | None = None
 
 
 class Router:
@@ -73,36 +83,30 @@ class Router:
     async def component(self, interaction: Interaction) -> None:
         """Handle a press of a button or a choice in a select; never raises."""
         data: Mapping[str, Any] = interaction.data or {}
-        values = tuple(str(value) for value in data.get("values", ()))
-        await self._serve(interaction, data, values, None)
+        await self._serve(interaction, tuple(str(value) for value in data.get("values", ())), None)
 
     async def form(self, interaction: Interaction) -> None:
         """Handle a submitted form; never raises."""
-        data: Mapping[str, Any] = interaction.data or {}
-        await self._serve(interaction, data, (), submitted(data))
+        await self._serve(interaction, (), submitted(interaction.data or {}))
 
     async def command(self, interaction: Interaction, run: Handler, how: Acknowledge = "new", game: int = 0) -> None:
         """Handle a slash command: acknowledge, run and answer it like a press; never raises."""
         reply = Reply(interaction, private=False, how=how)
         if not self._crowding.may_command(interaction.user.id):
             run = _too_many_commands(self._crowding.commands_a_minute or 0)
-        await self._run(reply, Id(game, COMMAND), run, (), None)
+        await self._run(Errand(reply, Id(game, COMMAND), run))
 
     async def refuse(self, interaction: Interaction, error: Exception) -> None:
         """Answer a fault that arose before a command was run."""
         await self._failed(Reply(interaction), None, error)
 
     async def _serve(
-        self,
-        interaction: Interaction,
-        data: Mapping[str, Any],
-        values: tuple[str, ...],
-        fields: Mapping[str, tuple[str, ...]] | None,
+        self, interaction: Interaction, values: tuple[str, ...], fields: Mapping[str, tuple[str, ...]] | None
     ) -> None:
-        id = parse_id(str(data.get("custom_id", "")))
-        reply = Reply(interaction)
+        data: Mapping[str, Any] = interaction.data or {}
+        id, reply = parse_id(str(data.get("custom_id", ""))), Reply(interaction)
         if id is None:
-            await self._run(reply, NOWHERE, _unknown_button, values, fields)
+            await self._run(Errand(reply, NOWHERE, _unknown_button))
             return
         reply.private = is_private(interaction, id)
         try:
@@ -110,7 +114,7 @@ class Router:
         except Exception as error:
             await self._failed(reply, None, error)
             return
-        await self._run(reply, id, run, values, fields)
+        await self._run(Errand(reply, id, run, values, fields))
 
     async def _way(self, id: Id, private: bool, is_form: bool) -> tuple[Handler, Acknowledge]:
         """An id's handler and acknowledgement; an answer never replaces a public post."""
@@ -128,31 +132,24 @@ class Router:
             self._games[game] = (await self._services.house.reading.table(game)).game
         return self._services.screens_of(self._games[game])
 
-    async def _run(
-        self,
-        reply: Reply,
-        id: Id,
-        run: Handler,
-        values: tuple[str, ...],
-        fields: Mapping[str, tuple[str, ...]] | None,
-    ) -> None:
+    async def _run(self, errand: Errand) -> None:
         if self._stopping:
             # Not acknowledged: the client shows that at once, and nothing was done.
             return
         task = asyncio.current_task()
         assert task is not None
-        user, since = reply.interaction.user.id, time.perf_counter()
+        user, since = errand.reply.interaction.user.id, time.perf_counter()
         self._running.add(task)
         try:
             with self._crowding.place(user) as place:
                 if place.turn is None:
-                    await self._let_go(reply, place.tell)
+                    await self._let_go(errand.reply, place.tell)
                     return
                 with self._services.house.arrivals.arrived(user):
-                    await self._in_turn(place.turn, reply, id, run, values, fields)
+                    await self._in_turn(place.turn, errand)
         finally:
             self._running.discard(task)
-            self._over(reply, id, since)
+            self._over(errand.reply, errand.id, since)
 
     def _over(self, reply: Reply, id: Id, since: float) -> None:
         """Report to the meter and the log: which press, at which table, its outcome, its duration."""
@@ -166,25 +163,17 @@ class Router:
             *(reply.interaction.id, reply.outcome, round(1000 * took)),
         )
 
-    async def _in_turn(
-        self,
-        turn: asyncio.Semaphore,
-        reply: Reply,
-        id: Id,
-        run: Handler,
-        values: tuple[str, ...],
-        fields: Mapping[str, tuple[str, ...]] | None,
-    ) -> None:
+    async def _in_turn(self, turn: asyncio.Semaphore, errand: Errand) -> None:
         """Acknowledge at once, then wait for the person's turn: only their own presses stand in that line."""
         try:
-            await reply.acknowledge()
+            await errand.reply.acknowledge()
         except (Exception, asyncio.CancelledError) as error:
             if told_to_end():
                 raise
-            await self._failed(reply, None, error)
+            await self._failed(errand.reply, None, error)
             return
         async with turn:
-            await self._carry_out(reply, id, run, values, fields)
+            await self._carry_out(errand)
 
     async def _let_go(self, reply: Reply, tell: bool) -> None:
         """Acknowledge a press too many, so that the client shows no failure, without carrying it out."""
@@ -199,15 +188,9 @@ class Router:
         except FAILURES as error:
             log.info("press let go: %s", outline_of(error))
 
-    async def _carry_out(
-        self,
-        reply: Reply,
-        id: Id,
-        run: Handler,
-        values: tuple[str, ...],
-        fields: Mapping[str, tuple[str, ...]] | None,
-    ) -> None:
+    async def _carry_out(self, errand: Errand) -> None:
         request: Request | None = None
+        reply = errand.reply
         try:
             interaction = reply.interaction
             settings = self._services.house.settings
@@ -219,14 +202,14 @@ class Router:
                 services=self._services,
                 interaction=interaction,
                 reply=reply,
-                id=id,
+                id=errand.id,
                 t=texts_in(str(member.get(LANGUAGE) or spoken)),
                 member=member,
-                values=values,
-                fields=fields,
+                values=errand.values,
+                fields=errand.fields,
                 resolved=data.get("resolved") or {},
             )
-            answer = await run(request)
+            answer = await errand.run(request)
             if answer is not None:
                 await show(request, answer)
         except asyncio.CancelledError as error:
