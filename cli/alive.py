@@ -45,13 +45,9 @@ def run(args: argparse.Namespace) -> int:
 
 async def _up(url: str) -> list[Up]:
     """The processes that are not overdue."""
-    database = Database(url)
-    if database.file is not None and not database.file.exists():
-        return []
-    try:
-        return await database.read(_beating)
-    finally:
-        await database.close()
+    async with Database(url) as database:
+        there = database.file is None or database.file.exists()
+        return await database.read(_beating) if there else []
 
 
 def _beating(connection: Connection) -> list[Up]:

@@ -135,11 +135,8 @@ def _moved(address: str, file: Path) -> int:
 
 
 async def _move(address: str, file: Path, proved: list[int]) -> int:
-    database = Database(address)
-    try:
+    async with Database(address) as database:
         return await move(file, database, lambda connection: proved.extend(_verified(connection)))
-    finally:
-        await database.close()
 
 
 def _verified(connection: Connection) -> Iterator[int]:
@@ -184,9 +181,6 @@ def _listed(file: Path) -> erasing.Erased:
 
 
 async def _marked(address: str, erased: erasing.Erased) -> int:
-    database = Database(address)
-    try:
+    async with Database(address) as database:
         await migrate(database)
         return await database.write(lambda connection: prepare(connection, Replaced(erased=erased)))
-    finally:
-        await database.close()

@@ -33,8 +33,5 @@ def in_database(work: Callable[[Connection], T]) -> T:
 
 async def written(url: str, work: Callable[[Connection], T]) -> T:
     """What one transaction gave."""
-    database = Database(url)
-    try:
+    async with Database(url) as database:
         return await database.write(work)
-    finally:
-        await database.close()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, create_engine, make_url
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, make_url
 
 from host.program.settings import Settings
-from host.store.copies.copying import damage
+from host.store.copies.copying import damage, looked_at, told_of
 from host.store.copies.migrate import check_file
 from host.store.copies.schema import revision_of
 from host.store.database.database import Database
-from host.store.database.unusable import Problem, Unusable, place_of, trouble_of, unusable
+from host.store.database.unusable import Problem, Unusable, place_of, unusable
 from host.store.queries import health
 from host.upkeep.checkup import of_trouble
 from host.upkeep.doctor import Finding, examine, of_copies, of_disk, of_schema
@@ -53,29 +50,16 @@ def _of_file(file: Path, settings: Settings, now: float) -> list[Finding]:
 
 def _read(file: Path, work: Callable[[Connection], T]) -> T:
     """Raises Unusable."""
-    address = f"{file.absolute().as_uri()}?mode=ro"
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True), poolclass=NullPool)
-    try:
-        with engine.connect() as connection:
-            return work(connection)
-    except DBAPIError as error:
-        problem = trouble_of(error, server=False)
-        if problem is None:
-            raise
-        raise unusable(problem, str(file)) from error
-    finally:
-        engine.dispose()
+    with told_of(file), looked_at(file) as connection:
+        return work(connection)
 
 
 async def _of_server(address: str, place: str, now: float) -> list[Finding]:
     """Raises Unusable."""
-    database = Database(address)
-    try:
+    async with Database(address) as database:
         await database.open()
         revision = await database.read(lambda connection: revision_of(connection, place))
         found = [Finding("database", operator=True), of_schema(revision)]
         if found[1].well:
             found += (await database.read(lambda connection: examine(connection, now))).findings
         return found
-    finally:
-        await database.close()

@@ -10,7 +10,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from host.store.database.private import make_file
 from host.store.database.unusable import Problem, problem_of_folder, trouble_of, unusable
@@ -72,6 +74,22 @@ def told_of(file: Path, copied: Path | None = None) -> Iterator[None]:
         raise unusable(problem_of_folder(error), str(file)) from error
 
 
+def reader_of(file: Path, wait: float = 5.0) -> sqlite3.Connection:
+    """A connection that reads a database file and changes nothing. `wait`: seconds for a lock."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=wait)
+
+
+@contextmanager
+def looked_at(file: Path) -> Iterator[Connection]:
+    """The same for SQLAlchemy's queries."""
+    engine = create_engine("sqlite://", creator=lambda: reader_of(file), poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def copy(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Copied:
     """Copy a database file as it is at the end of the copy; `target` appears once it is whole and sound, or never.
 
@@ -81,7 +99,7 @@ def copy(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Cop
     part.unlink(missing_ok=True)
     try:
         make_file(part)
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as reader:
+        with closing(reader_of(source, WAITS)) as reader:
             at = _copied(reader, part, stopped)
         _see_to(part, stopped)
         part.replace(target)
@@ -97,7 +115,7 @@ def damage(file: Path, stopped: Callable[[], bool] = never) -> str | None:
 
     Raises sqlite3.Error, and Stopped.
     """
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=WAITS)) as connection:
+    with closing(reader_of(file, WAITS)) as connection:
         connection.set_progress_handler(stopped, INSTRUCTIONS)
         try:
             found = [str(line) for (line,) in connection.execute("PRAGMA integrity_check(3)")]

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection
 
 from host.program.version import VERSION
-from host.store.copies.copying import copy, told_of
+from host.store.copies.copying import copy, looked_at, told_of
 from host.store.copies.schema import newest, revision_of, upgrade
 from host.store.database.database import Database
 from host.store.database.private import close_to_others, with_log
@@ -110,13 +108,5 @@ def keep_before_upgrade(file: Path) -> Path | None:
 
 def _revision_in(file: Path) -> str | None:
     """Raises Unusable, sqlalchemy.exc.DBAPIError."""
-    engine = create_engine(
-        "sqlite://",
-        creator=lambda: sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True),
-        poolclass=NullPool,
-    )
-    try:
-        with engine.connect() as connection:
-            return revision_of(connection, str(file))
-    finally:
-        engine.dispose()
+    with looked_at(file) as connection:
+        return revision_of(connection, str(file))

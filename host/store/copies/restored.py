@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, text
 
+from host.store.copies.copying import reader_of
 from host.store.queries import erasing, games, posts
 from host.store.queries.sql_tables import leases, processes
 from host.table.pending import News
@@ -41,7 +42,7 @@ def of_replaced(file: Path) -> Replaced:
     numbers: dict[str, int] = {}
     key, erased = "", dict[int, float]()
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(reader_of(file)) as connection:
             for table, number in connection.execute("SELECT name, seq FROM sqlite_sequence"):
                 numbers[table] = number
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'erasures'").fetchone():

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from host.store.copies.copying import copy, damage, told_of
+from host.store.copies.copying import copy, damage, looked_at, reader_of, told_of
 from host.store.copies.restored import Replaced, of_replaced, prepare
 from host.store.copies.schema import revision_of, upgrade
 from host.store.database.in_use import have_alone
@@ -46,14 +46,13 @@ def look_into(file: Path, whole: bool = True) -> Holding:
     if not file.is_file():
         raise unusable(Problem.UNOPENED, str(file))
     try:
-        engine = create_engine("sqlite://", creator=lambda: _reader(file), poolclass=NullPool)
-        with engine.connect() as connection:
+        with looked_at(file) as connection:
             revision = revision_of(connection, str(file))
         if revision is None:
             raise unusable(Problem.FOREIGN, str(file))
         if whole and damage(file) is not None:
             raise unusable(Problem.DAMAGED, str(file))
-        with closing(_reader(file)) as reader:
+        with closing(reader_of(file)) as reader:
             games = dict(reader.execute("SELECT status, count(*) FROM games GROUP BY status ORDER BY status"))
             entries, newest = reader.execute("SELECT count(*), coalesce(max(at), 0) FROM entries").fetchone()
     except (sqlite3.Error, DBAPIError) as error:
@@ -108,7 +107,3 @@ def _put_aside(file: Path, now: datetime) -> Path:
         if own.exists():
             own.replace(aside.with_name(f"{aside.name}{end}"))
     return aside
-
-
-def _reader(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.engine import URL
@@ -203,6 +203,12 @@ class Database:
     async def close(self) -> None:
         """Close once work in progress is done."""
         await self._backend.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     @contextmanager
     def _noticed(self, kind: Literal["read", "write", ""] = "") -> Iterator[None]:
