@@ -23,10 +23,10 @@ from data.loader import load_content
 from engine.clash.pieces.config import Config
 from engine.kernel.canonical import content_hash
 from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.migration import from_format_1
 from engine.kernel.record import Entry, Record, Recorder, replay
 from engine.kravora.pieces.config import Config as KravoraConfig
 from engine.registry import GAMES
+from tests.old_records import from_format_1
 
 ROOT = Path(__file__).parents[1]
 VERSION = str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])

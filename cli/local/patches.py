@@ -16,6 +16,7 @@ import re
 import struct
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 import simcord
@@ -33,9 +34,10 @@ from simcord.preview._server import PreviewServer
 from cli.local.language import as_registered, in_locale, with_command_named
 from cli.local.nonce import Seen, dispatch_once
 from cli.local.page_words import translator
-from cli.local.shell import PAGE
 from cogs.transport.text import language_of
 
+PAGE = Path(__file__).parent / "web"
+"""The files of the page: its frame (`shell.*`), and the additions to simcord's preview (`room.*`, `answer.js`)."""
 ANSWER_WITHIN = 3.0
 """Seconds Discord gives a bot for its first answer to a press."""
 DRAWN_WITHIN = 2.0

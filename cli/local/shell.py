@@ -8,16 +8,15 @@ from __future__ import annotations
 import contextlib
 import html
 import secrets
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import web
 
 from cli.local.language import preferred
+from cli.local.patches import PAGE
+from cli.local.rooms import Rooms
 from data.texts import Texts, language_name, languages, texts_in
 
-PAGE = Path(__file__).parent / "web"
-"""The files of the page: its frame (`shell.*`), and the additions to simcord's preview (`room.*`, `answer.js`)."""
 _TYPES = {"shell.css": "text/css", "shell.js": "text/javascript"}
 _NOTE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">{again}
@@ -26,28 +25,13 @@ _NOTE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 _AGAIN = '<meta http-equiv="refresh" content="1">'
 
 
-class Open(Protocol):
-    """What the server in front needs of the rooms."""
-
-    urls: dict[str, tuple[str, str]]
-    """[person] -> address of the channel, address of the direct messages; empty until all are open."""
-
-    def typing(self) -> bool: ...
-
-    def language(self, name: str) -> str: ...
-
-    async def opened(self, name: str, accepted: str) -> None: ...
-
-    async def choose(self, name: str, language: str) -> None: ...
-
-
 class Shell:
     """One page for each person in their language, at the first free port from `port` on.
 
     `usual`: the language of other pages for a browser that names none of ours.
     """
 
-    def __init__(self, rooms: Open, port: int, usual: str) -> None:
+    def __init__(self, rooms: Rooms, port: int, usual: str) -> None:
         self._rooms, self._wanted, self._usual = rooms, port, usual
         self._run = secrets.token_hex(8)
         self.port = 0

@@ -10,26 +10,23 @@ from typing import Any
 
 from cli.kits.kits import content_of
 from cli.proof.recordfile import write_record
-from cli.simulation.playing import Chance, Job, Played, Quick, binding_of, moves
+from cli.simulation.playing import Chance, Job, Played, Quick, binding_of, moves, unposted
 from engine.clash.campaign.bots import BOTS
 from engine.clash.campaign.game import CAMPAIGN
 from engine.clash.campaign.progress import GAMES, Campaign
 from engine.clash.campaign.record import CampaignRecorder, campaign_record
 from engine.clash.campaign.report import next_options, told_of
-from engine.clash.campaign.table import GAME, CampaignConfig, CampaignState, owing
+from engine.clash.campaign.table import CampaignConfig, CampaignState, owing
 from engine.clash.game import CLASH
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.state import State
 from engine.clash.stored.lobby_options import config_of_lobby
-from engine.kernel.binding import BOUND, Binding, dice_key, seat_words
+from engine.kernel.binding import dice_key, seat_words
 from engine.kernel.bound_record import OVER, bound_record
-from engine.kernel.canonical import content_hash
-from engine.kernel.contributions import START, Contribution
 from engine.kernel.deciders import DEFAULT, by_going_on
 from engine.kernel.dice import HmacDice
 from engine.kernel.fairness import commitment, seed_from
 from engine.kernel.record import Recorder
-from host.program.version import VERSION
 
 LAYOUTS: Mapping[int, tuple[str, ...]] = {
     2: ("pair", "random"),
@@ -72,7 +69,7 @@ def play_campaign(job: CampaignJob) -> CampaignPlayed:
     seed = seed_from(job.id.encode())
     layouts = LAYOUTS[job.seats]
     config = CampaignConfig.of_lobby({"layout": layouts[rng.randrange(len(layouts))]}, ["any"] * job.seats)
-    binding = _binding(job, config, content, commitment(seed))
+    binding = unposted(CAMPAIGN, job.number, job.id, config, content, commitment(seed), seat_words(job.bots))
     recorder: CampaignRecorder = Recorder.start(CAMPAIGN, config, content, dice_key(seed, binding, ()))
     clans: tuple[str, ...] = tuple(clan.id for clan in rng.sample(content.clans, job.seats))
     played = CampaignPlayed(recorder.state.campaign, clans)
@@ -135,21 +132,3 @@ def _carry_out(door: Any, told: Played) -> Any:
         told.decisions += 1
 
     return carry_out
-
-
-def _binding(job: CampaignJob, config: CampaignConfig, content: Content, mark: str) -> Binding:
-    """As a table's binding, but without a table: nobody posted it."""
-    return Binding(
-        BOUND,
-        GAME,
-        job.number,
-        1,
-        config.rules.version,
-        VERSION,
-        mark,
-        content_hash(CAMPAIGN.config_to_json(config)),
-        content_hash(CAMPAIGN.content_to_json(content)),
-        seat_words(job.bots),
-        (Contribution(START, 0, job.id),),
-        (),
-    )

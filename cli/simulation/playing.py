@@ -171,13 +171,19 @@ def _play(job: Job, played: Played) -> None:
 
 
 def binding_of(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: Any, mark: str) -> Binding:
-    """As a table's binding, but without a table: nobody posted it."""
     seats = seat_words([None if bot == RANDOM else bot for bot in job.bots])
+    return unposted(game, job.number, job.name, config, content, mark, seats)
+
+
+def unposted(
+    game: Game[Any, Any, Any, Any], number: int, name: str, config: Any, content: Any, mark: str, seats: tuple[str, ...]
+) -> Binding:
+    """As a table's binding, but without a table: nobody posted it. `seats`: their words."""
     joins = [Contribution(JOIN, seat, f"seat {seat}") for seat, word in enumerate(seats) if word == PERSON]
     return Binding(
         BOUND,
         game.id,
-        job.number,
+        number,
         1,
         config.rules.version,
         VERSION,
@@ -185,7 +191,7 @@ def binding_of(job: Job, game: Game[Any, Any, Any, Any], config: Any, content: A
         content_hash(game.config_to_json(config)),
         content_hash(game.content_to_json(content)),
         seats,
-        (*joins, Contribution(START, 0, job.name)),
+        (*joins, Contribution(START, 0, name)),
         (),
     )
 

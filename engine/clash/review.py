@@ -30,7 +30,7 @@ from engine.clash.pieces.state import (
 )
 from engine.clash.play.victory import points_of
 from engine.kernel.game import Event
-from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Thrown
+from engine.kernel.review import NOBODY, Chances, Fought, PlayedEntry, Reviewer, Thrown
 
 SCALE = {2: 100.0, 3: 140.0, 4: 125.0}
 """[seats] -> a lead of so much is e to 1 (fitted: lab/ai.md)."""
@@ -38,8 +38,8 @@ FLOOR = 0.0004
 """Courses of a battle less likely than this are left out of its chance."""
 
 
-class ClashReview:
-    """Implements engine.kernel.review.Reviewer."""
+class ClashReview(Reviewer):
+    """Chances by the evaluation, battles fought out by their odds."""
 
     game = CLASH
     best = "warlord"

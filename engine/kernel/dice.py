@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 from engine.kernel.errors import DiceError
 
@@ -20,41 +19,25 @@ STREAMS = 3
 _BLOCK = 1 << 64
 
 
-class Dice(Protocol):
-    """The source of all randomness in a game."""
-
-    def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        """A fair whole number in [0, sides); advances `counters[stream]` by one."""
-        ...
-
-    def shuffle(self, items: list[int], stream: int, counters: list[int]) -> None:
-        """Put `items` in a fair random order, in place (len - 1 draws)."""
-        ...
-
-    def hits(self, count: int, hitting: int, sides: int, counters: list[int]) -> int:
-        """How many of `count` dice show one of `hitting` faces out of `sides` (count draws from DICE)."""
-        ...
-
-
-class BaseDice(ABC):
-    """Shuffle and hits by single draws; a subclass adds `below`."""
+class Dice(ABC):
+    """The source of all randomness in a game; a subclass adds `below`."""
 
     @abstractmethod
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
-        """See Dice.below."""
+        """A fair whole number in [0, sides); advances `counters[stream]` by one."""
 
     def shuffle(self, items: list[int], stream: int, counters: list[int]) -> None:
-        """Fisher-Yates from the last place down: one draw a place."""
+        """Put `items` in a fair random order, in place: Fisher-Yates from the last place down, len - 1 draws."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1, stream, counters)
             items[last], items[other] = items[other], items[last]
 
     def hits(self, count: int, hitting: int, sides: int, counters: list[int]) -> int:
-        """A die that draws less than `hitting` hits."""
+        """How many of `count` dice show one of `hitting` faces out of `sides`: those that draw less (from DICE)."""
         return sum(self.below(sides, DICE, counters) < hitting for _ in range(count))
 
 
-class HmacDice(BaseDice):
+class HmacDice(Dice):
     """The dice of a table: HMAC-SHA256(key, stream || counter || attempt), the biased tail rejected.
 
     Anyone who knows the key (revealed at the end) can compute every draw again.
@@ -76,7 +59,7 @@ class HmacDice(BaseDice):
             attempt += 1
 
 
-class PlayoutDice(BaseDice):
+class PlayoutDice(Dice):
     """Quick dice for search, playouts and benches; `random` is the caller's own source of floats in [0, 1)."""
 
     def __init__(self, random: Callable[[], float]) -> None:
@@ -95,7 +78,7 @@ class PlayoutDice(BaseDice):
         return total
 
 
-class ScriptedDice(BaseDice):
+class ScriptedDice(Dice):
     """Dice for tests with given draws; a missing one raises, `finish` reports unused ones."""
 
     def __init__(self, draws: Iterable[int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.kernel.dice import BaseDice, Dice
+from engine.kernel.dice import Dice
 from engine.kernel.errors import RecordError
 
 STREAM_NAMES = ("setup", "deck", "dice")
@@ -36,7 +36,7 @@ def draws_of(groups: Iterable[Group]) -> Iterator[Draw]:
             yield Draw(stream, sides if sides > 0 else -sides - at, value)
 
 
-class GroupedDice(BaseDice):
+class GroupedDice(Dice):
     """Wraps other dice and keeps their draws: one by one for replay, in groups for a record."""
 
     def __init__(self, inner: Dice) -> None:
@@ -73,7 +73,7 @@ class GroupedDice(BaseDice):
         return tuple(Group(stream, sides, tuple(values)) for stream, sides, values in self._groups)
 
 
-class RecordedDice(BaseDice):
+class RecordedDice(Dice):
     """The draws of a record's entry, given back one by one if the rules ask for exactly these.
 
     Every draw is compared before it is given, so a request for a thousand million dice stops at the first extra one.

@@ -50,7 +50,7 @@ class PlayedEntry(NamedTuple):
 
 
 class Reviewer(Protocol):
-    """One game's part."""
+    """One game's part, which inherits from it: what has a body here suits a game without battles and sides."""
 
     game: Game[Any, Any, Any, Any]
     best: str
@@ -70,25 +70,27 @@ class Reviewer(Protocol):
 
     def weighty(self, stretch: str) -> bool:
         """Whether a stretch deserves a review: a choice of cards or actions, not where a unit was put."""
-        ...
+        return True
 
     def fighting(self, state: Any) -> bool:
         """Whether dice decide next, so that a seat's declaration is judged before they fall."""
-        ...
+        return False
 
     def pending(self, state: Any) -> bool:
         """Whether a choice is still being carried out, so that it can't be judged yet."""
-        ...
+        return False
 
-    def thrown(self, events: Sequence[Event]) -> list[Thrown]: ...
+    def thrown(self, events: Sequence[Event]) -> list[Thrown]:
+        """The dice that seats threw, not the table."""
+        return []
 
     def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
         """The battles of a whole game (its setup first), in order; [] for a game without battles."""
-        ...
+        return []
 
     def cities(self, state: Any) -> tuple[int, ...]:
         """[seat] -> the Cities it holds; () for a game without Cities."""
-        ...
+        return ()
 
     def sides(self, state: Any) -> tuple[str, ...]:
         """[seat] -> the id of its side (a clan); "" for a game without sides."""
@@ -96,4 +98,4 @@ class Reviewer(Protocol):
 
     def edition(self, state: Any) -> str:
         """The id of the game's edition; "" for a game without editions."""
-        ...
+        return ""

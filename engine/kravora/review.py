@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from engine.kernel.game import Event
-from engine.kernel.review import Chances, Fought, PlayedEntry, Thrown
+from engine.kernel.review import Chances, Reviewer
 from engine.kravora.ai.features import features
 from engine.kravora.ai.weights import DUEL, MORE, worth
 from engine.kravora.game import KRAVORA
@@ -43,8 +43,8 @@ LATE = 10
 """Rounds from which on a wall counts no more than before."""
 
 
-class KravoraReview:
-    """Implements engine.kernel.review.Reviewer."""
+class KravoraReview(Reviewer):
+    """A turn has no dice of its own: the table's are nobody's."""
 
     game = KRAVORA
     best = "veteran"
@@ -70,31 +70,8 @@ class KravoraReview:
         """A turn is one thing: in its midst a wall stands as nobody leaves it."""
         return any(event[0] in (ev.TURN, ev.ROUND, ev.OVER) for event in events)
 
-    def weighty(self, stretch: str) -> bool:
-        return True
-
-    def pending(self, state: State) -> bool:
-        return False
-
-    def fighting(self, state: State) -> bool:
-        """A turn has no dice."""
-        return False
-
-    def thrown(self, events: Sequence[Event]) -> list[Thrown]:
-        """The table's dice are nobody's."""
-        return []
-
-    def battles(self, played: Sequence[PlayedEntry]) -> list[Fought]:
-        return []
-
-    def cities(self, state: State) -> tuple[int, ...]:
-        return ()
-
     def sides(self, state: State) -> tuple[str, ...]:
         return ("",) * state.seats
-
-    def edition(self, state: State) -> str:
-        return ""
 
 
 def _leaning(s: State, seat: int, alive: int) -> float:

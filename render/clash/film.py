@@ -16,8 +16,9 @@ from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mo
 from render.clash.look_ground import clan_id, ground_of
 from render.clash.north import draw_north
 from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUTED, TEXT, clan_look, elf_emblem
-from render.clash.phase_words import goal_words, phase_words, round_words
+from render.clash.phase_words import phase_words, round_words
 from render.clash.picture import Ground, Hex
+from render.clash.scenario_words import target_words
 from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, side_look
 from render.fonts import draw_fitted, width_of
 from render.people import drawn_names
@@ -76,7 +77,7 @@ def _key_frame(moment: FilmMoment, names: Sequence[str], t: Texts, theme: str) -
         ground=ground_of(view, (), t),
         area=(),
         title=round_words(view, t),
-        goal=goal_words(view, t),
+        goal=target_words(view, t),
         caption=_caption(moment, shown, t),
         seats=tuple(
             FrameSeat(clan_id(view, seat), shown[seat], view.points[seat], seat == view.active)

@@ -13,16 +13,10 @@ from render.clash.hero_words import hero_facts, hero_letters, hero_name
 from render.clash.look_cards import gear_of, slots_of
 from render.clash.look_ground import around, clan_id, free_sites, ground_of
 from render.clash.look_tiles import tile_in_hand, tiles_shown
-from render.clash.phase_words import (
-    domination_facts,
-    domination_words,
-    goal_words,
-    is_building,
-    phase_words,
-    round_words,
-)
+from render.clash.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
 from render.clash.picture import BoardSpec, CropSpec, Elves, HeroLine, SeatStrip, Stack, Track
 from render.clash.piece_words import clan_name
+from render.clash.scenario_words import target_words
 from render.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]
@@ -39,7 +33,7 @@ def board_spec(view: View, names: Sequence[str], t: Texts) -> BoardSpec:
         ground=ground_of(view, free_sites(view), t),
         title=round_words(view, t),
         phase=phase_words(view, shown, t),
-        goal=goal_words(view, t),
+        goal=target_words(view, t),
         players=tuple(_player(view, seat, shown[seat], seat in in_sight, t) for seat in range(view.config.seats)),
         market=tuple(
             Stack(gear_of(view, item, t), view.content.items[item].cost, copies) for item, copies in view.market

@@ -8,7 +8,6 @@ from data.texts import Texts
 from engine.clash.pieces.config import DIFFICULTIES, PROTOTYPE
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from render.clash.scenario_words import target_words
 
 
 def is_building(view: View) -> bool:
@@ -55,10 +54,6 @@ def _building_words(view: View, name: str, t: Texts) -> str:
     if view.phase == "build_face":
         return t("{name} chooses a tile", name=name)
     return t("{name} turns the tile", name=name) if view.phase == "build_turn" else t("{name} lays the tile", name=name)
-
-
-def goal_words(view: View, t: Texts) -> str:
-    return target_words(view, t)
 
 
 def domination_words(view: View, t: Texts) -> str:

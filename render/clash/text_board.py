@@ -15,14 +15,7 @@ from engine.kernel.names import name_in
 from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
 from render.clash.look_ground import sides_at
 from render.clash.look_tiles import feature_at
-from render.clash.phase_words import (
-    domination_facts,
-    domination_words,
-    goal_words,
-    is_building,
-    phase_words,
-    round_words,
-)
+from render.clash.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
 from render.clash.piece_words import (
     ROMAN,
     bonus_words,
@@ -35,7 +28,7 @@ from render.clash.piece_words import (
     units_in_full,
 )
 from render.clash.place_words import spoken_place
-from render.clash.scenario_words import feats_words, pieces_at, scenario_lines
+from render.clash.scenario_words import feats_words, pieces_at, scenario_lines, target_words
 from render.clash.sight_words import sight_lines
 from render.clash.tile_words import building_lines
 from render.lengths import by_section
@@ -45,7 +38,7 @@ from render.people import written_names
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:
     """All parts. With `reach`, only these places (a player's "only what I can reach"), then the players."""
     shown = written_names(names, view.config.seats, t)
-    lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {goal_words(view, t)}."]
+    lines = [f"**{round_words(view, t)}**. {phase_words(view, shown, t)}. {target_words(view, t)}."]
     if view.config.solo:
         lines.append(f"{domination_words(view, t)}. {'; '.join(domination_facts(view, t))}.")
     lines += scenario_lines(view, shown, t)

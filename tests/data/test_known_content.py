@@ -9,9 +9,9 @@ import pytest
 
 from cli.proof.recordfile import read_whole
 from data.known import known_content, release_of
-from engine.kernel.migration import from_format_1
 from engine.kernel.record import Record
 from engine.registry import GAMES
+from tests.old_records import from_format_1
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*-undos.json"))
 

@@ -23,9 +23,9 @@ from cli.proof.verdict import Verdict
 from cli.simulation.campaigns import CampaignJob, play_campaign
 from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.errors import EngineError
-from engine.kernel.migration import from_format_1
 from engine.registry import GAMES
 from tests.make_records import FOLDER
+from tests.old_records import from_format_1
 from tests.proof.forging import relinked
 from tests.proof.games import as_bytes, as_json, bound_game
 

@@ -16,9 +16,9 @@ import pytest
 from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old, write_record
 from engine.kernel.binding import binding_hash
-from engine.kernel.migration import from_format_1
 from engine.registry import GAMES
 from tests.longer import usual
+from tests.old_records import from_format_1
 from tests.proof.forging import put, redrawn, relinked
 from tests.proof.games import as_bytes, as_json, bound_game
 

@@ -19,14 +19,6 @@ def _aim(s: State) -> list[Action]:
     return own_attack.aim_choices(s, s.active)
 
 
-def _pick(s: State) -> list[Action]:
-    return own_attack.pick_choices(s)
-
-
-def _throw(s: State) -> list[Action]:
-    return ruses.throw_choices(s)
-
-
 def _answer(s: State) -> list[Action]:
     return [a.CANCEL, a.LET]
 
@@ -45,7 +37,7 @@ def _over(s: State) -> list[Action]:
 
 
 BY_PHASE: tuple[Callable[[State], list[Action]], ...] = (
-    _attack, _aim, _pick, _throw, _answer, _salaries, _purchases, _over,
+    _attack, _aim, own_attack.pick_choices, ruses.throw_choices, _answer, _salaries, _purchases, _over,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.kernel.dice import BaseDice
+from engine.kernel.dice import Dice
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Event, kind_of
 from engine.kernel.planning import Facts, Rehearsal, Why
@@ -36,7 +36,7 @@ class _Unforeseen(Exception):
     """A die would be rolled: the rehearsal ends here."""
 
 
-class _NoDice(BaseDice):
+class _NoDice(Dice):
     def below(self, sides: int, stream: int, counters: list[int]) -> int:
         raise _Unforeseen
 
