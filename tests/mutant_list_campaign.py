@@ -232,8 +232,8 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.10",
         "scenarios/feats.py",
-        "return held(s, camp, seat, ORB) + SLAYER * camp.guests_killed[seat]",
-        "return held(s, camp, seat, ORB)",
+        "held(s, camp, seat, ORB) + SLAYER * camp.guests_killed[seat]",
+        "held(s, camp, seat, ORB)",
         "nothing for who slew it",
     ),
     Mutant(
@@ -253,8 +253,8 @@ CAMPAIGN_MUTANTS = (
     Mutant(
         "14.13",
         "scenarios/feats.py",
-        "return legendaries_of(s, seat) + held(s, camp, seat, RITUAL)",
-        "return legendaries_of(s, seat)",
+        "legendaries_of(s, seat) + held(s, camp, seat, RITUAL)",
+        "legendaries_of(s, seat)",
         "rituals count nothing",
     ),
     Mutant(

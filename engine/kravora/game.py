@@ -21,7 +21,6 @@ from engine.kravora.play import orders, setup, turns, victory
 from engine.kravora.play.choices import choices
 from engine.kravora.play.defaults import default_action
 from engine.kravora.play.notation import NOTATION
-from engine.kravora.play.stretches import stretch_of
 from engine.kravora.stored import bounds, exchange
 from engine.kravora.stored.lobby_options import config_of_lobby
 from engine.kravora.views import problems as faults
@@ -100,7 +99,8 @@ class Kravora:
         return default_action(state, seat, choices(state, seat))
 
     def stretch(self, state: State, seat: int) -> Stretch:
-        return stretch_of(state)
+        """The turn that is being played; a holder of a shield (§7.7) is asked in the midst of it."""
+        return Stretch(f"{state.round}.turn", state.turn_seat)
 
     def make_config(self, options: Mapping[str, Any], wishes: Sequence[str]) -> Config:
         return replace(config_of_lobby(options, wishes), rules=self.versions.newest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.clash.pieces import actions as a
 from engine.clash.pieces import heroes
 from engine.clash.pieces.config import BUILT
 from engine.clash.pieces.events import ACTION, EQUIPS, MOVES, PASSES, ROUND, SETUP_DONE
@@ -190,19 +191,11 @@ def _equip(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None
     events.append((EQUIPS, seat))
 
 
-def _move(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    move.begin(s)
-
-
 def _pass(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     """§5: also the end of a Move action in which nothing moved."""
     move.forget_plan(s)
     events.append((PASSES, seat))
     _end_action(s, dice, events)
-
-
-def _buy(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    equip.buy(s, seat, argument >> 2, argument & 3, events)
 
 
 def _forge(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
@@ -216,29 +209,9 @@ def _keep(s: State, seat: int, item: int, dice: Dice, events: list[Event]) -> No
     _win_at_once(s, seat, events)
 
 
-def _attach(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    equip.attach(s, seat, argument >> 2, argument & 3, events)
-
-
-def _detach(s: State, seat: int, at: int, dice: Dice, events: list[Event]) -> None:
-    equip.detach(s, seat, at >> 1, at & 1, events)
-
-
-def _shift(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    equip.shift(s, seat, argument >> 3, argument >> 2 & 1, argument & 3, events)
-
-
 def _end(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     s.changes = 0
     _end_action(s, dice, events)
-
-
-def _pick(s: State, seat: int, at: int, dice: Dice, events: list[Event]) -> None:
-    move.pick(s, at)
-
-
-def _go(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> None:
-    move.go(s, seat, place, events)
 
 
 def _finish(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
@@ -335,22 +308,10 @@ def _stone(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> 
     _stones(s, events)
 
 
-def _recruit(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    heroes.recruit(s, seat, argument >> 5, argument & 31, events)
-
-
-def _discard(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    solo.discard(s, seat, argument >> 6, argument & 63, events)
-
-
 def _hand(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
     relics.hand(s, seat, argument >> 5, argument & 31, events)
     if not relics.can_hand(s):
         _close_action(s, dice, events)
-
-
-def _stay(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    _close_action(s, dice, events)
 
 
 def _new_decisions(s: State) -> None:
@@ -359,9 +320,38 @@ def _new_decisions(s: State) -> None:
 
 
 Handler = Callable[[State, int, int, Dice, list[Event]], None]
-HANDLERS: tuple[Handler, ...] = (
-    _play, _site, _put, _equip, _move, _pass, _buy, _forge, _keep, _attach, _detach, _shift, _end, _pick, _go, _finish,
-    _fight, _assault, _roll, _reroll, _hold, _flee, _kill, _stone, _recruit, _discard, _face, _turn, _spot,
-    _hand, _stay,
-)  # fmt: skip
-"""By kind >> 12, in the order of engine.clash.pieces.actions."""
+_HANDLERS: dict[int, Handler] = {
+    a.PLAY: _play,
+    a.SITE: _site,
+    a.PUT: _put,
+    a.EQUIP: _equip,
+    a.MOVE: lambda s, seat, _, dice, events: move.begin(s),
+    a.PASS: _pass,
+    a.BUY: lambda s, seat, at, dice, events: equip.buy(s, seat, at >> 2, at & 3, events),
+    a.FORGE: _forge,
+    a.KEEP: _keep,
+    a.ATTACH: lambda s, seat, at, dice, events: equip.attach(s, seat, at >> 2, at & 3, events),
+    a.DETACH: lambda s, seat, at, dice, events: equip.detach(s, seat, at >> 1, at & 1, events),
+    a.SHIFT: lambda s, seat, at, dice, events: equip.shift(s, seat, at >> 3, at >> 2 & 1, at & 3, events),
+    a.END: _end,
+    a.PICK: lambda s, seat, at, dice, events: move.pick(s, at),
+    a.GO: lambda s, seat, place, dice, events: move.go(s, seat, place, events),
+    a.FINISH: _finish,
+    a.FIGHT: _fight,
+    a.ASSAULT: _assault,
+    a.ROLL: _roll,
+    a.REROLL: _reroll,
+    a.HOLD: _hold,
+    a.FLEE: _flee,
+    a.KILL: _kill,
+    a.STONE: _stone,
+    a.RECRUIT: lambda s, seat, at, dice, events: heroes.recruit(s, seat, at >> 5, at & 31, events),
+    a.DISCARD: lambda s, seat, at, dice, events: solo.discard(s, seat, at >> 6, at & 63, events),
+    a.FACE: _face,
+    a.TURN: _turn,
+    a.SPOT: _spot,
+    a.HAND: _hand,
+    a.STAY: lambda s, seat, _, dice, events: _close_action(s, dice, events),
+}
+HANDLERS = tuple(handler for _, handler in sorted(_HANDLERS.items()))
+"""By kind >> KIND_SHIFT."""

@@ -48,14 +48,6 @@ def holds_heart(s: State, camp: Camp, seat: int) -> bool:
     return bool(controlled(s, seat) >> camp.heart & 1)
 
 
-def _marks(s: State, camp: Camp, seat: int) -> int:
-    return camp.marks[seat]
-
-
-def _crystals(s: State, camp: Camp, seat: int) -> int:
-    return s.crystals[seat]
-
-
 def _trophies(s: State, camp: Camp, seat: int) -> int:
     return sum(camp.trophies[seat * camp.seats : (seat + 1) * camp.seats])
 
@@ -71,31 +63,6 @@ def _vials(s: State, camp: Camp, seat: int) -> int:
     """Vials held, and the poison in the throne."""
     poisoned = places_with(camp, VIAL) >> camp.heart & 1 and holds_heart(s, camp, seat)
     return held(s, camp, seat, VIAL) + (POISONED if poisoned else 0)
-
-
-def _automatons(s: State, camp: Camp, seat: int) -> int:
-    return camp.guests_killed[seat] + FACTORY_WORTH * holds_heart(s, camp, seat)
-
-
-def _spells(s: State, camp: Camp, seat: int) -> int:
-    return held(s, camp, seat, SPELL) + DOOR_WORTH * holds_heart(s, camp, seat)
-
-
-def _portals(s: State, camp: Camp, seat: int) -> int:
-    own = controlled(s, seat)
-    return sum(own >> place & 1 for place in camp.portals)
-
-
-def _orbs(s: State, camp: Camp, seat: int) -> int:
-    return held(s, camp, seat, ORB) + SLAYER * camp.guests_killed[seat]
-
-
-def _points(s: State, camp: Camp, seat: int) -> int:
-    return seven(s, seat)
-
-
-def _rite(s: State, camp: Camp, seat: int) -> int:
-    return legendaries_of(s, seat) + held(s, camp, seat, RITUAL)
 
 
 def _card(s: State, camp: Camp, seat: int) -> int:
@@ -117,17 +84,17 @@ def _land(s: State, camp: Camp, seat: int) -> int:
 
 
 COUNTED: Mapping[str, Counting] = {
-    "marks": _marks,
-    "crystals": _crystals,
+    "marks": lambda s, camp, seat: camp.marks[seat],
+    "crystals": lambda s, camp, seat: s.crystals[seat],
     "trophies": _trophies,
     "prisoner": _prisoner,
     "vials": _vials,
-    "automatons": _automatons,
-    "spells": _spells,
-    "portals": _portals,
-    "orbs": _orbs,
-    "points": _points,
-    "rite": _rite,
+    "automatons": lambda s, camp, seat: camp.guests_killed[seat] + FACTORY_WORTH * holds_heart(s, camp, seat),
+    "spells": lambda s, camp, seat: held(s, camp, seat, SPELL) + DOOR_WORTH * holds_heart(s, camp, seat),
+    "portals": lambda s, camp, seat: sum(controlled(s, seat) >> place & 1 for place in camp.portals),
+    "orbs": lambda s, camp, seat: held(s, camp, seat, ORB) + SLAYER * camp.guests_killed[seat],
+    "points": lambda s, camp, seat: seven(s, seat),
+    "rite": lambda s, camp, seat: legendaries_of(s, seat) + held(s, camp, seat, RITUAL),
     "card": _card,
     "land": _land,
 }

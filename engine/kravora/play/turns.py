@@ -77,40 +77,12 @@ def carry_on(s: State, dice: Dice, events: list[Event]) -> None:
         _next_turn(s, dice, events)
 
 
-def _attack(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
-    own_attack.begin_attack(s, seat, argument >> 3, argument & 7, events)
-
-
 def _hit(s: State, seat: int, unit: int, dice: Dice, events: list[Event]) -> None:
     if s.pool:
         own_attack.pick(s, unit, events)
         own_attack.volley_on(s, events)
     else:
         own_attack.take_aim(s, seat, a.HIT | unit, events)
-
-
-def _volley(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> None:
-    own_attack.take_aim(s, seat, a.VOLLEY | place, events)
-
-
-def _to(s: State, seat: int, place: int, dice: Dice, events: list[Event]) -> None:
-    declaring.pay(s, seat, place, events)
-
-
-def _cancel(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    declaring.cancel(s, seat, events)
-
-
-def _let(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    declaring.let(s, seat, events)
-
-
-def _recycle(s: State, seat: int, unit: int, dice: Dice, events: list[Event]) -> None:
-    purchases.recycle(s, seat, unit, events)
-
-
-def _dismantle(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    purchases.dismantle(s, seat, events)
 
 
 def _buy(s: State, seat: int, argument: int, dice: Dice, events: list[Event]) -> None:
@@ -133,11 +105,6 @@ def _done(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
     _enemies(s, seat, dice, events)
 
 
-def _end(s: State, seat: int, _: int, dice: Dice, events: list[Event]) -> None:
-    """No barrier: until the next player chooses anything it can be taken back, unless a round begins (§5.6)."""
-    _end_turn(s, seat, dice, events)
-
-
 Handler = Callable[[State, int, int, Dice, list[Event]], None]
 
 
@@ -149,19 +116,20 @@ def _ruse(kind: int) -> Handler:
 
 
 _HANDLERS: dict[int, Handler] = {
-    a.ATTACK: _attack,
+    a.ATTACK: lambda s, seat, at, dice, events: own_attack.begin_attack(s, seat, at >> 3, at & 7, events),
     a.HIT: _hit,
-    a.VOLLEY: _volley,
-    a.TO: _to,
-    a.CANCEL: _cancel,
-    a.LET: _let,
-    a.RECYCLE: _recycle,
-    a.DISMANTLE: _dismantle,
+    a.VOLLEY: lambda s, seat, place, dice, events: own_attack.take_aim(s, seat, a.VOLLEY | place, events),
+    a.TO: lambda s, seat, place, dice, events: declaring.pay(s, seat, place, events),
+    a.CANCEL: lambda s, seat, _, dice, events: declaring.cancel(s, seat, events),
+    a.LET: lambda s, seat, _, dice, events: declaring.let(s, seat, events),
+    a.RECYCLE: lambda s, seat, unit, dice, events: purchases.recycle(s, seat, unit, events),
+    a.DISMANTLE: lambda s, seat, _, dice, events: purchases.dismantle(s, seat, events),
     a.BUY: _buy,
     a.BUILD: _build,
     a.SHOOT: _shoot,
     a.DONE: _done,
-    a.END: _end,
+    # No barrier: until the next player chooses anything it can be taken back, unless a round begins (§5.6).
+    a.END: lambda s, seat, _, dice, events: _end_turn(s, seat, dice, events),
     **{kind: _ruse(kind) for kind in RUSES},
 }
 HANDLERS = tuple(handler for _, handler in sorted(_HANDLERS.items()))
