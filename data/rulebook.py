@@ -69,19 +69,7 @@ class RuleEntry(BaseModel):
     asked: tuple[str, ...] = ()
 
     def value(self, language: str) -> Paragraph:
-        return Paragraph(
-            self.id,
-            self.title,
-            self.text,
-            self.example,
-            self.edition,
-            self.source,
-            self.house,
-            self.related,
-            self.words,
-            self.asked,
-            language,
-        )
+        return Paragraph(**self.model_dump(), language=language)
 
 
 class SynonymsFile(BaseModel):

@@ -28,15 +28,11 @@ def prototype(retail: Content, editions: Iterable[EditionEntry]) -> Content:
     _known(retail, entry)
     changes = {change.id: change for change in entry.override}
     names = {renamed.id: renamed.names() for renamed in entry.renamed}
-    guard, elder, templar = retail.elves
+    guard, elder, templar = (_named(_changed(elf, changes), names) for elf in retail.elves)
     content = replace(
         retail,
         clans=tuple(_named(_clan(clan, changes), names) for clan in retail.clans),
-        elves=(
-            _named(_changed(guard, changes), names),
-            _named(_changed(elder, changes), names),
-            _named(_changed(templar, changes), names),
-        ),
+        elves=(guard, elder, templar),
         items=tuple(
             replace(_changed(item, changes), copies=entry.copies.get(item.id, item.copies)) for item in retail.items
         ),

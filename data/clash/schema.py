@@ -63,17 +63,7 @@ class BonusEntry(NamedEntry):
     slowness: Number = 0
 
     def bonuses(self) -> Bonuses:
-        return Bonuses(
-            power=self.power,
-            life=self.life,
-            speed=self.speed,
-            hits=self.hits,
-            shields=self.shields,
-            rerolls=self.rerolls,
-            rage=self.rage,
-            flight=self.flight,
-            slowness=self.slowness,
-        )
+        return Bonuses(**self.model_dump(include=set(Bonuses.__dataclass_fields__)))
 
 
 class FighterEntry(BonusEntry):
