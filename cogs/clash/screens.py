@@ -34,7 +34,7 @@ from cogs.tables.running.carry_out import act, again, ordered, owes, own_seat, r
 from cogs.tables.running.planning import held, in_rehearsal
 from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import log_of
-from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
+from cogs.transport.contract import PLANNING, Answer, Call, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
 from engine.clash.bots import BOTS
@@ -63,6 +63,13 @@ class ClashScreens(Screens):
     game = "clash"
     presenter = ClashPresenter()
     aftermath = presenter.aftermath
+    table_rules = staticmethod(table_rules)
+    how_to_play = staticmethod(help_lines)
+    wishes = staticmethod(lobby.clan_choices)
+    sides = staticmethod(presenter.sides)
+    fields = staticmethod(lobby.fields)
+    options_of = staticmethod(lobby.options_of)
+    misfit = staticmethod(lobby.misfit)
     forms = frozenset(
         {
             "f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds", "f_plan", "p_f_numbers",
@@ -106,26 +113,14 @@ class ClashScreens(Screens):
     async def undo(self, call: Call) -> Answer:
         return await self.typed(call, typed.undo, {})
 
-    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
-        return table_rules(table, rule, t)
-
     def aim(self, t: Texts) -> str:
         return t("**Clash of Rage:** be first with 4 points: Elven Cities you control, legendary cards.")
-
-    def how_to_play(self, t: Texts) -> Sequence[str]:
-        return help_lines(t)
 
     def holdings(self, t: Texts) -> str:
         return t("My hand")
 
-    def wishes(self, t: Texts) -> Sequence[Choice]:
-        return lobby.clan_choices(t)
-
     def wish_facts(self, wish: str, t: Texts, table: Table) -> str:
         return look_up.clan_facts(wish, in_edition(t, look_up.edition_of(table)), look_up.content_here(table))
-
-    def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        return self.presenter.sides(table, t)
 
     def levels(self, t: Texts) -> Sequence[Choice]:
         return level_choices(BOTS, t)
@@ -133,20 +128,11 @@ class ClashScreens(Screens):
     def characters(self, t: Texts) -> Sequence[Choice]:
         return character_choices(BOTS, t)
 
-    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
-        return lobby.fields(t, table)
-
-    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
-        return lobby.options_of(values, table)
-
     def alone(self, options: Mapping[str, Any]) -> bool:
         return bool(ClashOptions.stored(options).solo)
 
     def lesson(self) -> Mapping[str, Any]:
         return OPTIONS
-
-    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
-        return lobby.misfit(options, seats, t)
 
 
 async def _hint(call: Call) -> Answer:

@@ -38,7 +38,7 @@ from cogs.tables.running.planning import in_rehearsal
 from cogs.tables.running.rehearsed import keep
 from cogs.tables.wording.levels import level_choices
 from cogs.tables.wording.log_pages import log_of
-from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, TypedCommand
+from cogs.transport.contract import PLANNING, Answer, Call, Panel, Screens, TypedCommand
 from cogs.transport.panel import check_fresh, chosen, number, panel
 from cogs.transport.widgets import row
 from data.texts import Texts
@@ -53,7 +53,6 @@ from engine.kravora.views.rehearsing import attacks_of_all
 from host.posts.post import Choice
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
-from host.table.table import Table
 from render.kravora.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -68,6 +67,12 @@ class KravoraScreens(Screens):
     game = "kravora"
     presenter = KravoraPresenter()
     aftermath = presenter.aftermath
+    refusal = staticmethod(refusal_text)
+    table_rules = staticmethod(table_rules)
+    how_to_play = staticmethod(help_lines)
+    sides = staticmethod(presenter.sides)
+    fields = staticmethod(lobby.fields)
+    options_of = staticmethod(lobby.options_of)
     forms = frozenset({"f_orders", "f_plan"})
 
     async def press(self, call: Call) -> Answer:
@@ -107,9 +112,6 @@ class KravoraScreens(Screens):
         await coach.hinted(call, shown)
         return await taught_panel(call, shown, lesson_of)
 
-    def refusal(self, call: Call, error: Exception) -> str:
-        return refusal_text(call, error)
-
     def plan_offer(self, call: Call) -> str:
         return planning.offered(call, PLANS)
 
@@ -123,29 +125,14 @@ class KravoraScreens(Screens):
         undone = await (_unend(call) if await can_take_back_the_end(call) else take_back(await true_turn(call), 1))
         return await completed(call, undone)
 
-    def table_rules(self, table: Table, rule: str, t: Texts) -> Sequence[str]:
-        return table_rules(table, rule, t)
-
     def aim(self, t: Texts) -> str:
         return t("**Kravora:** the same monsters come at everyone. The last wall standing wins.")
-
-    def how_to_play(self, t: Texts) -> Sequence[str]:
-        return help_lines(t)
 
     def holdings(self, t: Texts) -> str:
         return t("My fortress")
 
-    def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        return self.presenter.sides(table, t)
-
     def levels(self, t: Texts) -> Sequence[Choice]:
         return level_choices(BOTS, t)
-
-    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
-        return lobby.fields(t, table)
-
-    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
-        return lobby.options_of(values, table)
 
     def lesson(self) -> Mapping[str, Any]:
         return OPTIONS

@@ -25,6 +25,10 @@ class Words(Protocol):
         """The same for labels, where markdown does not work."""
         ...
 
+    def names(self) -> list[str]:
+        """The names of all seats, for pictures."""
+        ...
+
     def log(self, entries: Sequence[LogEntry]) -> list[str]:
         """Lines of a log for these entries of one round, the oldest first; entries without news have none."""
         told = ((entry, self.told(entry.events)) for entry in entries)
@@ -72,7 +76,7 @@ class Aftermath(Protocol):
 
     def names(self, table: Table, view: Any, t: Texts) -> list[str]:
         """The names of all seats, for pictures."""
-        ...
+        return self.words(table, view, t, plain=True).names()
 
     def is_battle(self, events: Sequence[Event]) -> bool:
         return False

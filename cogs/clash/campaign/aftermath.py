@@ -29,6 +29,3 @@ class CampaignAftermath(Aftermath):
 
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> CampaignWords:
         return CampaignWords(t, table, view)
-
-    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
-        return CampaignWording(t, table, view).names()

@@ -11,7 +11,6 @@ from cogs.clash.setup.modes import mode_in, mode_words
 from cogs.clash.wording import short_clan
 from cogs.transport.contract import Field
 from data.texts import Texts
-from host.posts.post import Choice
 from host.table.table import Table
 
 NOT_HERE = frozenset({"mode", "scenario"})
@@ -20,13 +19,9 @@ JOINED = " · "
 NO_MORE = frozenset({"limit12", "nolimit"})
 
 
-def clans(t: Texts) -> list[Choice]:
-    return lobby.clan_choices(t)
-
-
 def sides(table: Table, t: Texts) -> list[str]:
     """The clans that were wished, and from game 2 on those that were dealt."""
-    names = {choice.value: short_clan(choice.label) for choice in clans(t)}
+    names = {choice.value: short_clan(choice.label) for choice in lobby.clan_choices(t)}
     return [names.get(seat.wish, "") for seat in table.seats]
 
 
@@ -45,11 +40,6 @@ def options_of(values: Mapping[str, Sequence[str]], table: Table | None = None) 
 
 def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
     return lobby.misfit({**options, "scenario": 1}, seats, t)
-
-
-def invitation(t: Texts) -> list[str]:
-    """What the lobby's card invites to."""
-    return [t("five games, **most glory** wins")]
 
 
 def summary(table: Table, t: Texts) -> str:

@@ -9,6 +9,7 @@ from cogs.clash.campaign.aftermath import CampaignAftermath
 from cogs.clash.campaign.glory_plot import plot
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import CampaignWording
+from cogs.clash.setup.lobby import clan_choices
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.panel import post_text
@@ -30,21 +31,17 @@ class CampaignPresenter(TablePresenter):
 
     aftermath = CampaignAftermath()
     rules = RULES
+    summary = staticmethod(lobby.summary)
+    sides = staticmethod(lobby.sides)
 
     def title(self, t: Texts) -> str:
         return t("Campaign")
 
-    def summary(self, table: Table, t: Texts) -> str:
-        return lobby.summary(table, t)
-
     def invitation(self, table: Table, t: Texts) -> Sequence[str]:
-        return lobby.invitation(t)
-
-    def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        return lobby.sides(table, t)
+        return [t("five games, **most glory** wins")]
 
     def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
-        return lobby.clans(t)
+        return clan_choices(t)
 
     def told(self, table: Table, view: CampaignView, seat: int, events: Sequence[Event], t: Texts) -> Sequence[str]:
         return told(CampaignWording(t, table, view), events)

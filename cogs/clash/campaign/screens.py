@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cogs.clash.campaign import lobby, panels
 from cogs.clash.campaign.chronicle import chronicle
@@ -11,10 +10,11 @@ from cogs.clash.campaign.presenter import CampaignPresenter, card_lines
 from cogs.clash.campaign.refusals import STATES, refusal_text
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import CampaignWording
+from cogs.clash.setup.lobby import clan_choices
 from cogs.tables.running.carry_out import act, again, repeated
 from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import events_in
-from cogs.transport.contract import Answer, Call, Field, Panel, Screens, TypedCommand
+from cogs.transport.contract import Answer, Call, Panel, Screens, TypedCommand
 from cogs.transport.panel import args_of, number
 from data.texts import Texts
 from engine.clash.bots import BOTS
@@ -25,7 +25,6 @@ from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT
 from host.posts.post import Choice
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
-from host.table.table import Table
 
 CHOICES = (a.ACCEPT, a.VETO, a.NO_PACT, a.PACT, a.LIFE, a.LEGENDARY)
 """Kinds of actions that a person can say; the others are the house's."""
@@ -38,6 +37,12 @@ class CampaignScreens(Screens):
     game = GAME
     presenter = CampaignPresenter()
     aftermath = presenter.aftermath
+    refusal = staticmethod(refusal_text)
+    wishes = staticmethod(clan_choices)
+    sides = staticmethod(presenter.sides)
+    fields = staticmethod(lobby.fields)
+    options_of = staticmethod(lobby.options_of)
+    misfit = staticmethod(lobby.misfit)
 
     async def press(self, call: Call) -> Answer:
         match call.id.verb:
@@ -51,9 +56,6 @@ class CampaignScreens(Screens):
 
     async def present(self, call: Call) -> Panel:
         return panels.present(call)
-
-    def refusal(self, call: Call, error: Exception) -> str:
-        return refusal_text(call, error)
 
     def text_board(self, look: SeatView, t: Texts) -> Sequence[str]:
         return ["\n".join(card_lines(CampaignWording(t, look.table, look.view)))]
@@ -70,26 +72,11 @@ class CampaignScreens(Screens):
     def holdings(self, t: Texts) -> str:
         return t("My choices")
 
-    def wishes(self, t: Texts) -> Sequence[Choice]:
-        return lobby.clans(t)
-
-    def sides(self, table: Table, t: Texts) -> Sequence[str]:
-        return self.presenter.sides(table, t)
-
     def levels(self, t: Texts) -> Sequence[Choice]:
         return level_choices(BOTS, t)
 
     def characters(self, t: Texts) -> Sequence[Choice]:
         return character_choices(BOTS, t)
-
-    def fields(self, t: Texts, table: Table | None = None) -> Sequence[Field]:
-        return lobby.fields(t, table)
-
-    def options_of(self, values: Mapping[str, Sequence[str]], table: Table | None = None) -> Mapping[str, Any]:
-        return lobby.options_of(values, table)
-
-    def misfit(self, options: Mapping[str, Any], seats: int, t: Texts) -> str:
-        return lobby.misfit(options, seats, t)
 
 
 async def _choose(call: Call) -> Answer:

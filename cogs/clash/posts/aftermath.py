@@ -153,9 +153,6 @@ class ClashAftermath(Aftermath):
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> ClashWords:
         return ClashWords(in_edition(t, view.config.edition), table, view, plain)
 
-    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
-        return ClashWording(t, table, view).names()
-
     def is_battle(self, events: Sequence[Event]) -> bool:
         return any(_of_battle(event) for event in events)
 

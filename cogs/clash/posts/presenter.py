@@ -95,15 +95,11 @@ class ClashPresenter(TablePresenter):
     """The posts of Clash of Rage."""
 
     aftermath = ClashAftermath()
+    summary = staticmethod(summary)
+    invitation = staticmethod(invitation)
 
     def title(self, t: Texts) -> str:
         return t("Clash of Rage")
-
-    def summary(self, table: Table, t: Texts) -> str:
-        return summary(table, t)
-
-    def invitation(self, table: Table, t: Texts) -> Sequence[str]:
-        return invitation(table, t)
 
     def wishes(self, table: Table, t: Texts) -> Sequence[Choice]:
         return clan_choices(t, table.options)

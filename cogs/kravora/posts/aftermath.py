@@ -47,8 +47,5 @@ class KravoraAftermath(Aftermath):
     def words(self, table: Table, view: Any, t: Texts, plain: bool) -> KravoraWords:
         return KravoraWords(t, table, view, plain)
 
-    def names(self, table: Table, view: Any, t: Texts) -> list[str]:
-        return KravoraWording(t, table, view).names()
-
     def by_round(self, entries: Sequence[LogEntry], view: Any) -> tuple[tuple[int, ...], ...]:
         return walls_by_round(entries, view.config.seats, view.content.limits.wall)

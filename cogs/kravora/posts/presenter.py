@@ -36,12 +36,12 @@ class KravoraPresenter(TablePresenter):
     """The posts of Kravora."""
 
     aftermath = KravoraAftermath()
+    summary = staticmethod(summary)
+    otherwise = staticmethod(asked.otherwise)
+    asked = staticmethod(asked.asked)
 
     def title(self, t: Texts) -> str:
         return t("Kravora")
-
-    def summary(self, table: Table, t: Texts) -> str:
-        return summary(table, t)
 
     def invitation(self, table: Table, t: Texts) -> Sequence[str]:
         return [t("the **last wall** standing wins"), *variants(table, t)]
@@ -60,12 +60,6 @@ class KravoraPresenter(TablePresenter):
         board = view.boards[seat]
         price = wording.litres(board.blood)
         return t("{name}: wall {wall}, {price}", name=wording.name(seat), wall=board.wall, price=price)
-
-    def asked(self, view: View, seat: int, t: Texts) -> str:
-        return asked.asked(view, seat, t)
-
-    def otherwise(self, view: View, seat: int, t: Texts) -> str:
-        return asked.otherwise(view, seat, t)
 
     def compose_game(self, moment: Moment) -> Composed:
         view: View = moment.view
