@@ -239,7 +239,6 @@ class ConquestBot(discord.AutoShardedClient):
         await super().close()
 
     def screens_of(self, game: str) -> Screens:
-        """The screens of a table by its game or campaign."""
         return self.campaigns[game] if game in self.campaigns else self.screens[game]
 
     def rulebook(self, game: str) -> Rulebook:
@@ -255,7 +254,6 @@ class ConquestBot(discord.AutoShardedClient):
             await asyncio.to_thread(self.rulebook(game).ready)
 
     def command_names(self, language: str, interaction: Interaction) -> Mapping[str, bool]:
-        """Maps a slash command (or group), named in a language, to whether its person has it there."""
         return {
             worded(language, command.name, COMMAND): offered(command, interaction)
             for command in self.tree.get_commands()

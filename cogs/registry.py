@@ -14,7 +14,6 @@ SCREENS: Mapping[str, RegisteredScreens] = of_games("cogs")
 
 
 def all_screens() -> dict[str, Screens]:
-    """[game] -> its screens."""
     return {game: each.screens for game, each in SCREENS.items()}
 
 

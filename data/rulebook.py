@@ -116,7 +116,6 @@ class Rulebook:
         return [book[rule] for rule in index.ranked(query)[:limit]]
 
     def related(self, paragraph: Paragraph, language: str = DEFAULT_LANGUAGE) -> list[Paragraph]:
-        """The paragraphs that one names as related."""
         book = self._book(language)
         return [book[rule] for rule in paragraph.related]
 

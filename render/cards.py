@@ -116,7 +116,6 @@ def _title_lines(title: str, room: float) -> tuple[str, float, list[str]]:
 
 
 def face_height(card: CardFace) -> int:
-    """The height a card needs."""
     facts, words = _lines(card)
     return round(BAND + 54 + max(ICON + 12, len(facts) * 30 + 12) + len(words) * 31 + (40 if card.foot else 10))
 
@@ -137,7 +136,6 @@ def kept_together(facts: str, size: float, room: float) -> str:
 
 
 def draw_face(scene: Scene, x: float, y: float, height: float, card: CardFace) -> None:
-    """A card of this height."""
     draw_frame(scene, x, y, height, card.title, "", card.band, card.ink, card.number)
     if card.sign:
         colour = CHOSEN if card.sign == "chosen" else LACKING

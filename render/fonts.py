@@ -34,7 +34,6 @@ def width_of(text: str, face: str, size: float) -> float:
 
 @lru_cache(maxsize=8192)
 def has_glyph(character: str, face: str = WORDS) -> bool:
-    """Whether a face can draw a character."""
     font = font_of(face)
     return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 

@@ -47,7 +47,6 @@ OWN: Mapping[str, str] = {
 
 @lru_cache(maxsize=1)
 def icons() -> Mapping[str, str]:
-    """All icons by name."""
     drawn = [json.loads((ASSETS / name).read_text("utf-8")) for name in ("icons.json", "arms.json")]
     return {**drawn[0], **drawn[1], **OWN}
 

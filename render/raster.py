@@ -46,7 +46,6 @@ class Grounds:
 
 @lru_cache(maxsize=1)
 def grounds() -> Grounds:
-    """The grounds of this process."""
     return Grounds()
 
 

@@ -112,7 +112,6 @@ class Scene:
         self.ops.append(TextOp(x, y, text.replace("\u202f", "\u00a0"), face, size, fill, anchor, halo, halo_width))
 
     def fill(self, colour: str) -> None:
-        """Colour the whole picture."""
         right, low = self.width, self.height
         self.path(polygon((0, 0), (right, 0), (right, low), (0, low)), colour)
 

@@ -51,7 +51,6 @@ class Kit:
         return self._rules.make_config(options, ["any"] * seats)
 
     def rounds(self, state: Any) -> int:
-        """The rounds played."""
         return int(state.round)
 
     def labels(self, state: Any) -> Sequence[str]:

@@ -206,7 +206,6 @@ def follow_the_wall(env: simcord.Env) -> None:
 
 
 def run_timers(env: simcord.Env) -> None:
-    """Run the bot's timers that are due."""
     _run_due_virtual_callbacks(env._settlement_state(), asyncio.get_running_loop().time() + LOOK_AHEAD)
 
 

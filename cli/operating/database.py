@@ -13,7 +13,6 @@ BROKEN = frozenset({Problem.DAMAGED, Problem.LOST, Problem.FULL, Problem.DISK, P
 
 
 def refused(error: Unusable) -> Unfit:
-    """The error that ends a command."""
     return Faulty(error.sentence) if error.problem in BROKEN else Unfit(error.sentence)
 
 

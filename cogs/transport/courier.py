@@ -200,7 +200,6 @@ class DiscordCourier:
             return await send(cut_to_content(_without_files(table, post)))
 
     async def _record(self, table: Table) -> File:
-        """The record of a game that has ended."""
         return File(as_file(await self._services.house.reading.export(table.id, None)), f"table-{table.id}.json", "")
 
     async def _wait(self) -> None:

@@ -176,5 +176,4 @@ def ending_rows(t: Texts, campaign: bool = False) -> tuple[tuple[Button, ...], .
 
 
 def post_text(lines: Sequence[str]) -> str:
-    """Lines as a post's content."""
     return clipped("\n".join(line for line in lines if line), PART)

@@ -89,5 +89,4 @@ def language_of(locale: discord.Locale | str | None) -> str:
 
 
 def cut_to_content(text: str) -> str:
-    """The text, cut to the length of a message's content."""
     return text if len(text) <= CONTENT else text[: CONTENT - 1].rstrip() + "…"

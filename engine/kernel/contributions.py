@@ -93,7 +93,6 @@ def typed_contribution(seat: int, typed: str) -> Contribution:
 
 
 def seals_of(contributions: Iterable[Contribution]) -> dict[int, str]:
-    """Maps a seat to its seal."""
     return {seat: text for kind, seat, text in contributions if kind == SEAL}
 
 

@@ -30,7 +30,6 @@ class Draw(NamedTuple):
 
 
 def draws_of(groups: Iterable[Group]) -> Iterator[Draw]:
-    """All draws of the groups, one by one."""
     for stream, sides, values in groups:
         for at, value in enumerate(values):
             yield Draw(stream, sides if sides > 0 else -sides - at, value)

@@ -40,7 +40,6 @@ class Holder(NamedTuple):
 
 
 def last_of(binding: Binding, rows: Sequence[Holder], seat: int) -> str:
-    """Who holds a seat after all these rows."""
     return next((row.holder for row in reversed(rows) if row.seat == seat), binding.seats[seat])
 
 

@@ -183,7 +183,6 @@ def check_set_up(game: Game[C, G, S, V], record: BoundRecord) -> Recorder[C, G, 
 
 
 def _play(recorder: Recorder[C, G, S, V], record: BoundRecord, entry: Entry) -> None:
-    """Carry out an entry by the rules."""
     dice = RecordedDice(record.groups[entry.number])
     recorder.draw_from(dice)
     try:

@@ -126,7 +126,6 @@ def inside(field: str, name: str) -> str:
 
 
 def misfit(field: str, why: str) -> RecordError:
-    """The error for a part that misfits."""
     return RecordError("field", field=field[:100] or "it", why=why)
 
 

@@ -29,8 +29,6 @@ NOWHERE = Shards((), 1)
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """One process, from its start to its end."""
-
     name: str
     """Drawn at its start: a restarted process has a new one."""
     machine: str

@@ -179,7 +179,6 @@ _PROOFS = (MARK, BINDING, GIVEN, ABORTED, CANCELLED, SHOWN)
 
 
 def is_proof_role(role: str) -> bool:
-    """Whether a role is one of `proof_role`."""
     return role.partition(".")[0] in _PROOFS and "." in role
 
 

@@ -24,7 +24,6 @@ TALL_ZOOM = 1.6
 
 
 def paint_board(spec: BoardSpec) -> Scene:
-    """The whole board."""
     t = texts_in(spec.language)
     laid = arrange_board(spec, t)
     scene = Scene(laid.width, laid.height, TALL_ZOOM if spec.tall else 1.0, LARGE if spec.tall else FREE)

@@ -88,7 +88,6 @@ def hero_sentence(view: View, seat: int, names: Sequence[str], t: Texts) -> str:
 
 
 def free_heroes(view: View) -> list[int]:
-    """The heroes nobody has recruited."""
     return [number for number in range(len(view.content.heroes)) if number not in view.heroes]
 
 

@@ -62,7 +62,6 @@ OTHER_HERO = HeroLook("visored-helm", "shield", "#2c3138", "#454d59", "#f3ecdc")
 
 
 def hero_look(hero: str) -> HeroLook:
-    """The look of a hero."""
     return HEROES.get(hero, OTHER_HERO)
 
 
@@ -129,7 +128,6 @@ GEAR: Mapping[str, str] = {
 
 
 def elf_emblem(kind: int, ids: tuple[str, ...]) -> str:
-    """The emblem of an elf type."""
     return ELF_EMBLEMS.get(ids[kind], ELF_EMBLEMS_BY_TYPE[kind])
 
 

@@ -191,7 +191,6 @@ def _players(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 
 def _free_heroes(view: View, t: Texts) -> list[str]:
-    """The heroes that can still be recruited (§10)."""
     free = free_heroes(view) if view.config.heroes else []
     return [t("**Heroes to recruit**"), *(hero_offer(view, number, t) for number in free)] if free else []
 

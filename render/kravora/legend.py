@@ -65,7 +65,6 @@ def _rows(width: float, spec: BoardSpec, t: Texts) -> list[list[int]]:
 
 
 def legend_height(width: float, spec: BoardSpec, t: Texts) -> int:
-    """The height of the short legend."""
     return LINE_HEIGHT * len(_rows(width, spec, t))
 
 

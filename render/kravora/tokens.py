@@ -73,7 +73,6 @@ def draw_lettered(scene: Scene, x: float, y: float, size: float, owner: int) -> 
 
 
 def draw_letter(scene: Scene, x: float, y: float, radius: float, owner: int) -> None:
-    """The letter of the puppet's owner."""
     scene.circle(x, y, radius, INK, stroke="#ffffff", width=radius * 0.16)
     scene.text(x, y + radius * 0.58, LETTERS[owner], radius * 1.64, "#ffffff", face=FIGURES)
 

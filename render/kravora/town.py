@@ -33,7 +33,6 @@ def building_rows(
 def draw_buildings(
     scene: Scene, x: float, y: float, width: float, row_height: float, buildings: Sequence[DrawnBuilding], t: Texts
 ) -> None:
-    """All buildings in rows."""
     if not buildings:
         scene.text(x, y + row_height / 2 + 8, t("no buildings"), LARGE, MUTED, anchor="start")
         return

@@ -16,7 +16,6 @@ HERO_UNIT = 96
 
 
 def hero_of(s: State, seat: int) -> Hero | None:
-    """The hero a seat has recruited."""
     number = s.heroes[seat]
     return None if number < 0 else s.content.heroes[number]
 

@@ -36,7 +36,6 @@ def run(s: State, events: list[Event]) -> bool:
 
 
 def stone_places(s: State, seat: int, level: int) -> tuple[int, ...]:
-    """Controlled territories with a stone of the level."""
     stones = s.board.stone_masks[level]
     if s.camp is not None:
         stones |= relics.stones(s.camp, level)

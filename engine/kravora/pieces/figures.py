@@ -70,7 +70,6 @@ def code_of(unit: Unit) -> int:
 
 
 def put(lines: list[tuple[int, ...]], at: int, code: int) -> None:
-    """Add a unit to a line."""
     lines[at] = tuple(sorted((*lines[at], code)))
 
 

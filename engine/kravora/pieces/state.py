@@ -141,7 +141,6 @@ class State:
 
     @property
     def turn_seat(self) -> int:
-        """Whose turn it is."""
         return self.order[self.turn]
 
     def has(self, seat: int, building: int) -> bool:

@@ -40,7 +40,6 @@ def ruses_spent(s: State) -> bool:
 
 
 def ruse_choices(s: State, seat: int) -> list[Action]:
-    """All ruses the seat may play now."""
     may = affordable(s, seat)
     if not may:
         return []
@@ -59,7 +58,6 @@ def ruse_choices(s: State, seat: int) -> list[Action]:
 
 
 def _unit_choices(s: State, seat: int, place: int, ruses: list[RuseRule], choices: list[Action]) -> None:
-    """Ruses on the units of one line."""
     foreign = board_of(place) != seat
     for side in (a.ATTACKER, a.DEFENDER):
         allowed = [ruse for ruse in ruses if ruse.on_foreign] if side and foreign else ruses

@@ -26,8 +26,6 @@ BESIDE = ("", "-wal", "-shm")
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a database file holds."""
-
     file: Path
     revision: str
     games: Mapping[str, int]

@@ -103,7 +103,6 @@ def due_for(connection: Connection, user_id: int, kind: ClockKind) -> float | No
 
 
 def games_with(connection: Connection, kind: ClockKind) -> list[int]:
-    """The games with a clock of this kind."""
     return list(connection.execute(select(clocks.c.game).where(clocks.c.kind == kind).distinct()).scalars())
 
 

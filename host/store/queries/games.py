@@ -194,7 +194,6 @@ def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
 
 
 def lobbies_at(connection: Connection, guild_id: int) -> list[GameRow]:
-    """The lobbies of a server."""
     query = select(games).where(games.c.guild_id == guild_id, games.c.status == "lobby")
     return rows_of(connection, query.order_by(games.c.id))
 
