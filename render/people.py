@@ -47,5 +47,10 @@ def drawn_names(names: Sequence[str], seats: int, t: Texts) -> tuple[str, ...]:
     return tuple(drawn_name(names[seat] if seat < len(names) else "", seat, t) for seat in range(seats))
 
 
+def short_names(names: Sequence[str], seats: int, t: Texts) -> list[str]:
+    """As alternative texts have them."""
+    return [shorten(name, 16) for name in drawn_names(names, seats, t)]
+
+
 def written_names(names: Sequence[str], seats: int, t: Texts) -> tuple[str, ...]:
     return tuple(written_name(names[seat] if seat < len(names) else "", seat, t) for seat in range(seats))

@@ -75,8 +75,7 @@ def _reinforce(s: State, seat: int, orders: Mapping[str, Any]) -> Action | None:
 
 
 def _battle(s: State, seat: int, orders: Mapping[str, Any], asked: bool) -> Action | None:
-    b = s.battle
-    assert b is not None
+    b = s.fight
     attacker = seat == b.attacker
     wish = orders.get("battle") or {}
     this = _action(s, b.attacker)
@@ -112,8 +111,7 @@ def _held(s: State, orders: Mapping[str, Any]) -> Action:
 
 def _waits(s: State, orders: Mapping[str, Any]) -> bool:
     """§10: Neggesh steals at the first chance, unless the orders say never."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     return orders.get("steal") == NEVER and bool(s.config.heroes) and heroes.thief(s, b) is not None
 
 
@@ -138,8 +136,7 @@ def _elves_injuries(s: State, seat: int, orders: Mapping[str, Any], asked: bool)
 
 def _flees(s: State, seat: int, orders: Mapping[str, Any]) -> bool:
     """A defender flees as the orders say; an attacker with fewer units than a limit of its own."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     if seat == b.defender:
         return flight_due(battle_so_far(s), orders)
     return sum(battle.units_at(s, seat, b.place)) < int(orders.get("attack_number", 0))

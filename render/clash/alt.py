@@ -20,7 +20,7 @@ from render.clash.sight_words import short_sight
 from render.clash.text_board import site_lines
 from render.clash.tile_words import face_words
 from render.lengths import clip, with_pointer
-from render.people import drawn_names, shorten
+from render.people import short_names
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:
@@ -28,7 +28,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reac
 
     `winners`: `winners_in_sight` of this view, if already known.
     """
-    shown = _shown(view, names, t)
+    shown = short_names(names, view.config.seats, t)
     parts = [_moment(view, shown, t), short_sight(view, shown, t, winners)]
     if is_building(view):
         laid = len(view.board.tiles)
@@ -42,7 +42,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reac
 
 def sites_alt(view: View, names: Sequence[str], t: Texts) -> str:
     """Who builds a bastion; what bastions and free sites are beside (§4.3); Cities, Forges with elves; stones."""
-    shown, board = _shown(view, names, t), view.board
+    shown, board = short_names(names, view.config.seats, t), view.board
     built = [
         t("{name}: {words}", name=name, words=t("beside {places}", places=_listed(places_of(board.ground[own])))) + "."
         for name, own in zip(shown, map(bastion, range(len(shown))), strict=True)
@@ -63,10 +63,6 @@ def revealed_alt(cards: Sequence[Card], t: Texts) -> str:
         gives = ", ".join((str(card.order), t("{count} gold", count=card.gold), short_units(card.units)))
         told.append(t("{name}: {words}", name=card.tag, words=gives))
     return clip(t("The cards revealed: {cards}", cards=t("; ").join(told)) + ".")
-
-
-def _shown(view: View, names: Sequence[str], t: Texts) -> list[str]:
-    return [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
 
 
 def _moment(view: View, names: Sequence[str], t: Texts) -> str:

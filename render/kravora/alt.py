@@ -16,12 +16,12 @@ from render.kravora.piece_words import building_name
 from render.kravora.place_words import line_name
 from render.kravora.text_board import line_words
 from render.lengths import with_pointer
-from render.people import drawn_names, shorten
+from render.people import short_names
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
     """Round, phase, what it brought and the next one brings; each fortress in sum, then its lines."""
-    shown = _shown(view, names, t)
+    shown = short_names(names, view.config.seats, t)
     seats = range(view.config.seats)
     parts = [f"{round_words(view, t)}. {phase_words(view, shown, t)}."]
     parts += [_fortress(view, seat, shown[seat], t) for seat in seats]
@@ -33,7 +33,7 @@ def board_alt(view: View, names: Sequence[str], t: Texts) -> str:
 
 def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
     """The fortresses shown with who stands in their lines and what is built, and which lines are marked."""
-    shown = _shown(view, names, t)
+    shown = short_names(names, view.config.seats, t)
     parts = [part for seat in boards_of(view, marks) for part in _whole(view, seat, shown, t)]
     lines = [line_name(board_of(place), line_of(place)) for name, place in sorted(marks) if name == "line"]
     if lines:
@@ -49,15 +49,12 @@ def shop_alt(view: View, seat: int, marks: Marks, names: Sequence[str], t: Texts
     buildings = [number for name, number in marks if name == "building"]
     ruses = [number for name, number in marks if name == "ruse"]
     cards = (*buildings_spec(view, seat, buildings, t).cards, *ruses_spec(view, seat, ruses, t).cards)
-    return with_pointer([*(_card(card, t) for card in cards), *_whole(view, seat, _shown(view, names, t), t)], t)
+    shown = short_names(names, view.config.seats, t)
+    return with_pointer([*(_card(card, t) for card in cards), *_whole(view, seat, shown, t)], t)
 
 
 def _card(card: CardFace, t: Texts) -> str:
     return t("{name}: {words}", name=f"{card.title} ({card.cost}\u00a0L)", words=card.words)
-
-
-def _shown(view: View, names: Sequence[str], t: Texts) -> list[str]:
-    return [shorten(name, 16) for name in drawn_names(names, view.config.seats, t)]
 
 
 def _whole(view: View, seat: int, names: Sequence[str], t: Texts) -> Iterator[str]:

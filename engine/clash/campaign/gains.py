@@ -5,23 +5,24 @@ from __future__ import annotations
 from engine.clash.campaign.glory import clamped, glory_of
 from engine.clash.campaign.progress import GAMES, STOPPED
 from engine.clash.pieces.camp import UNKNOWN
+from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
 from engine.clash.views.imagining import imagine
 
 
-def reason_in(view: View) -> str:
+def reason_in(game: View | State) -> str:
     """Why the game ended: feats, round_limit, or stopped."""
-    camp = view.camp
+    camp = game.camp
     assert camp is not None
     return REASONS[camp.reason] if camp.reason in (BY_FEATS, BY_LIMIT) else STOPPED
 
 
-def counts(view: View) -> bool:
+def counts(game: View | State) -> bool:
     """Whether it brings anything: what was stopped counts from its first test round on."""
-    camp = view.camp
+    camp = game.camp
     assert camp is not None
-    return reason_in(view) != STOPPED or view.round >= camp.scenario.first_test
+    return reason_in(game) != STOPPED or game.round >= camp.scenario.first_test
 
 
 def gained(view: View, number: int) -> tuple[int, ...] | None:

@@ -7,11 +7,12 @@ from typing import Any
 
 from engine.clash.campaign.actions import told_end
 from engine.clash.campaign.boons import boons_of, dark_elves
+from engine.clash.campaign.gains import counts, reason_in
 from engine.clash.campaign.progress import STOPPED
 from engine.clash.campaign.table import PLAY, CampaignState
 from engine.clash.pieces.control import owned_legendaries
 from engine.clash.pieces.state import State
-from engine.clash.scenarios.ending import BY_FEATS, BY_LIMIT, REASONS, ranking
+from engine.clash.scenarios.ending import ranking
 from engine.clash.stored.exchange import boon_to_json
 from engine.kernel.game import Action
 
@@ -35,17 +36,12 @@ def next_options(campaign: CampaignState) -> Mapping[str, Any] | None:
 
 
 def told_of(campaign: CampaignState, game: State | None) -> Told:
-    """How the present game ended, as the campaign's actions. `game` None: nothing can be read of it any more.
-
-    One that its people or their absence stopped counts from its first test round on.
-    """
+    """How the present game ended, as the campaign's actions. `game` None: nothing can be read of it any more."""
     seats, content = campaign.campaign.seats, campaign.content
     camp = None if game is None else game.camp
     if game is None or camp is None:
         everybody, nothing = [range(seats)], [()] * seats
         return told_end(everybody, STOPPED, False, [0] * (seats * seats), nothing, content)
-    reason = REASONS[camp.reason] if camp.reason in (BY_FEATS, BY_LIMIT) else STOPPED
-    counted = reason != STOPPED or game.round >= camp.scenario.first_test
     owned = [owned_legendaries(game, seat) for seat in range(seats)]
     grudges = camp.grudges or [0] * (seats * seats)
-    return told_end(ranking(game), reason, counted, grudges, owned, content)
+    return told_end(ranking(game), reason_in(game), counts(game), grudges, owned, content)

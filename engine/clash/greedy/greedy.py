@@ -394,8 +394,7 @@ def put_down(s: State, seat: int) -> Action:
 
 def spread(s: State, seat: int) -> Action:
     """The best allocation for the assaulting side; in a solo game elves' injuries go where they cost least (§9)."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     legal = battle.injury_choices(s)
     if s.config.solo and b.side_seat == ELVES:
         return min(legal, key=lambda kill: (worth(a.killed(kill)), sum(a.killed(kill))))
@@ -408,8 +407,7 @@ def best_battle(s: State, seat: int) -> int:
 
 def fight_or_flee(s: State, seat: int, random: Random) -> Action:
     """Flee when the battle is as good as lost and something can still be saved."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     foe = b.defender if seat == b.attacker else b.attacker
     seen = forecast(in_battle(s, b, seat), in_battle(s, b, foe), 0, SAMPLES, random)
     return a.FLEE if seen.win < FLEE_BELOW else a.ASSAULT

@@ -76,8 +76,7 @@ def fight_at(s: State, attacker: int, defender: int, place: int) -> Fight:
 
 def battle_so_far(s: State) -> Fight:
     """The battle in progress: first the attacker, second the defender, rage and heroes as they are now."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     armies = []
     for at, side in enumerate((b.attacker, b.defender)):
         army = army_at(s, side, b.place)

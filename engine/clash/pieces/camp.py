@@ -7,36 +7,10 @@ from engine.clash.pieces.content import Scenario
 UNKNOWN = -1
 """A card of scenario 14 that a view hides, and the shaken territory where nothing shakes."""
 LISTS = ("evacuated", "grudges", "guests_killed", "holders", "kills", "marks", "relics", "told", "trophies")
-NUMBERS = ("faults", "handed", "hoards", "paired", "reason", "shaken", "stock", "struck")
 
 
 class Camp:
     """One a game of the campaign (`State.camp`); in a view a copy in which others' cards are UNKNOWN (§14.14)."""
-
-    __slots__ = (
-        "cards",
-        "evacuated",
-        "faults",
-        "grudges",
-        "guests_killed",
-        "handed",
-        "heart",
-        "hoards",
-        "holders",
-        "kills",
-        "marks",
-        "paired",
-        "portals",
-        "reason",
-        "relics",
-        "scenario",
-        "shaken",
-        "spots",
-        "stock",
-        "struck",
-        "told",
-        "trophies",
-    )
 
     def __init__(self, scenario: Scenario, seats: int) -> None:
         self.scenario = scenario
@@ -85,10 +59,7 @@ class Camp:
     def clone(self) -> Camp:
         """A copy that shares nothing that changes in place."""
         other = Camp.__new__(Camp)
-        other.scenario, other.heart, other.spots, other.portals = self.scenario, self.heart, self.spots, self.portals
-        other.cards = self.cards
-        for name in NUMBERS:
-            setattr(other, name, getattr(self, name))
+        vars(other).update(vars(self))
         for name in LISTS:
             setattr(other, name, getattr(self, name)[:])
         return other
@@ -99,7 +70,7 @@ class Camp:
 
     def values(self) -> dict[str, object]:
         """All but the scenario, by name: what a snapshot keeps and a fingerprint is made of."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "scenario"}
+        return {name: value for name, value in sorted(vars(self).items()) if name != "scenario"}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Camp) and self.scenario == other.scenario and self.values() == other.values()

@@ -18,13 +18,11 @@ WORDS = (
 )  # fmt: skip
 LEVELS = ("I", "II", "III", "aside")
 SLOTS = ("weapon", "armour")
-_BARE = (a.EQUIP, a.MOVE, a.PASS, a.FORGE, a.END, a.FINISH, a.FLEE, a.STAY)
 _STRIKES = (a.ASSAULT, a.ROLL)
 WAITING = "waiting"
 """Behind an assault in which Neggesh does not steal yet (§10)."""
 STEALING = "stealing"
 """Behind the end of rerolls after which Neggesh steals (§10)."""
-_MORE = (a.REROLL, a.RECRUIT, a.DISCARD, a.FACE, a.TURN, a.SPOT, a.HAND)
 _PLACED = (a.PUT, a.GO, a.FIGHT, a.STONE)
 
 
@@ -71,63 +69,49 @@ def _arguments(content: Content, kind: int, argument: int) -> tuple[str, ...]:
 
 
 def _argument(content: Content, kind: int, rest: list[str]) -> int:
-    if kind in _BARE:
-        _exactly(rest, 0)
-        return 0
-    if kind in _STRIKES:
-        return a.WAITING * [[], [WAITING]].index(rest)
-    if kind == a.HOLD:
-        return a.STEALING * [[], [STEALING]].index(rest)
-    if kind == a.PLAY:
-        _exactly(rest, 1)
-        return _card(content, int(rest[0]))
-    if kind == a.SITE:
-        _exactly(rest, 1)
-        return _within(int(rest[0]) - 1, 4096)
-    if kind in _PLACED:
-        _exactly(rest, 1)
-        return parse_place(rest[0])
-    if kind in (a.BUY, a.ATTACH):
-        _exactly(rest, 2)
-        return item_number(content, rest[0]) * 4 + LEVELS.index(rest[1])
-    if kind == a.KEEP:
-        _exactly(rest, 1)
-        return item_number(content, rest[0])
-    if kind == a.DETACH:
-        _exactly(rest, 2)
-        return level_number(rest[0]) * 2 + SLOTS.index(rest[1])
-    if kind == a.SHIFT:
-        _exactly(rest, 3)
-        return (level_number(rest[0]) * 2 + SLOTS.index(rest[1])) * 4 + level_number(rest[2])
-    if kind == a.PICK and rest == ["hero"]:
-        return HERO_UNIT
-    if kind in _MORE:
-        return _more(content, kind, rest)
-    if kind == a.PICK:
-        _exactly(rest, 2)
-        return parse_place(rest[0]) * 3 + level_number(rest[1])
-    _exactly(rest, 3)
-    one, two, three = (_within(int(number), 16) for number in rest)
-    return one + 16 * two + 256 * three
-
-
-def _more(content: Content, kind: int, rest: list[str]) -> int:
-    """Arguments of what the other modes and the 2017 edition add."""
-    if kind == a.REROLL and not rest:
-        return 0
-    if kind in (a.REROLL, a.RECRUIT, a.DISCARD, a.HAND):
-        _exactly(rest, 2)
-        if kind == a.HAND:
-            return _within(int(rest[0]) - 1, 32) * 32 + parse_place(rest[1])
-        if kind == a.REROLL:
-            return _within(int(rest[0]), 64) + 64 * _within(int(rest[1]), 64)
-        if kind == a.RECRUIT:
-            return _named(content.heroes, rest[0]) * 32 + parse_place(rest[1])
-        return item_number(content, rest[0]) * 64 + item_number(content, rest[1])
-    _exactly(rest, 1)
-    if kind == a.FACE:
-        return _named(content.faces, rest[0])
-    return _within(int(rest[0]), 6) if kind == a.TURN else _within(int(rest[0]) - 1, 4096)
+    match kind, rest:
+        case ((a.EQUIP | a.MOVE | a.PASS | a.FORGE | a.END | a.FINISH | a.FLEE | a.STAY), []):
+            return 0
+        case ((a.ASSAULT | a.ROLL | a.HOLD | a.REROLL), []):
+            return 0
+        case ((a.ASSAULT | a.ROLL), [word]) if word == WAITING:
+            return a.WAITING
+        case a.HOLD, [word] if word == STEALING:
+            return a.STEALING
+        case a.PLAY, [order]:
+            return _card(content, int(order))
+        case ((a.SITE | a.SPOT), [number]):
+            return _within(int(number) - 1, 4096)
+        case ((a.PUT | a.GO | a.FIGHT | a.STONE), [place]):
+            return parse_place(place)
+        case ((a.BUY | a.ATTACH), [item, to]):
+            return item_number(content, item) * 4 + LEVELS.index(to)
+        case a.KEEP, [item]:
+            return item_number(content, item)
+        case a.DETACH, [level, slot]:
+            return level_number(level) * 2 + SLOTS.index(slot)
+        case a.SHIFT, [start, slot, end]:
+            return (level_number(start) * 2 + SLOTS.index(slot)) * 4 + level_number(end)
+        case a.PICK, ["hero"]:
+            return HERO_UNIT
+        case a.PICK, [place, level]:
+            return parse_place(place) * 3 + level_number(level)
+        case a.KILL, [_, _, _]:
+            one, two, three = (_within(int(number), 16) for number in rest)
+            return one + 16 * two + 256 * three
+        case a.HAND, [relic, place]:
+            return _within(int(relic) - 1, 32) * 32 + parse_place(place)
+        case a.REROLL, [misses, hits]:
+            return _within(int(misses), 64) + 64 * _within(int(hits), 64)
+        case a.RECRUIT, [hero, place]:
+            return _named(content.heroes, hero) * 32 + parse_place(place)
+        case a.DISCARD, [one_item, other]:
+            return item_number(content, one_item) * 64 + item_number(content, other)
+        case a.FACE, [face]:
+            return _named(content.faces, face)
+        case a.TURN, [turn]:
+            return _within(int(turn), 6)
+    raise ValueError(rest)
 
 
 def _named(things: Sequence[Hero] | Sequence[TileFace], wanted: str) -> int:
@@ -152,11 +136,6 @@ def _card(content: Content, order: int) -> int:
         if card.order == order:
             return number
     raise NotationError("no_such_card", text=str(order))
-
-
-def _exactly(rest: list[str], count: int) -> None:
-    if len(rest) != count:
-        raise ValueError(rest)
 
 
 def _within(number: int, limit: int) -> int:

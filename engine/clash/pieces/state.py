@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.clash.pieces.board import Board
 from engine.clash.pieces.camp import Camp
@@ -63,48 +63,34 @@ POWER, LIFE, HITS, SHIELDS, REROLLS, RAGE, SLOWNESS, MOVEMENT, FLIGHT = range(9)
 Figures = tuple[int, int, int, int, int, int, int, int, int]
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Battle:
     """A battle in progress (§5.3). Rage, slowness and so on: index 0 the attacker's side, 1 the defender's."""
 
-    __slots__ = (
-        "assaults",
-        "attacker",
-        "barrier_fell",
-        "barriers",
-        "defender",
-        "dice",
-        "hits",
-        "initiative",
-        "injuries",
-        "place",
-        "rage",
-        "rerolls",
-        "side",
-        "stolen",
-    )
+    place: int
+    attacker: int
+    defender: int
+    initiative: int
+    """0 when the attacker struck first, else 1."""
+    side: int = field(init=False)
+    """0 or 1: whose turn it is."""
+    rage: list[int] = field(default_factory=lambda: [0, 0])
+    assaults: int = 0
+    injuries: int = 0
+    """Injuries still to be spread."""
+    dice: int = 0
+    hits: int = 0
+    """Of the assault whose reroll is being decided."""
+    rerolls: int = 0
+    barriers: list[int] = field(default_factory=lambda: [0, 0])
+    """Life of each side's magic barrier (§10)."""
+    barrier_fell: int = 0
+    """1 when the present assault took the barrier down."""
+    stolen: list[int] = field(default_factory=lambda: [0, 0])
+    """Whether each side's Neggesh has stolen a token."""
 
-    def __init__(self, place: int, attacker: int, defender: int, initiative: int) -> None:
-        self.place = place
-        self.attacker = attacker
-        self.defender = defender
-        self.initiative = initiative
-        """0 when the attacker struck first, else 1."""
-        self.side = initiative
-        """0 or 1: whose turn it is."""
-        self.rage = [0, 0]
-        self.assaults = 0
-        self.injuries = 0
-        """Injuries still to be spread."""
-        self.dice = 0
-        self.hits = 0
-        """Of the assault whose reroll is being decided."""
-        self.rerolls = 0
-        self.barriers = [0, 0]
-        """Life of each side's magic barrier (§10)."""
-        self.barrier_fell = 0
-        """1 when the present assault took the barrier down."""
-        self.stolen = [0, 0]
-        """Whether each side's Neggesh has stolen a token."""
+    def __post_init__(self) -> None:
+        self.side = self.initiative
 
     def clone(self) -> Battle:
         other = Battle.__new__(Battle)
@@ -227,6 +213,12 @@ class State:
     """While a tile is laid: its face and turn, -1 not yet chosen."""
     camp: Camp | None
     """What a scenario of the campaign adds (§14); None outside it."""
+
+    @property
+    def fight(self) -> Battle:
+        """The battle in progress, where there is one."""
+        assert self.battle is not None
+        return self.battle
 
     def clone(self) -> State:
         """A copy that shares nothing that changes in place."""

@@ -103,8 +103,7 @@ def rerolls_of(s: State, side: int, place: int) -> int:
 
 def battle_choices(s: State) -> list[Action]:
     """§5.3.2: assault or flee; with reroll symbols, also an assault that asks first; each without Neggesh's theft."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     asks = rerolls_of(s, b.side_seat, b.place) > 0
     choices = [actions.ASSAULT, actions.ROLL] if asks else [actions.ASSAULT]
     if s.config.heroes and heroes.thief(s, b):
@@ -119,8 +118,7 @@ def injury_choices(s: State) -> list[Action]:
 
 
 def open_allocations(s: State) -> tuple[Triple, ...]:
-    b = s.battle
-    assert b is not None
+    b = s.fight
     foe = b.defender if b.side == 0 else b.attacker
     units, lives = units_at(s, foe, b.place), lives_of(s, foe)
     most = units[0] * lives[0] + units[1] * lives[1] + units[2] * lives[2]
@@ -149,8 +147,7 @@ def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
 
     `waiting`: Neggesh does not steal before the roll (§10).
     """
-    b = s.battle
-    assert b is not None
+    b = s.fight
     side = b.side_seat
     power = symbols = rerolls = 0
     for figures in present(s, side, b.place):
@@ -174,8 +171,7 @@ def throw(s: State, dice: Dice, events: list[Event], waiting: int = 0) -> None:
 
 def reroll(s: State, dice: Dice, events: list[Event], misses: int = -1, hits: int = 0) -> None:
     """§5.3.3c: one symbol rerolls all misses (-1); in prototype-2017 any of one's dice, hits too (§12)."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     misses = b.dice - b.hits if misses < 0 else misses
     more = dice.hits(misses + hits, HITTING_FACES, FACES, s.draws)
     b.hits += more - hits
@@ -186,8 +182,7 @@ def reroll(s: State, dice: Dice, events: list[Event], misses: int = -1, hits: in
 
 def take_rerolls(s: State, dice: Dice, events: list[Event]) -> None:
     """Reroll while there are symbols and misses (the default; the elves always)."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     while b.rerolls and b.hits < b.dice:
         reroll(s, dice, events)
 
@@ -199,15 +194,13 @@ def must_ask_reroll(s: State) -> bool:
 
 def can_reroll(s: State) -> bool:
     """§5.3.3c, §12: whether a symbol is left, and dice it may be used on."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     return b.rerolls > 0 and (b.hits < b.dice or s.config.printed.any_dice_reroll)
 
 
 def may_steal_late(s: State) -> bool:
     """After a roll: whether Neggesh waited before it, and may steal now (§10; a rule since version 2)."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     return s.config.rules.late_theft and bool(s.config.heroes) and heroes.thief(s, b) is not None
 
 
@@ -222,14 +215,12 @@ def reroll_choices(s: State) -> list[Action]:
 
 def steal(s: State, events: list[Event]) -> None:
     """§10: Neggesh steals after the roll, before injuries are counted."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     heroes.steal(s, b, events)
 
 
 def _rerolls(s: State, held: list[Action]) -> list[Action]:
-    b = s.battle
-    assert b is not None
+    b = s.fight
     if not s.config.printed.any_dice_reroll:
         return [actions.REROLL, *held]
     misses = b.dice - b.hits
@@ -250,8 +241,7 @@ def ask_reroll(s: State) -> None:
 
 def strike(s: State, events: list[Event]) -> None:
     """§5.3.3d: injuries = hits + automatic hits + own rage - enemy shields, at least 0."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     side = b.side_seat
     foe = b.defender if b.side == 0 else b.attacker
     automatic = shields = 0
@@ -278,8 +268,7 @@ def ask_injuries(s: State) -> bool:
 
     The elves' injuries: by themselves, by the player to the attacker's right (§5.3.7), in solo by the player (§9).
     """
-    b = s.battle
-    assert b is not None
+    b = s.fight
     chooser = b.side_seat
     if chooser == ELVES:
         if s.config.solo:
@@ -296,8 +285,7 @@ def ask_injuries(s: State) -> bool:
 
 def fall(s: State, units: Triple, events: list[Event]) -> None:
     """§5.3.3e, f, §5.3.6: units fall; none fell: a rage token. Then the other side's turn, or the end."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     side = b.side_seat
     foe = b.defender if b.side == 0 else b.attacker
     b.injuries = 0
@@ -341,8 +329,7 @@ def fall(s: State, units: Triple, events: list[Event]) -> None:
 
 def flee(s: State, seat: int, events: list[Event]) -> None:
     """§5.3.4: all survivors of the side go to its bastion; the battle ends."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     winner = b.defender if b.side == 0 else b.attacker
     own, at, home = s.units[seat], b.place * 3, bastion(seat) * 3
     units = units_at(s, seat, b.place)
@@ -364,8 +351,7 @@ def robbed(robbers: tuple[int, ...], taker: int, loser: int) -> tuple[int, ...]:
 
 
 def _end(s: State, winner: int, loser: int, events: list[Event]) -> None:
-    b = s.battle
-    assert b is not None
+    b = s.fight
     events.append((BATTLE_WON, winner, b.place, loser, units_at(s, winner, b.place)))
     if s.camp is not None:
         quarrels.end_battle(s, s.camp, b, winner, loser, events)

@@ -132,8 +132,7 @@ def refusal(s: State, seat: int, action: Action) -> IllegalAction:
 
 def _strike(s: State, kind: int, rule: str) -> IllegalAction:
     """An assault is there whenever it is one's turn: what lacks is a reroll symbol, or Neggesh's chance."""
-    b = s.battle
-    assert b is not None
+    b = s.fight
     if kind == a.ROLL and not battle.rerolls_of(s, b.side_seat, b.place):
         return IllegalAction("no_reroll_symbol", rule)
     return IllegalAction("nothing_to_steal", "10")
