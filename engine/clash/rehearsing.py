@@ -27,7 +27,7 @@ from engine.clash.views.view_choices import battles_due, enemies_at, enemy_side
 from engine.clash.views.viewing import view_of
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.errors import IllegalAction, NotationError
-from engine.kernel.game import Action, Game, kind_of
+from engine.kernel.game import Action, Game
 from engine.kernel.planning import Facts, Rehearsal, Why
 
 LAST = (a.FINISH, a.END, a.PASS, a.FORGE)
@@ -77,7 +77,7 @@ class ActionRehearser:
             action = NOTATION.parse(s.content, text)
         except NotationError:
             return None, None
-        if kind_of(action) == a.DISCARD or action not in self._rules.legal(s, seat):
+        if action not in self._rules.legal(s, seat):
             return None, refusal(s, seat, action)
         return action, None
 

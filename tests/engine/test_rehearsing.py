@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from cli.kits.kits import KITS, content_of
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
-from engine.clash.pieces.state import ACTION, State
+from engine.clash.pieces.state import ACTION, BATTLE, PHASE_NAMES, REINFORCE, STONES, State
 from engine.clash.rehearsing import ANY, CHANCE, CONDITIONS, HIT, LEAVE, NEW_BATTLE, OFF, WHERE, WIN
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -38,7 +39,7 @@ def sequence(view: Any, seat: int, rng: random.Random) -> list[str]:
         if found is None or found.over:
             break
         imagined = CLASH.imagine(found.view, lambda: 0.0)
-        legal = [each for each in CLASH.legal(imagined, seat) if each & ~4095 != a.DISCARD]
+        legal = CLASH.legal(imagined, seat)
         last = [each for each in legal if each in (a.FINISH, a.END, a.PASS)]
         steps.append(CLASH.format(CONTENT, rng.choice(last if last and rng.random() < 0.3 else legal)))
     return steps
@@ -77,6 +78,7 @@ def test_a_plan_that_holds_is_legal_to_the_last_and_comes_out_as_rehearsed() -> 
         for state, seat, when, steps, facts, rng in moments(seed):
             actions, why = tried(CLASH, state, seat, StoredPlan(when, tuple(steps), facts=facts))
             assert bool(actions) != bool(why), "whole or not at all"
+            assert seat not in facts[WIN], "one's own victory in sight stops nothing"
             s, dice = state, PlayoutDice(rng.random)
             for action in actions:
                 s, _ = CLASH.step(s, seat, action, dice)
@@ -125,12 +127,13 @@ BEFORE: dict[str, Any] = {
         ({CHANCE: {"7": 66.5}}, {}, ()),
         ({CHANCE: {"7": 65.0}}, {CHANCE: 10}, ()),
         ({CHANCE: {"7": 65.0}}, {CHANCE: 65}, ()),
+        ({CHANCE: {"7": 64.0}}, {CHANCE: 65}, (CHANCE, 7, 64, 71)),
         ({CHANCE: {"7": 5.0}}, {CHANCE: ANY}, ()),
         ({CHANCE: {"7": 71.0, "8": 99.0}}, {CHANCE: ANY}, (NEW_BATTLE, 8)),
         ({WIN: [2]}, {}, (WIN, 2)),
         ({WIN: [2]}, {WIN: False}, ()),
         ({"own": {"3": [1, 0, 0]}}, {}, ()),
-        ({"own": {"3": [1, 0, 0]}}, {HIT: True}, (HIT, 3)),
+        ({"own": {"3": [1, 2, 0]}}, {HIT: True}, (HIT, 3)),
         ({"near": {"3": 3, "5": 0}}, {}, (LEAVE, 3, 2)),
         ({"near": {"3": 1, "5": 4}}, {}, ()),
         ({"near": {"3": 1, "5": 4}}, {LEAVE: "all"}, (LEAVE, 5, 4)),
@@ -158,6 +161,41 @@ def test_a_purchase_brings_no_card_that_is_not_known() -> None:
     assert bought > 3
 
 
+def test_a_pass_counts_on_who_stands_at_all_places_of_ones_own() -> None:
+    state, seat, *_ = next(moments(1))
+    found = PLANNER.rehearse(CLASH.view(state, seat), seat, ["pass"])
+    assert found is not None
+    facts = PLANNER.facts(found)
+    assert facts["near"] and facts["near"].keys() == facts["own"].keys()
+
+
+@pytest.mark.parametrize(
+    ("phase", "own", "number"), [(REINFORCE, True, 0), (REINFORCE, False, 1), (STONES, True, 0), (STONES, False, 2)]
+)
+def test_before_whose_placing_an_action_is_planned(phase: int, own: bool, number: int) -> None:
+    """The first once one's own reinforcements are placed, the second while another places stones."""
+    state, seat, *_ = next(moments(1))
+    view = CLASH.view(state, seat)
+    other = next(each for each in view.order if each != seat)
+    now = replace(view, order=(seat, other), phase=PHASE_NAMES[phase], active=seat if own else other)
+    ahead = PLANNER.rehearse(now, seat, ())
+    assert (ahead.when if ahead else "") == (f"{view.round}.action.{number}" if number else "")
+
+
+def test_in_a_battle_its_attacker_is_on_turn_and_nothing_under_way_is_rehearsed() -> None:
+    state, seat, *_ = next(moments(1))
+    view = CLASH.view(state, seat)
+    attacker, defender = (each for each in view.order[:3] if each != seat)
+    battle: Any = SimpleNamespace(attacker=attacker)
+    now = replace(view, order=(attacker, seat, defender), phase=PHASE_NAMES[BATTLE], active=defender, battle=battle)
+    now = replace(now, battles=(3,), to_place=(1, 0, 0), candidates=(1,), forged=True, changes=2)
+    ahead = PLANNER.rehearse(now, seat, ())
+    assert ahead is not None and ahead.when == f"{view.round}.action.1"
+    begun = ahead.view
+    assert (begun.battle, begun.battles, begun.to_place, begun.candidates) == (None, (), (0, 0, 0), ())
+    assert (begun.forged, begun.changes) == (False, 0)
+
+
 def test_what_cannot_be_planned() -> None:
     for state, seat, when, steps, _, _ in moments(1):
         view = CLASH.view(state, seat)
@@ -169,5 +207,6 @@ def test_what_cannot_be_planned() -> None:
         assert refused is not None and isinstance(refused.refusal, IllegalAction)
         alone = replace(view, config=replace(view.config, solo="normal"))
         assert PLANNER.rehearse(alone, seat, ()) is None
+        assert PLANNER.rehearse(replace(view, winners=(seat,)), seat, ()) is None
         break
     assert set(CONDITIONS) == {CHANCE, WIN, HIT, LEAVE}
