@@ -9,8 +9,11 @@ import pytest
 
 from cogs.transport.contract import Id
 from engine.kernel.errors import IllegalAction
+from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.content import BRUTE, HUT
+from host.table.presses import Press
 from host.table.refusals import HostError
+from host.table.stored_plan import StoredPlan, plan_in
 from tests.cogs_kravora.play import CONTENT, RICH, act, end_turn, on_turn, table_of, turns, view_of
 from tests.room import Player, Room
 
@@ -390,6 +393,26 @@ async def test_a_plan_is_carried_out_in_the_same_commit(tmp_path: Path) -> None:
         view = await view_of(table)
         assert view.round == 1 and view.boards[(await other.look()).seat].defenders[3]
         assert f"{other.name} bought 2 units." in table.posts()[-1]
+
+
+async def test_a_plan_goes_on_once_another_has_answered_what_it_led_to(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=RICH, pace="live") as table:
+        await turns(table, "build hut", "buy puppet 5")
+        holder = await on_turn(table)
+        other = next(player for player in table.players if player is not holder)
+        look = await other.look()
+        steps = (f"rockfall {'abcd'[(await holder.look()).seat]}4", "done", "end")
+        ahead = KRAVORA.planner.rehearse(look.view, look.seat, ())
+        plan = StoredPlan(ahead.when, steps)
+        await table.house.planning.keep(Press(other.user, other.name, 71), table.game, plan)
+        await holder.open()
+        await act(holder, *(["done"] if (await view_of(table)).phase == "attack" else []), "shield", "end")
+        under_way = plan_in((await other.look()).orders)
+        assert (await view_of(table)).phase == "answer" and under_way is not None and under_way.state == "acting"
+        await holder.open()
+        await holder.press("Let it happen")
+        assert await on_turn(table) is holder, "the rest of it ended the turn"
+        assert plan_in((await other.look()).orders) is None
 
 
 async def test_a_substitute_neither_sees_the_former_plan_nor_has_it_carried_out(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from host.live_game.voting import end_game
 from host.services.planning import MOST_CHANGES
 from host.table.refusals import HostError
 from host.table.rows import PLANNED
-from host.table.stored_plan import StoredPlan, plan_in
+from host.table.stored_plan import AWAY, StoredPlan, plan_in
 from host.upkeep.after_restore import _go_on_anew
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, World, press, row_of
@@ -134,7 +134,8 @@ async def test_a_plan_acts_after_its_pause_and_its_owner_alone_hears_of_it(at: T
     told = [sent.post for sent in at.wire.messages if "Your plan acts" in sent.post.content]
     assert [(post.to, post.silent) for post in told] == [(second, True)]
     await later(at.house, at.world, PAUSE - 10)
-    assert await at.owing() == second
+    await at.house.play.set_orders(press(second), at.game, {"chance": 20})
+    assert await at.owing() == second, "an order given meanwhile neither holds nor hurries it"
     await later(at.house, at.world, 20)
     assert await at.owing() != second and await at.plan(second) is None
     assert [sent.buttons for sent in at.wire.messages if "Your plan acts" in sent.post.content] == [False]
@@ -433,17 +434,23 @@ async def test_a_planned_action_is_taken_back_only_with_its_persons_yes(at: Tabl
     assert not any(entry.undo for entry in entries), "silence refuses"
 
 
-async def test_an_ai_that_plays_for_its_person_lets_the_plan_act_unless_they_said_no(at: Table) -> None:
+@pytest.mark.parametrize(
+    ("wishes", "state", "by"), [({"win": False}, "kept", "orders"), ({AWAY: False}, "kept", "ai"), ({}, "held", "ai")]
+)
+async def test_an_ai_that_plays_for_its_person_lets_the_plan_act_unless_they_said_no(
+    at: Table, wishes: dict[str, bool], state: Any, by: str
+) -> None:
+    """Nor one that its person has stopped."""
     _, second = await waiting(at)
-    await at.kept(second, "pass")
+    await at.kept(second, "pass", state=state)
     await at.house.seats.away(press(second), at.game)
-    await at.house.planning.wish(press(second), at.game, {"win": False})
+    await at.house.planning.wish(press(second), at.game, wishes)
     assert (await row_of(at.house, at.game)).seats[(await at.look(second)).seat].ai, "planning ends no absence"
     await at.step("pass")
     await at.house.drivers.settled()
     entries = await at.house.reading.log(at.game, second, 1)
     own = [entry.by for entry in entries if entry.seat == (await at.look(second)).seat]
-    assert own[-1] == "orders" and await at.plan(second) is None
+    assert own[-1] == by and await at.plan(second) is None
 
 
 async def passed_on(at: Table, user: int) -> None:
@@ -489,6 +496,15 @@ async def test_who_leaves_in_the_pause_of_their_plan_takes_it_along(at: Table) -
     await at.house.drivers.settled()
     own = [entry.by for entry in await at.house.reading.log(at.game, first, 1) if entry.seat == seat]
     assert own[-1] == "ai", "it thinks for itself"
+
+
+async def test_who_acts_by_hand_ends_what_was_chosen_for_that_turn_and_no_other(at: Table) -> None:
+    first, second = await waiting(at)
+    later_plan = StoredPlan("1.action.2", ("pass",)).to_json()
+    for user, orders in ((first, {PLAN: later_plan}), (second, {DRAFT: StoredPlan("1.action.1", ("pass",)).to_json()})):
+        await at.house.play.set_orders(press(user), at.game, orders)
+        await at.step("pass")
+    assert (await at.look(first)).orders.get(PLAN) == later_plan and DRAFT not in (await at.look(second)).orders
 
 
 async def test_a_draft_never_acts(at: Table) -> None:
