@@ -12,7 +12,8 @@ from tests.patience import eventually
 
 
 async def later(house: House, world: World, seconds: float) -> None:
-    """So much time goes by, with all that is due in it happening when it is due."""
+    """So much time goes by, with all that is due in it happening when it is due; what is on its way arrives before."""
+    await house.settled()
     end = world.clock.now + seconds
     while True:
         now = house.time.read()

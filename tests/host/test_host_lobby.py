@@ -299,6 +299,7 @@ async def test_people_begin_with_the_orders_they_keep(house: House) -> None:
 async def test_a_lobby_nobody_touches_is_closed_after_a_week(world: World) -> None:
     async with world.open() as house:
         old, used = await lobby_of(house, ANN), await lobby_of(house, BEN)
+        await house.settled()
         world.clock.now += 4 * 86_400
         await house.lobby.join(press(CLEO), used)
     world.clock.now += 4 * 86_400
