@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.kernel.deciders import plan_of
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
+from host.clocks.paces import MINUTE
 from host.house import House
 from host.posts.ports import Cause, DeliveryError
 from host.table.refusals import HostError
-from host.thinking import ai_seats, bot_pool
+from host.thinking import ai_seats
+from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, World, game_of, lobby_of, press
 from tests.host.test_host_play import picked
 from tests.patience import HANGS, eventually
@@ -25,29 +26,33 @@ async def acts_of(house: House, game: int, seat: int) -> list[str]:
     return ["ai" if plan_of(entry.by) else entry.by for entry in entries[1:] if entry.seat == seat]
 
 
-@dataclass(frozen=True)
 class Gate:
-    """The slow bot thinks until it is opened."""
+    """The AI seats of a house think until it is opened."""
 
-    path: Path
+    def __init__(self, house: House) -> None:
+        self._plan, self._open, self._asked = house.bot_pool.plan, asyncio.Event(), asyncio.Event()
+        house.bot_pool.plan = self._think  # type: ignore[method-assign]
+
+    async def _think(self, *asked: Any) -> list[int]:
+        self._asked.set()
+        await self._open.wait()
+        return await self._plan(*asked)
 
     async def asked(self) -> None:
-        """Until the bot thinks."""
-        await eventually(self.path.with_suffix(".asked").exists, "a question to the bot")
+        """Until one of them thinks."""
+        await asyncio.wait_for(self._asked.wait(), HANGS)
 
     def forget(self) -> None:
-        """That it was asked."""
-        self.path.with_suffix(".asked").unlink()
+        """That one was asked."""
+        self._asked.clear()
 
     def open(self) -> None:
-        self.path.touch()
+        self._open.set()
 
 
 @pytest.fixture
-def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    monkeypatch.setenv("BOT_GATE", str(tmp_path / "gate"))
-    monkeypatch.setattr(bot_pool, "START", "spawn")  # a forked one would not know the gate (tests/thinkers.py)
-    return Gate(tmp_path / "gate")
+def gate(house: House) -> Gate:
+    return Gate(house)
 
 
 async def test_an_ai_plays_on_and_the_seat_stays_its_persons(house: House, world: World) -> None:
@@ -69,11 +74,11 @@ async def test_who_is_away_is_not_asked(house: House, world: World) -> None:
         await house.settled()
     await house.seats.away(press(BEN), game)
     await house.settled()
-    await house.settled()
+    before = len(world.discord.messages)
     await house.play.act(press(ANN), game, None, [WATCH])
-    await house.settled()
-    asked = [sent.post.to for sent in world.discord.messages if sent.post.role == "card"]
-    assert (asked.count(ANN), asked.count(BEN)) == (4, 2), "Ben only before he was away"
+    await later(house, world, 11 * MINUTE)  # who has the table open is told nothing for ten
+    asked = [ping.user_id for sent in world.discord.messages[before:] for ping in sent.post.tells]
+    assert ANN in asked and BEN not in asked
     assert not (await house.reading.look(game, BEN)).owes
     await house.drivers.close()
     await house.seats.away(press(ANN), game)
@@ -123,7 +128,7 @@ async def test_nothing_is_lost_by_handing_over_and_taking_back(house: House) -> 
 
 async def test_an_ai_that_still_thinks_when_its_person_returns_does_nothing(house: House, gate: Gate) -> None:
     game = await picked(house, ANN, BEN)
-    await house.seats.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game)
     await gate.asked()
     await house.seats.back(press(ANN), game)
     decision = (await house.reading.look(game, ANN)).decision
@@ -136,10 +141,10 @@ async def test_an_ai_that_still_thinks_when_its_person_returns_does_nothing(hous
 
 async def test_what_it_thought_before_its_person_was_there_for_a_moment_is_dropped(house: House, gate: Gate) -> None:
     game = await picked(house, ANN, BEN)
-    await house.seats.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game)
     await gate.asked()
     await house.play.act(press(ANN), game, None, [NET])
-    await house.seats.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game)
     gate.forget()
     gate.open()
     await house.settled()
@@ -254,7 +259,7 @@ async def test_long_thought_is_seen_as_typing(
     monkeypatch.setattr(ai_seats, "SHOWN_FOR", 0.01)
     world.discord.typing_fault = DeliveryError(50001, Cause.PLACE)
     game = await picked(house, ANN, BEN)
-    await house.seats.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game)
     await eventually(lambda: len(world.discord.typed) >= 2, "typing, shown again while it lasts")
     gate.open()
     await house.settled()
@@ -270,7 +275,7 @@ async def test_short_thought_is_not_seen(
 ) -> None:
     monkeypatch.setattr(ai_seats, "SHOWN_AFTER", HANGS)
     game = await picked(house, ANN, BEN)
-    await house.seats.away(press(ANN), game, "slow")
+    await house.seats.away(press(ANN), game)
     await gate.asked()
     gate.open()
     await house.settled()
