@@ -97,7 +97,7 @@ async def test_a_closed_port_is_a_line_a_try_and_then_the_bot_is_there(away: Awa
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_it_ends_when_told(away: Away, number: signal.Signals) -> None:
     await away.begin()
-    await away.tries(3)
+    await away.tries(1)
     assert await away.end(number) == 0
     assert "Traceback" not in away.log()
 
