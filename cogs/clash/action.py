@@ -81,10 +81,10 @@ def could_act(view: View) -> bool:
 def pass_panel(call: Call) -> Panel:
     """The question whether one really passes."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
-    lines = [t("Pass your {action}? You keep your gold.", action=wording.action_word())]
+    lines = [t("Pass your {action}?", action=wording.action_word())]
     if call.planned is not None:
         go = ids.button(t("Keep as plan: pass"), "passgo", style="success")
-        return panel([t("Plan to pass? You keep your gold.")], [row(go, ids.button(t("Back"), "back"))])
+        return panel([t("Plan to pass?")], [row(go, ids.button(t("Back"), "back"))])
     return panel(lines, [row(ids.button(t("Pass"), "passgo", style="danger"), ids.button(t("Back"), "back"))])
 
 

@@ -157,7 +157,7 @@ class Player:
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
                 panel = await self._newest_panel()
-                if panel is not None and "You keep your gold" in panel.text and panel.has("Pass"):
+                if panel is not None and "Pass your" in panel.text and panel.has("Pass"):
                     await self.on(panel, "Pass")
                     return
                 if panel is not None and panel != before and "You passed" in panel.text:

@@ -199,7 +199,7 @@ async def test_pass_asks_only_where_something_could_be_done_instead() -> None:
         call = replace(call_in(s, 0), id=Id(1, "pass", "0."), house=house)
         panel = await HANDLERS["pass"](call)
         assert (house.actions == []) == asks and isinstance(panel, Panel)
-        assert ("keep your gold" in words_of(panel.view)) == asks
+        assert ("Pass your " in words_of(panel.view)) == asks
 
 
 def test_one_person_chooses_and_two_choose() -> None:

@@ -153,7 +153,7 @@ def test_5_1_the_point_of_forging_stands_before_the_market(language: str) -> Non
         told = t("**You can forge**: draw {count}, keep 1, +1 point.", count=2)
         assert (told in words) == offered
         assert (t("Forge for {cost} crystals, +1 point", cost=6) in labels(panel)) == offered
-        poor = t("### Equip · {gold}, too little for any card", gold="0").split("0")[-1]
+        poor = t("### Equip · {gold}: too little", gold="0").split("0")[-1]
         assert (poor in words) != offered, "who can forge is not told first that nothing can be bought"
         card = forged_words(call, ITEMS["great_sword"])
         assert card in words_of(equip_panel(call, lead=card).view) and "+1" in card

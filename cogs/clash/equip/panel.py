@@ -17,7 +17,6 @@ from cogs.clash.equip.purchase_words import (
     held_there,
     shown_lines,
     trouble,
-    within_means,
 )
 from cogs.clash.rows import common_row
 from cogs.clash.solo import may_discard
@@ -105,7 +104,7 @@ def on_board(view: View, level: int) -> bool:
 
 
 def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, lead: str = "") -> Panel:
-    """What one can pay, or what is chosen; what can't be done is absent. `undo`: there is a change to undo."""
+    """What is chosen, else how near forging is; picture and list say what one can pay. `undo`: there is a change."""
     basket = basket or Basket()
     wording = wording_of(call)
     view = wording.view
@@ -114,7 +113,7 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
     lines = [
         lead,
         _heading(wording),
-        *(chosen_words(wording, basket.offers) if basket.offers else _may_words(wording)),
+        *(chosen_words(wording, basket.offers) if basket.offers else (forge_words(wording), forging_words(wording))),
         for_hire_words(wording),
     ]
     rows = _forge_rows(call)
@@ -134,12 +133,7 @@ def _heading(wording: ClashWording) -> str:
     gold = wording.gold(view.gold[wording.own])
     if affordable(view) or forge_offer(view) is not None:
         return t("### Equip · {gold}", gold=gold)
-    return t("### Equip · {gold}, too little for any card", gold=gold)
-
-
-def _may_words(wording: ClashWording) -> tuple[str, ...]:
-    """What one can do: forge first."""
-    return forge_words(wording), within_means(wording), forging_words(wording)
+    return t("### Equip · {gold}: too little", gold=gold)
 
 
 def equip_shot(wording: ClashWording, basket: Basket) -> Shot:

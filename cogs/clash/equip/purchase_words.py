@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from cogs.clash.card.panel import slot_words
 from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled
-from cogs.transport.text import either, listed
+from cogs.transport.text import listed
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.state import Figures
 from engine.clash.pieces.view import View
 from engine.clash.play.equip import forge_cost
-from engine.clash.views.view_choices import affordable, forge_offer, no_better_with
+from engine.clash.views.view_choices import forge_offer, no_better_with
 
 NEAR = 3
 """So few crystals short of forging are worth a line."""
@@ -51,16 +51,6 @@ def trouble(wording: ClashWording, basket: Sequence[SeatOffer]) -> str:
         if wanted > stock.get(item, 0):
             return wording.t("the market has only {count}× {card}", card=wording.item(item), count=stock.get(item, 0))
     return ""
-
-
-def within_means(wording: ClashWording) -> str:
-    """Which cards of the market one can pay; "" where all of them, or none."""
-    t, view = wording.t, wording.view
-    items = [item for item, _, _ in affordable(view)]
-    if len(items) in (0, len(view.market)):
-        return ""
-    names = [t("{card} ({cost})", card=wording.item(item), cost=view.content.items[item].cost) for item in items]
-    return t("You can pay for {cards}.", cards=either(t, names))
 
 
 def forge_words(wording: ClashWording) -> str:
