@@ -14,7 +14,7 @@ from render.scene import LARGE, LEGIBLE, Scene
 
 AREA, BESIDE_HAND = 900 * 900, 680 * 680
 """Pixels of a map alone, and of one with a tile in hand beside it."""
-LONGEST_SIDE = 1080
+WIDEST, HIGHEST = 1080, 1035
 MARGIN = 14
 LABEL_HEIGHT = 0.44
 TALLEST = 1.2
@@ -29,7 +29,8 @@ def paint_crop(spec: CropSpec) -> Scene:
     extent = extent_of(hexes_of(ground))
     size = min(
         ((AREA if spec.hand is None else BESIDE_HAND) / (extent.width * extent.height)) ** 0.5,
-        (LONGEST_SIDE - 2 * MARGIN) / max(extent.width, extent.height),
+        (WIDEST - 2 * MARGIN) / extent.width,
+        (HIGHEST - 2 * MARGIN) / extent.height,
     )
     width, height = round(extent.width * size + 2 * MARGIN), round(extent.height * size + 2 * MARGIN)
     side = HAND if spec.hand is not None else 0
