@@ -91,6 +91,7 @@ def gated(
         alone = RULES[concern.kind].alone
         if concern.user_id in reached and not alone and isinstance(answer, Mention | Direct):
             # By one message at a time; a post of this commit says the rest.
+            _heard_with_it(found, concern, now.wall)
             continue
         if _carried_out(connection, found, concern, answer, now):
             reached.add(concern.user_id)
@@ -117,7 +118,7 @@ def not_reached(connection: Connection, row: GameRow, post: Post, now: float) ->
 def looked_at_again(connection: Connection, row: GameRow, post: Post, queued: float, now: float) -> Post | None:
     """A post that waited since `queued`, without whom it may not ping now: one message tells them all that waits.
 
-    None: it was for one of them.
+    None: it was for them alone.
     """
     found, past = Gated(row, []), []
     for ping in post.tells:
@@ -128,7 +129,8 @@ def looked_at_again(connection: Connection, row: GameRow, post: Post, queued: fl
             found.bundles[ping.user_id] = answer.at
     found.keep(connection)
     if post.to is not None:
-        return None if past else post
+        left = tuple(ping for ping in post.tells if ping not in past)
+        return replace(post, tells=left) if left else None
     return without(post, past) if past else post
 
 
@@ -202,10 +204,22 @@ def _carried_out(connection: Connection, found: Gated, concern: Concern, answer:
                 found.bundles[concern.user_id] = min(when, found.bundles.get(concern.user_id, when))
         case _:
             return False
-    key = {"user_id": concern.user_id, "game": row.id, "key": concern.key}
+    _keep(found, concern, at)
+    return isinstance(answer, Mention | Direct)
+
+
+def _heard_with_it(found: Gated, concern: Concern, at: float) -> None:
+    """The post that tells somebody of something else tells them of this, too: they are not asked again."""
+    number = next(i for i, post in enumerate(found.posts) if any(t.user_id == concern.user_id for t in post.tells))
+    post, ping = found.posts[number], Ping(concern.user_id, concern.kind, concern.key, concern.seat)
+    found.posts[number] = replace(post, tells=(*post.tells, ping))
+    _keep(found, concern, at)
+
+
+def _keep(found: Gated, concern: Concern, at: float) -> None:
+    key = {"user_id": concern.user_id, "game": found.row.id, "key": concern.key}
     if key not in [{name: each[name] for name in key} for each in found.told]:
         found.told.append({**key, "kind": concern.kind, "at": at, "delivered": None})
-    return isinstance(answer, Mention | Direct)
 
 
 def _shown(found: Gated, concern: Concern) -> None:

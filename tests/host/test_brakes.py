@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
+from engine.kernel.errors import EngineError
+from examples.starter_game.engine.actions import HAUL, NET
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.clocks.seat_clock import NEW_CLOCK, REMINDED_AGAIN_AFTER, resumed
 from host.house import House
@@ -18,6 +22,7 @@ from host.table.refusals import HostError, Refusal
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, lobby_of, press, row_of
 from tests.host.test_host_play import picked
+from tests.longer import usual
 
 Act = Callable[[], Awaitable[object]]
 
@@ -152,6 +157,63 @@ async def test_a_manager_pauses_and_goes_on_once_an_hour_each(house: House, worl
     assert (await refused(lambda: house.seats.pause(replace(press(DAN), manages=1), game)))[0] == "too_often"
     world.clock.now += HOUR + 1
     await house.seats.pause(replace(press(DAN), manages=1), game)
+
+
+MOST_BY_ONE = 6
+"""Notices a day that one person's commands may cause at somebody who never presses."""
+
+
+@pytest.mark.parametrize(("commands", "seed"), usual([(50, 1), *((200, seed) for seed in range(8))], [(50, 1)]))
+async def test_any_commands_of_one_person_ping_another_six_times_a_day(
+    house: House, world: World, commands: int, seed: int
+) -> None:
+    """Cleo sits at tables like Ben's, where nobody does anything else than play."""
+    chance, me = random.Random(seed), ANN
+    games = [await picked(house, ANN, BEN, pace=pace) for pace in ("daily", "daily", "slow")]
+    others = [await picked(house, DAN, CLEO, pace=pace) for pace in ("daily", "daily", "slow")]
+    lobby = await lobby_of(house, ANN, private=True)
+    mine = await picked(house, ANN, DAN, pace="daily")
+    for user, game in [(ANN, game) for game in games] + [(DAN, game) for game in others]:
+        await house.play.act(press(user), game, None, [NET, HAUL])
+    await house.settled()
+    world.discord.messages.clear()
+
+    async def undo(game: int) -> None:
+        needed = await house.consents.needed(game, me)
+        if needed is not None:
+            await house.consents.ask(press(me), game, needed.action, needed.asks)
+
+    async def withdraw(game: int) -> None:
+        vote = (await row_of(house, game)).pending.vote
+        if vote is not None:
+            await house.votes.withdraw(press(me), game, vote.number)
+
+    def vote(game: int) -> Awaitable[object]:
+        kind = chance.choice(("pause", "go_on", "end", "pace", "to_ai"))
+        return house.votes.open(press(me), game, kind, 1 if kind == "to_ai" else None, 1, "slow")
+
+    deeds: list[Callable[[int], Awaitable[object]]] = [
+        undo, withdraw, vote, vote,
+        lambda game: house.seats.nudge(press(me), game),
+        lambda game: house.seats.pause(press(me), game),
+        lambda game: house.seats.go_on(press(me), game),
+        lambda game: house.seats.away(press(me), game, None, world.clock.now + DAY, True),
+        lambda game: house.seats.back(press(me), game),
+        lambda game: house.substitutes.make_host(press(me), game, BEN),
+        lambda game: house.substitutes.offer(press(me), mine, None, BEN, "Ben"),
+        lambda game: house.lobby.invite(press(me), lobby, [BEN]),
+        lambda game: house.lobby.cancel(press(me), lobby),
+    ]  # fmt: skip
+    done = 0
+    for _ in range(commands):
+        with contextlib.suppress(HostError, EngineError):
+            await chance.choice(deeds)(chance.choice(games))
+            done += 1
+        await later(house, world, DAY / commands)
+    assert done > commands / 4
+    told = [sent.post for sent in world.discord.messages if not sent.post.silent]
+    by_her, alone = ([post.content for post in told if user in (post.to, *post.mentions)] for user in (BEN, CLEO))
+    assert len(by_her) - len(alone) <= MOST_BY_ONE, by_her
 
 
 NOW = 10.0 * DAY

@@ -71,6 +71,18 @@ async def test_a_question_is_a_mention_on_its_post_and_directly_only_where_that_
         assert (world.discord.messages[-1].post.to, world.discord.messages[-1].post.mentions) == expected
 
 
+async def test_who_hears_two_things_by_one_post_is_asked_for_neither_again(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    vote, dice = (Concern(ANN, kind, f"{kind}.1") for kind in (ConcernKind.VOTE, ConcernKind.DICE))
+    for _ in range(2):
+        await concern(house, game, [Post("turn", f"<@{ANN}>, yours"), Post("vote", f"<@{ANN}>?")], dice, vote)
+        await later(house, world, HOUR)
+    assert await kept(house, game) == [(ANN, "dice.1", True), (ANN, "vote.1", True)]
+    pinged = [sent.post.role for sent in world.discord.messages if ANN in sent.post.mentions and not sent.post.silent]
+    assert pinged[-2:].count("turn") == 1 and "vote" not in pinged
+
+
 async def test_a_direct_message_counts_once_discord_has_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, HOUR)
