@@ -16,6 +16,8 @@ from host.table.rows import GameRow
 
 NEW_TABLES = "new_tables"
 """A person's setting: the servers of whose new tables they want to hear."""
+NEW_TABLES_OF = "new_tables_of"
+"""A person's setting: "game.pace", of which alone they want to hear; without either of them: of all."""
 NEW_TABLES_ROLE, ROLE_PINGED = "new_tables_role", "new_tables_pinged"
 """A server's settings: the role that is pinged, and when it last was (Unix seconds)."""
 ROLE_RESTS = 1800.0
@@ -46,9 +48,17 @@ def announced(
     users = [
         user
         for user, own in people.members_with(connection, NEW_TABLES).items()
-        if guild in servers_of(own) and row.seat_of(user) is None and _may_sit(connection, limits, user)
+        if guild in servers_of(own)
+        and _wanted(own, row)
+        and row.seat_of(user) is None
+        and _may_sit(connection, limits, user)
     ]
     return presenter.announced(row.table(), role if isinstance(role, int) else None, not rests, users)
+
+
+def _wanted(settings: Mapping[str, Any], row: GameRow) -> bool:
+    game, _, pace = str(settings.get(NEW_TABLES_OF) or "").partition(".")
+    return game in ("", row.game) and pace in ("", row.pace.name)
 
 
 def _may_sit(connection: Connection, limits: TableLimits, user_id: int) -> bool:

@@ -11,8 +11,9 @@ from cogs.tables.lobby import new_tables
 from cogs.tables.person import preferences
 from cogs.transport.contract import Note
 from cogs.transport.courier import _mentions
+from cogs.transport.limits import OPTIONS
 from data.texts import texts_in
-from host.lobby.announcing import NEW_TABLES, NEW_TABLES_ROLE
+from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, NEW_TABLES_ROLE
 from host.posts.post import Post
 
 
@@ -40,7 +41,8 @@ def request(settings: Settings, guild_id: int | None = 1, **more: Any) -> Any:
         guild_id=guild_id, guild=guild, permissions=manager, app_permissions=app, guild_locale=None
     )
     house, t = SimpleNamespace(settings=settings), texts_in("en")
-    services = SimpleNamespace(language="en")
+    toy = SimpleNamespace(title=lambda t: "Toy")
+    services = SimpleNamespace(language="en", screens={"toy": toy})
     values = more.get("values", ())
     own = {"user_id": 11, "member": settings.held, "t": t, "house": house, "services": services, "values": values}
     return SimpleNamespace(interaction=interaction, **own)
@@ -53,6 +55,17 @@ async def test_one_press_asks_to_be_told_and_the_next_ends_it() -> None:
         assert settings.held[NEW_TABLES] == expected
     await new_tables.tell_me(request(settings, None))
     assert settings.held[NEW_TABLES] == [], "there is no server to hear of"
+
+
+async def test_who_asked_may_name_a_game_and_a_pace() -> None:
+    settings = Settings()
+    note = await new_tables.tell_me(request(settings))
+    assert isinstance(note, Note) and note.menu is not None and len(note.menu.choices) <= OPTIONS
+    labels = {choice.value: choice.label for choice in note.menu.choices}
+    assert (labels["."], labels["toy."], labels["toy.daily"]) == ("all of them", "Toy", "Toy, daily")
+    for value, kept in (("toy.daily", "toy.daily"), (".", None), ("?", None)):
+        await new_tables.of_which(request(settings, values=(value,)))
+        assert settings.held[NEW_TABLES_OF] == kept
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
-from host.lobby.announcing import NEW_TABLES, NEW_TABLES_ROLE
+from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, NEW_TABLES_ROLE
 from host.lobby.limits import TableLimits
 from host.table.options import REMATCH_OF
 from host.table.table import Place
@@ -49,6 +49,17 @@ async def test_nobody_hears_of_what_nobody_else_can_join(house: House, world: Wo
     await house.settings.set_member(BEN, {NEW_TABLES: [1]})
     await opened(house, **{key: first if key == REMATCH_OF else value for key, value in options.items()})
     assert (pinged(world), told(world, BEN)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "hears"), [(None, True), ("nets.", True), (".slow", True), ("nets.live", False), ("kravora.", False)]
+)
+async def test_who_named_a_game_or_a_pace_hears_of_no_other(
+    house: House, world: World, wanted: str | None, hears: bool
+) -> None:
+    await house.settings.set_member(BEN, {NEW_TABLES: [1], NEW_TABLES_OF: wanted})
+    game = await opened(house, pace="slow")
+    assert told(world, BEN) == [f"new {game}"] * hears
 
 
 async def test_who_asked_hears_of_three_a_day_of_that_server_alone(house: House, world: World) -> None:
