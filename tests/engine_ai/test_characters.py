@@ -25,7 +25,7 @@ from engine.clash.views.viewing import view_of
 from engine.kernel.characters import OPEN, characters_in, dealt, joined, parted
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import argument_of, kind_of
-from tests.characters import Ways, play
+from lab.strength.characters import Ways, play
 from tests.engine.build import CONTENT, build
 from tests.engine_ai.test_ai_levels import midgame
 

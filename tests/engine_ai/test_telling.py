@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.telling import Counts, Signs, judged, right, shares
+from lab.strength.telling import Counts, Signs, judged, right, shares
 
 DUELS = 20
 

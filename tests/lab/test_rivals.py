@@ -1,4 +1,4 @@
-"""`python -m tests.rivals`: the AI of two checkouts against each other."""
+"""`python -m lab rivals`: the AI of two checkouts against each other."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.errors import UNFIT
+from lab.__main__ import main
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
 
 
 def rivals(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tests.rivals", *arguments]
+    command = [sys.executable, "-m", "lab", "rivals", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HANGS)
 
 
@@ -29,6 +31,6 @@ def test_a_checkout_plays_another() -> None:
     assert rivals(str(ROOT), "--level", "greedy", "--games", "2").stdout == played.stdout, "same seed, same games"
 
 
-def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
-    refused = rivals(str(tmp_path))
-    assert refused.returncode == 2 and "no checkout" in refused.stderr
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rivals", str(tmp_path)]) == UNFIT
+    assert "no checkout" in capsys.readouterr().err

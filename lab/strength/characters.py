@@ -1,17 +1,17 @@
 """Plays characters against their plain level on the same boards and dice: how strong each is, and what it does.
 
-`python -m tests.characters` prints a line a character: games won of duels with seats exchanged, and its ways beside
-those of the plain level in the same games. `--seats 3`: the character among plain ones, for what it does to whom.
+`python -m lab characters` prints a line a character: games won of duels with seats exchanged, and its ways beside those
+of the plain level in the same games. `--seats 3`: the character among plain ones, for what it does to whom.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections import Counter
 from collections.abc import Sequence
 
+from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, content_of
 from engine.clash.ai.characters import CHARACTERS
 from engine.clash.bots import BOTS
@@ -152,15 +152,16 @@ def play(word: str, plain: str, seats: int, number: int, own: Ways, others: Ways
     return 1 / len(outcome.winners) if at in outcome.winners else 0.0
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="veteran", help="of both sides (veteran)")
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4), help="2: duels (2)")
     parser.add_argument("--games", type=int, default=100, help="for each character (100)")
     parser.add_argument("--only", choices=sorted(CHARACTERS), help="one character alone")
-    args = parser.parse_args()
+
+
+def run(args: argparse.Namespace) -> int:
     if args.games < 1:
-        parser.error("--games: give 1 or more")
+        raise Unfit(f"--games {args.games}: give 1 or more.")
     print("character", "won", *WAYS, sep="\t")
     for name in [args.only] if args.only else CHARACTERS:
         own, others = Ways(), Ways()
@@ -170,8 +171,4 @@ def main() -> int:
         share = f"{100 * won / args.games:.1f} % of {args.games} ({100 * low:.1f} to {100 * high:.1f})"
         mine, theirs = own.figures(), others.figures()
         print(name, share, *(f"{mine[way]:.1f} ({theirs[way]:.1f})" for way in WAYS), sep="\t", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return SOUND

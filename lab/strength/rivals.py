@@ -1,7 +1,7 @@
 """Plays this checkout's AI against that of another checkout on the same boards and dice: is a change stronger?
 
-`python -m tests.rivals FOLDER` (a `git worktree` of the version to compare with). The other AI thinks in a process of
-its own, which is given views and answers with plans: both checkouts have to agree on the rules, not on the thinking.
+`python -m lab rivals FOLDER` (a `git worktree` of the version to compare with). The other AI thinks in a process of its
+own, which is given views and answers with plans: both checkouts have to agree on the rules, not on the thinking.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, content_of
 from engine.kernel.game import Action
 from engine.registry import FIRST, GAMES
@@ -61,18 +62,19 @@ class Elsewhere:
         return pipe
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="the other checkout")
     parser.add_argument("--game", choices=sorted(GAMES), default=FIRST)
     parser.add_argument("--level", default="veteran", help="the level of both (veteran)")
     parser.add_argument("--games", type=int, default=80, help="duels, and as many fours (80)")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same boards and dice (1)")
-    args = parser.parse_args()
+
+
+def run(args: argparse.Namespace) -> int:
     if args.games < 1:
-        parser.error("--games: give 1 or more")
+        raise Unfit(f"--games {args.games}: give 1 or more.")
     if not (args.folder / "cli" / "kits" / "kits.py").is_file():
-        parser.error(f"{args.folder} is no checkout of this")
+        raise Unfit(f"{args.folder} is no checkout of this.")
     kit = KITS[args.game]
     options = argparse.ArgumentParser()
     kit.add_options(options)
@@ -92,8 +94,4 @@ def main() -> int:
             print(f"{contest}: {share:.1f} % of {args.games} ({100 * low:.1f} to {100 * high:.1f})", flush=True)
     finally:
         other.close()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return SOUND

@@ -1,24 +1,24 @@
 """Tells characters apart by what one duel shows: who plays so, judged by whoever saw other duels of each character.
 
-`python -m tests.telling --level apprentice --games 100`: each character plays so many duels against the plain level;
-the first three fifths train a logistic regression on `tests.characters.WAYS`, the others are judged one by one.
+`python -m lab telling --level apprentice --games 100`: each character plays so many duels against the plain level; the
+first three fifths train a logistic regression on `lab.strength.characters.WAYS`, the others are judged one by one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import exp, sqrt
 from pathlib import Path
 
+from cli.errors import SOUND
 from engine.clash.ai.characters import CHARACTERS
 from engine.kernel.characters import joined
 from lab.intervals import wilson
-from tests.characters import WAYS, Ways, play
+from lab.strength.characters import WAYS, Ways, play
 
 Counts = dict[str, int]
 PRIOR = 2
@@ -99,13 +99,14 @@ def right(found: dict[str, Counter[str]]) -> str:
     return f"{100 * named / games:.1f} % of {games} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="apprentice", help="of both sides (apprentice)")
     parser.add_argument("--games", type=int, default=100, help="for each character (100)")
     parser.add_argument("--first", type=int, default=0, help="number of the first (0)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="read the counts there, or write them")
-    args = parser.parse_args()
+
+
+def run(args: argparse.Namespace) -> int:
     duels: dict[str, list[Counts]] = {}
     against: dict[str, Counts] = {}
     won: dict[str, float] = {}
@@ -135,8 +136,4 @@ def main() -> int:
     print("one of all", right(found), sep="\t")
     for one, other in combinations(duels, 2):
         print(one, "or", other, right(judged({one: duels[one], other: duels[other]})), sep="\t")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return SOUND
