@@ -23,7 +23,7 @@ from host.live_game.plan_trial import tried
 from host.table.stored_plan import StoredPlan
 
 CONTENT, KIT, PLANNER = content_of("clash", None), KITS["clash"], CLASH.planner
-GAMES = 5
+GAMES = 3
 """Whole games of four; the laboratory's `days` plays as many as one likes."""
 OPTIONS: dict[str, Any] = {
     "layouts": ["random"], "round_limit": 20, "edition": "retail-2019", "heroes": False, "length": "normal",

@@ -66,13 +66,16 @@ def play_out(s: State, dice: PlayoutDice, bots: list[Bot], seed: int, most_round
 
 
 PLAYED = [(level, *mode) for mode in MODES for level in ("novice", "apprentice", "veteran", "warlord", "overlord")]
+LENGTHS = ("short", "long")
 SEEN_ELSEWHERE = [
     ("veteran", "four"),
+    *((level, length) for level in ("apprentice", "veteran", "overlord") for length in LENGTHS),
     *(("novice", mode[0]) for mode in MODES if mode[0] != "duel"),
     *(("warlord", mode[0]) for mode in MODES if mode[0] not in ("duel", "solo")),
 ]
-"""A veteran among four is in the whole game below. A warlord thinks as the overlord does, with the veteran's eye for
-plans, a novice as an apprentice; and both of these play all the modes."""
+"""A veteran among four, in a short game, is in the whole game below; a long game differs by its limit alone. A warlord
+thinks as the overlord does, with the veteran's eye for plans, a novice as an apprentice; and both of these play all
+the other modes."""
 USUALLY_PLAYED = [case for case in PLAYED if case[:2] not in SEEN_ELSEWHERE]
 
 
@@ -88,7 +91,7 @@ def test_plays_every_mode(level: str, name: str, options: Mapping[str, Any], sea
 
 
 def test_a_whole_game_of_all_levels_ends() -> None:
-    s, dice = game({}, 4, seed=8)
+    s, dice = game({"length": "short"}, 4, seed=8)
     play_out(s, dice, [BOTS["random"], BOTS["greedy"], APPRENTICE, VETERAN], seed=8)
     assert CLASH.outcome(s) is not None
 
@@ -132,7 +135,10 @@ def moments(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[State
 
 
 @pytest.mark.secrets
-@pytest.mark.parametrize(("name", "options", "seats"), MODES, ids=[mode[0] for mode in MODES])
+@pytest.mark.parametrize(
+    ("name", "options", "seats"),
+    usual(MODES, [mode for mode in MODES if mode[0] not in LENGTHS], lambda mode: mode[0]),
+)
 def test_what_is_hidden_changes_no_decision(name: str, options: Mapping[str, Any], seats: int) -> None:
     """All that the view hides is dealt anew, at every kind of decision: every level decides the same (§13)."""
     kinds, dealt, peeked = set(), 0, 0

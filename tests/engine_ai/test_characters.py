@@ -220,6 +220,7 @@ def ways() -> dict[str, dict[str, float]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "way", "most"),
     [

@@ -25,7 +25,7 @@ from tests.longer import usual
 
 MOST = 1 / 8
 """The share of these games' actions that may be idle; of more games it is under 40 of 640, and was 140 (lab/ai.md)."""
-SEATS, GAMES = (2, 4), 40
+SEATS, GAMES = (2, 4), 20
 LIMITS = MarchLimits(width=3, depth=3, orders=8, nodes=60)
 
 

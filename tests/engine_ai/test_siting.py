@@ -81,7 +81,7 @@ def gained_by(s: State, seat: int, site: int, other: int, number: int) -> int:
 def hidden_otherwise(s: State, seat: int) -> State:
     """A game that differs only in what the seat may not know."""
     other = s.clone()
-    for rival in range(3):
+    for rival in range(s.config.seats):
         if rival != seat:
             cards = (*s.hands[rival], *s.tactic_decks[rival])
             count = len(s.hands[rival])
@@ -92,7 +92,7 @@ def hidden_otherwise(s: State, seat: int) -> State:
 
 
 def test_nothing_hidden_moves_it_nor_the_overlord_s_site() -> None:
-    s, _ = placing(3, 5)
+    s, _ = placing(2, 5)
     seat = CLASH.to_act(s)[0]
     one, other = CLASH.view(s, seat), CLASH.view(hidden_otherwise(s, seat), seat)
     assert advised_site(one) == advised_site(other)
@@ -101,7 +101,7 @@ def test_nothing_hidden_moves_it_nor_the_overlord_s_site() -> None:
 
 def test_the_overlord_builds_where_the_first_round_leaves_more_than_at_the_nearest_site() -> None:
     gained, others = 0, 0
-    for number in range(5):
+    for number in range(3):
         s, _ = placing(2, number)
         seat = CLASH.to_act(s)[0]
         rule = choose_site(s, seat)

@@ -13,10 +13,10 @@ from lab.load.load import warm_presses
 
 @pytest.mark.process
 def test_a_short_load_loses_nothing_and_times_every_stage(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["load", "--games", "4", "--ai-games", "1", "--minutes", "0.05", "--presses", "20", "--json"]
+    command = ["load", "--games", "4", "--ai-games", "1", "--minutes", "0.02", "--presses", "20", "--json"]
     assert main(command) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert figures["lost"] == 0 and figures["presses"] == 60 and figures["posts_owed_at_the_end"] == 0
+    assert figures["lost"] == 0 and figures["presses"] == 24 and figures["posts_owed_at_the_end"] == 0
     assert figures["answered"] == figures["presses"]
     assert figures["committed"] + figures["refused"] == figures["answered"]
     assert figures["committed"] > figures["refused"]
