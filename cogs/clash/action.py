@@ -100,7 +100,7 @@ def since_words(call: Call, entries: Sequence[LogEntry]) -> list[str]:
         return []
     ordered = orders_chose(call, since)
     head = t("The latest (your orders acted):") if ordered else t("The latest:")
-    if any(entry.planned for entry in since):
+    if any(entry.planned for entry in call.look.notes):
         head = t("The latest (your plan acted):")
     return [head, *told]
 

@@ -10,6 +10,7 @@ from engine.kernel.deciders import ORDERS
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
 from engine.kernel.planning import DRAFT, PLAN, STEP, UNDONE
+from host.due.due_rows import plan_acts_at
 from host.live_game.loaded_game import Draft
 from host.live_game.plan_trial import possible, tried
 from host.posts.notices import REMINDER
@@ -39,12 +40,12 @@ def is_up(draft: Draft, number: int) -> None:
     """Its clock has come: tell its person that it acts soon, where they have a pause; after that it acts."""
     plan = plan_in(draft.row.seats[number].orders)
     assert plan is not None
-    pause = max(draft.row.pace.pause, plan.pause)
-    if plan.told or not pause:
+    acts = plan_acts_at(draft.row, draft.row.seats[number])
+    if plan.told or acts is None or not max(draft.row.pace.pause, plan.pause):
         carry_out(draft, number, plan)
         return
     _keep(draft, number, plan, told=True)
-    draft.notes.append(PlanNote(number, "due", draft.now + pause))
+    draft.notes.append(PlanNote(number, "due", acts + draft.moment.off))
 
 
 def carry_out(draft: Draft, number: int, plan: StoredPlan) -> bool:

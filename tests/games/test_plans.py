@@ -133,6 +133,7 @@ async def test_a_plan_acts_after_its_pause_and_its_owner_alone_hears_of_it(at: T
     await later(at.house, at.world, 1)
     told = [sent.post for sent in at.wire.messages if "Your plan acts" in sent.post.content]
     assert [(post.to, post.silent) for post in told] == [(second, True)]
+    assert f"at <t:{(await at.look(second)).plan_at:.0f}:t>" in told[0].content, "as its panel says"
     await later(at.house, at.world, PAUSE - 10)
     await at.house.play.set_orders(press(second), at.game, {"chance": 20})
     assert await at.owing() == second, "an order given meanwhile neither holds nor hurries it"
@@ -240,6 +241,10 @@ async def test_who_presses_stop_decides_and_may_carry_it_out_later(
     await player.press("Carry out my plan")
     assert player.text().startswith("Your plan acted: ")
     assert await at.owing() != second and await at.plan(second) is None
+    while await at.owing() != second:
+        await at.step(step)
+    await player.open()
+    assert "plan acted" not in player.text(), "they have read it"
 
 
 async def test_a_plan_whose_turn_has_come_says_what_it_waits_for_or_why_it_is_over(at: Table) -> None:
