@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from cogs.transport.contract import Form
+import pytest
+
+from cogs.clash.plan_words import PLANS
+from cogs.tables.running.planning import offered
+from cogs.tables.running.rehearsed import mark_of, planner_of
+from cogs.transport.contract import Call, Form, Id
+from data.texts import texts_in
 from engine.kernel.planning import DRAFT, PLAN, WISHES
+from host.table.presses import Press
+from host.table.refusals import HostError
+from host.table.stored_plan import StoredPlan
+from host.table.table import TUTORIAL
 from tests.cogs_clash.play import Player, Room, room
 from tests.cogs_clash.test_flows import move_one, to_first_action
 
@@ -47,6 +58,49 @@ async def test_a_move_is_kept_in_four_presses_of_the_panel_and_its_conditions_ar
         assert other.text().startswith("**Planned:** Bastion → "), "a draft changes nothing"
         await other.press("Drop it")
         assert not (await other.look()).orders.keys() & {PLAN, DRAFT}
+        await other.press("Plan my first action")
+        await other.press("Pass")
+        await other.press("Keep as plan: pass")
+        plan = (await other.look()).orders[PLAN]
+        assert plan["if"] == (await other.look()).orders[WISHES], "later plans have them, too"
+        assert plan["facts"]["own"] and plan["base"] == (await other.look()).table.version
+
+
+async def test_a_plan_is_of_ones_own_next_turn_and_offered_where_others_wait(tmp_path: Path) -> None:
+    async with room(tmp_path, 3, pace="daily") as table:
+        now, other = await waiting(table)
+        look = await other.look()
+        call = Call(Id(table.game, "turn"), Press(other.user, other.name), look, table.house, texts_in("en"))
+        assert offered(call, PLANS) == "Plan my first action"
+        alone = tuple(seat if seat.user_id == other.user else replace(seat, user_id=None) for seat in look.table.seats)
+        for changed in (
+            replace(look, turn="1.action.1"),
+            replace(look, table=replace(look.table, options={TUTORIAL: "first"})),
+            replace(look, table=replace(look.table, seats=alone)),
+        ):
+            assert offered(replace(call, look=changed), PLANS) == ""
+        await other.press("Plan my first action")
+        with pytest.raises(HostError, match="not_yours"):
+            await now.send(other.part("Pass").id)
+        of_another = StoredPlan("9.action.1", ("pass",)).to_json()
+        await table.house.play.set_orders(
+            Press(other.user, other.name), table.game, {PLAN: of_another, DRAFT: of_another}
+        )
+        await other.open()
+        assert "Planned" not in other.text() and other.part("Plan my first action")
+        await other.press("Plan my first action")
+        assert other.part("Equip"), "nothing is chosen for this turn"
+
+
+async def test_a_panels_mark_tells_another_board(tmp_path: Path) -> None:
+    """Else what was planned on one board could be kept on another."""
+    async with room(tmp_path, 3, pace="daily") as table:
+        _, other = await waiting(table)
+        view = (await other.look()).view
+        gone = replace(view, units=tuple(((0, 0, 0),) * len(army) for army in view.units))
+        planner = planner_of(PLANS.rules)
+        here, there = (planner.rehearse(each, view.seat, ("pass",)) for each in (view, gone))
+        assert here is not None and there is not None and mark_of(planner, here) != mark_of(planner, there)
 
 
 async def test_what_is_chosen_can_be_left_and_found_again(tmp_path: Path) -> None:

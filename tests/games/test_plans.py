@@ -18,7 +18,7 @@ from cogs.clash.posts.aftermath import ClashWords
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.binding import UNHELD, Binding
-from engine.kernel.planning import DRAFT, PLAN
+from engine.kernel.planning import DRAFT, PLAN, WISHES
 from engine.registry import GAMES
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.house import House
@@ -520,6 +520,39 @@ async def test_a_draft_never_acts(at: Table) -> None:
     assert await at.owing() == second
 
 
+async def test_what_is_kept_takes_the_drafts_place_and_what_is_wished_is_added(at: Table) -> None:
+    _, second = await waiting(at)
+    with pytest.raises(HostError, match="stale"):
+        await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("pass",) * 121))
+    await at.house.planning.sketch(press(second), at.game, StoredPlan("1.action.1", ("move",)))
+    await at.kept(second, "pass", orders={"chance": 33})
+    for wish in ({"hit": True}, {"win": False}):
+        await at.house.planning.wish(press(second), at.game, wish)
+    orders = (await at.look(second)).orders
+    assert DRAFT not in orders and orders[WISHES] == orders[PLAN]["if"] == {"hit": True, "win": False}
+    await at.step("pass")
+    decision = (await at.look(second)).decision
+    with pytest.raises(HostError, match="stale"):
+        await at.house.planning.carry_out(press(second), at.game, decision - 1)
+    await at.house.servers.left(1)
+    with pytest.raises(HostError, match="removed"):
+        await at.house.planning.carry_out(press(second), at.game, decision)
+    await at.house.servers.joined(1)
+    await at.house.planning.carry_out(press(second), at.game, decision)
+    assert (await at.look(second)).orders["chance"] == 33, "its orders begin with it"
+
+
+async def test_a_plan_carried_out_by_hand_lets_the_next_one_act(at: Table) -> None:
+    await at.begin(pace="live")
+    await at.to_actions()
+    first, second, third = (PEOPLE[seat] for seat in (await at.look(ANN)).view.order)
+    await at.kept(second, "pass", state="held")
+    await at.kept(third, "pass")
+    await at.step("pass")
+    await at.house.planning.carry_out(press(second), at.game, (await at.look(second)).decision)
+    assert await at.owing() == first
+
+
 async def test_kept_too_late_or_too_large_it_is_refused(at: Table) -> None:
     first, second = await waiting(at)
     with pytest.raises(HostError):
@@ -545,6 +578,10 @@ async def test_after_thirty_changes_a_plan_is_kept_as_it_is_and_can_still_be_dro
     with pytest.raises(HostError, match="planned_enough"):
         await at.kept(second, "pass")
     assert await at.plan(second) is None
+    for _ in range(2):
+        await at.step("pass")
+    await at.kept(second, "pass")
+    assert await at.plan(second) is not None, "each turn has its own count"
 
 
 async def test_its_person_alone_sees_where_they_planned(at: Table) -> None:
