@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from sqlalchemy import Connection, select
@@ -23,16 +22,14 @@ from host.table.presses import Press
 from host.table.rows import GameRow
 from host.table.table import Table
 from tests import discord_strict
-from tests.cogs.cards import card_in
+from tests.cogs.cards import card_in, join_value
+from tests.cogs.real_bot import Env, begun
 from tests.cogs.real_bot import env as env
+from tests.cogs.real_bot import live as live
 from tests.cogs.toy_game import Counting, ToyScreens, ToySpecs, ToyWorker, count_of, toy_rows
 from tests.houses import HASTY
 from tests.kernel.toy import CARD, ToyContent
-from tests.patience import HANGS
 from tests.stores import File
-
-# simcord looks every 50 ms whether the bot is idle; 2 ms makes a test ten times as quick (pinned to 3.2.1).
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
 
 
 def toy_bot(url: str) -> ConquestBot:
@@ -59,23 +56,18 @@ def toy_bot(url: str) -> ConquestBot:
     return bot
 
 
-class Env(simcord.Env):
-    """Waits after each step for the posts of the house, too, which its database writes and reads in a thread."""
+class ToyEnv(Env):
+    """Nobody waits for an AI seat that takes an hour."""
 
-    async def _settle_internal(self, **how: Any) -> None:
-        how |= {"timeout": HANGS}  # five seconds are too few for a start on a busy machine
-        await super()._settle_internal(**how)
-        house = getattr(self.bot, "house", None)
-        if isinstance(house, House):
-            await house.outbox.settled()
-            await super()._settle_internal(**how)
+    async def caught_up(self, house: House) -> None:
+        await house.outbox.settled()
 
 
 @dataclass
 class World:
     """What a test works with: the toy game on the real house."""
 
-    env: simcord.Env
+    env: Env
     url: str
     guild: Any
     channel: Any
@@ -107,7 +99,6 @@ class World:
 
     async def settled(self) -> None:
         """Until every post is out."""
-        await self.house.outbox.settled()
         await self.env.settle()
 
     def card(self, table: int) -> Any:
@@ -161,7 +152,6 @@ class World:
     async def lobby(self, **options: Any) -> Any:
         """Open a table by command; its card."""
         await self.ann.slash(self.channel, "game new", **options)
-        await self.settled()
         card = card_in(self.channel)
         self.cards[max(await self.tables())] = card
         return card
@@ -171,32 +161,17 @@ class World:
         card = await self.lobby(players=2, **options)
         await self.ben.select(card, [join_value(card, "blue")])
         await self.ann.click(card, label="Start")
-        await self.settled()
         return max(self.cards)
-
-
-def join_value(card: Any, wish: str) -> str:
-    """The option of the Join select for a wish, as it stands on the card."""
-    for line in card.components:
-        for child in line.children:
-            for option in getattr(child, "options", ()):
-                if option.value.endswith(f".{wish}"):
-                    return str(option.value)
-    raise AssertionError(f"no option {wish}")
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
     url = File(tmp_path / "games.db").url
-    env = Env(toy_bot(url), settle_timeout=HANGS)
-    await env.start()
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
-    yield World(env, url, guild, channel, *people)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    async with begun(toy_bot(url), ToyEnv) as env:
+        guild = env.create_guild()
+        channel = guild.create_text_channel("table")
+        people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
+        yield World(env, url, guild, channel, *people)
 
 
 @pytest.fixture

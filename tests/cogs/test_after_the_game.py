@@ -7,48 +7,32 @@ import re
 from typing import Any
 
 import pytest
-import simcord
 from simcord.actors import _component_interaction
-from simcord.builders import ChannelHandle
 
 from cogs.transport import courier
 from engine.registry import GAMES
 from host.finished.statistics import Ranked, ServerRecord
 from host.table.presses import Press
 from host.table.ratings import Rating
-from tests.cogs.cards import card_in
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
-from tests.cogs.real_bot import live_bot, settled
-from tests.cogs.test_whole_game import sit_down
+from tests.cogs.real_bot import Live, live_bot
 from tests.limits import check_components
 
 SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 3}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
 
 
-class Played:
+class Played(Live):
     """Ann and Ben at table 1, and whoever else reads the channel."""
-
-    def __init__(self, env: Any, guild: Any, channel: Any, people: tuple[Any, ...]) -> None:
-        self.env, self.guild, self.channel = env, guild, channel
-        self.ann, self.ben, self.cleo = people
-
-    @property
-    def house(self) -> Any:
-        return live_bot(self.env).house
 
     async def play(self, level: str = "greedy", rounds: int | None = None) -> Any:
         table = await play_out(self.house, 1, {self.ann.id: level, self.ben.id: level}, rounds)
-        await settled(self.env)
+        await self.env.settle()
         return table
 
     async def plays(self) -> str:
         return str((await self.house.reading.table(1)).game)
-
-    async def thread(self) -> Any:
-        place = (await self.house.reading.table(1)).place
-        return ChannelHandle(self.env, self.guild, self.env.backend.channels[place.posts_to])
 
 
 def shown(answer: Any) -> Any:
@@ -69,27 +53,27 @@ def labels(message: Any) -> list[str]:
 
 
 @pytest.fixture(params=GAMES)
-async def table(request: Any, strict: Any, monkeypatch: pytest.MonkeyPatch, env: simcord.Env) -> Played:
+async def table(request: Any, strict: Any, monkeypatch: pytest.MonkeyPatch, live: Live) -> Played:
     # simcord's messages are as old as its first id, so that no edit would be tried.
     monkeypatch.setattr(courier, "FRESH", dt.timedelta(days=36_500))
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    people = tuple(guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo"))
-    await people[0].slash(channel, "game new", game=request.param, players=2, pace="live")
-    await settled(env)
-    await sit_down(people[1], channel)
-    await settled(env)
-    await live_bot(env).house.lobby.set_options(Press(people[0].id, "Ann"), 1, SHORT[request.param])
-    await settled(env)
-    await people[0].click(card_in(channel), label="Start")
-    await settled(env)
-    return Played(env, guild, channel, people)
+    card = await live.opened(request.param, live.ben, players=2, pace="live")
+    await live.house.lobby.set_options(Press(live.ann.id, "Ann"), 1, SHORT[request.param])
+    await live.ann.click(card, label="Start")
+    return Played(**vars(live))
 
 
-async def test_from_the_last_post_to_every_page(table: Played) -> None:
+async def test_after_a_whole_game(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (await table.play()).status == "over"
     thread = await table.thread()
     [last] = [post for post in thread.history() if "Rematch" in labels(post)]
+    await every_page(table, last)
+    await one_film_a_table_at_a_time_then_a_file_to_be_shared(table, thread)
+    with monkeypatch.context() as thought:
+        await the_same_in_plain_words_without_any_picture(table, thread, last, thought)
+    await statistics_of_a_house_that_rates_and_of_whoever_wants_none(table, thread)
+
+
+async def every_page(table: Played, last: Any) -> None:
     assert "It turned:" in last.content, "the review is edited in"
     turned = [int(number) for number in re.findall(r"#(\d+)", last.content.partition("It turned:")[2])]
     assert turned == sorted(turned) and turned
@@ -136,9 +120,7 @@ async def raw(table: Played, who: Any, custom_id: str, values: list[str] | None 
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
     if values is not None:
         data["values"] = values
-    answer = await _component_interaction(who, stored, data)
-    await settled(table.env)
-    return answer
+    return await _component_interaction(who, stored, data)
 
 
 def all_words(answer: Any) -> str:
@@ -192,11 +174,10 @@ async def own_cards(table: Played, user: int) -> Any:
     return getattr((await table.house.reading.look(1, user)).view, "hand", ())
 
 
-async def test_the_same_in_plain_words_without_any_picture(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+async def the_same_in_plain_words_without_any_picture(
+    table: Played, thread: Any, last: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await table.house.settings.set_member(table.ann.id, {"plain": True})
-    await table.play()
-    thread = await table.thread()
-    [last] = [post for post in thread.history() if "Rematch" in labels(post)]
     replay = await table.ann.click(last, label="Replay")
     assert not shown(replay).attachments
     board = await table.ann.click(shown(replay), label="Board as text")
@@ -218,9 +199,7 @@ async def test_the_same_in_plain_words_without_any_picture(table: Played, monkey
     assert len(thread.history()) == shared + 1 and "shares" in text_of(thread.last_message)
 
 
-async def test_statistics_of_a_house_that_rates_and_of_whoever_wants_none(table: Played) -> None:
-    await table.play()
-    thread = await table.thread()
+async def statistics_of_a_house_that_rates_and_of_whoever_wants_none(table: Played, thread: Any) -> None:
     stats = await table.ben.slash(thread, "stats", player=table.ann)
     assert "1 game to its end" in said(stats) and "0 of 5 rated games" in said(stats)
     board = await table.ben.click(shown(stats), label="Leaderboard")
@@ -252,9 +231,7 @@ class Reels:
         return b"GIF89a"
 
 
-async def test_one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played) -> None:
-    await table.play()
-    thread = await table.thread()
+async def one_film_a_table_at_a_time_then_a_file_to_be_shared(table: Played, thread: Any) -> None:
     films = live_bot(table.env).films
     films.worker = reels = Reels()
     films.making[1] = "Ann"

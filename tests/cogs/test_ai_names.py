@@ -1,23 +1,23 @@
-"""AI seats are called by their clan or beast in every text, never by a number beside numbers."""
+"""AI seats are called by their clan or beast in every text, never by a number, and by their character."""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
-import simcord
 
 from cogs.clash.wording import short_clan
+from cogs.tables.wording.levels import EMBLEMS, character_choices, character_name, level_word
 from cogs.tables.wording.names import seat_name, told_name
 from data.loader import load_content
 from data.texts import languages, texts_in
+from engine.clash.bots import BOTS
+from engine.kernel.characters import OPEN, characters_in, dealt
 from engine.kernel.names import name_in
 from host.table.presses import Press
 from host.table.table import Seat
-from tests.cogs.cards import card_in
-from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.real_bot import Live, all_of, live_bot
 
 BY_NUMBER = re.compile(r"\b(?:AI|IA) \d")
 CALLED = {
@@ -27,37 +27,24 @@ CALLED = {
 VERBS = {"clash": ("turn", "hand", "board", "log", "market"), "kravora": ("turn", "hand", "board", "log")}
 
 
-def all_of(message: Any) -> str:
-    """Text, labels, options and alternative texts of a message."""
-    alts = [str(getattr(each, "description", "")) for each in message.attachments]
-    return json.dumps([message.content, [part.to_dict() for part in message.components], alts], ensure_ascii=False)
-
-
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", ["clash", "kravora"])
-async def test_nobody_is_called_by_a_number(env: simcord.Env, game: str, language: str) -> None:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann = guild.add_member(env.create_user("Ann"))
-    house = live_bot(env).house
-    await house.settings.set_guild(guild.id, {"language": language, "threads": False})
-    await house.settings.set_member(ann.id, {"language": language})
-    await ann.slash(channel, "game new", game=game, players=4)
-    await settled(env)
-    t = texts_in(language)
-    note = await ann.click(card_in(channel), label=t("Start"))
+async def test_nobody_is_called_by_a_number(live: Live, game: str, language: str) -> None:
+    ann, channel, house, t = live.ann, live.channel, live.house, texts_in(language)
+    await live.speaks(language)
+    note = await ann.click(await live.opened(game, players=4), label=t("Start"))
     await ann.click(note.response.message, label=t("Fill with AI"))
     told: list[str] = []
     for _ in range(3):
-        await settled(env)
         for verb in VERBS[game]:
             shown = await ann.slash(channel, verb, table=1)
             told += [all_of(shown.response.message), *(all_of(each) for each in shown.followups)]
         if (await house.reading.table(1)).status == "running":
             await house.seats.away(_press(ann), 1, "apprentice")
-            await settled(env)
+            await live.env.settle()
         if (await house.reading.table(1)).status == "running":
             await house.seats.back(_press(ann), 1)
+            await live.env.settle()
     posts = [all_of(message) for message in channel.history() if "Table" not in message.content]
     named = [text for text in (*told, *posts) if CALLED[game].search(text)]
     assert len(named) >= 3, "they are told of"
@@ -89,22 +76,67 @@ def test_one_function_names_a_seat() -> None:
     assert told_name(person, t, "Tomb") == "AI 2", "a person may be called anything"
 
 
-@pytest.mark.parametrize("filled", ["first", "last"])
-@pytest.mark.parametrize("game", ["clash", "kravora"])
-async def test_a_thread_is_named_after_its_people(env: simcord.Env, game: str, filled: str) -> None:
+@pytest.mark.parametrize(("game", "filled"), [("clash", "first"), ("kravora", "last")])
+async def test_a_thread_is_named_after_its_people(live: Live, game: str, filled: str) -> None:
     """AI seats that are there before have no clan yet; they were "AI 2" in its name."""
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann = guild.add_member(env.create_user("Ann"))
-    await ann.slash(channel, "game new", game=game, players=3)
-    await settled(env)
-    house, t = live_bot(env).house, texts_in("en")
+    await live.opened(game, players=3)
     if filled == "first":
-        await house.lobby.add_ai(Press(ann.id, "Ann", 7), 1, "veteran", count=2)
-    note = await ann.click(card_in(channel), label="Start")
+        await live.house.lobby.add_ai(_press(live.ann), 1, "veteran", count=2)
+    note = await live.ann.click(live.card, label="Start")
     if filled == "last":
-        await ann.click(note.response.message, label="Fill with AI")
-    await settled(env)
-    table = await house.reading.table(1)
-    title = live_bot(env).screens[game].title(t)
-    assert env.backend.channels[table.place.thread_id].name == f"{title} 1: Ann"
+        await live.ann.click(note.response.message, label="Fill with AI")
+    title = live_bot(live.env).screens[game].title(texts_in("en"))
+    assert live.env.backend.channels[(await live.table()).place.thread_id].name == f"{title} 1: Ann"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_character_has_a_name_a_sign_and_a_way_to_play(language: str) -> None:
+    t = texts_in(language)
+    names = characters_in(BOTS)
+    assert set(EMBLEMS) == set(names) and len({character_name(name, t) for name in names}) == len(names)
+    choices = character_choices(BOTS, t)
+    assert [choice.value for choice in choices] == [OPEN, "none", *names]
+    assert all(choice.description for choice in choices)
+    assert all(len(each.label) <= 100 and len(each.description) <= 100 for each in choices)
+    assert not character_choices(["veteran", "greedy"], t)
+    for name in names:
+        told = level_word(f"veteran_{name}", t)
+        assert character_name(name, t) in told and EMBLEMS[name] in told and level_word("veteran", t) in told
+
+
+def test_a_name_tells_the_character_of_a_seat_of_the_house_alone() -> None:
+    t = texts_in("en")
+    smith, left = Seat(1, "AI 2", None, "veteran_smith", "any"), Seat(1, "Cleo", 5, "veteran", "any")
+    assert told_name(smith, t, "Tomb") == "Tomb (AI Smith)" and told_name(smith, t) == "AI 2 (Smith)"
+    assert told_name(Seat(1, "AI 2", None, "veteran_any", "any"), t, "Tomb") == "Tomb (AI)"
+    assert told_name(left, t, "Tomb") == "Cleo (AI veteran plays)"
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_level_and_character_are_chosen_apart_and_any_is_dealt_by_the_dice(live: Live, language: str) -> None:
+    ann, channel, t = live.ann, live.channel, texts_in(language)
+    await live.speaks(language)
+    card = await live.opened("clash", players=3)
+    for character in ("smith", "any"):
+        form = await ann.click(card, label=t("Add AI…"))
+        chosen = {"level": ["apprentice"], "character": [character], "wish": ["any"], "count": ["1"]}
+        await ann.submit_modal(form, chosen)
+    card = live.card
+    second = t("AI, {level}", level=level_word("apprentice_smith", t))
+    assert f"2. {second}" in card.content
+    assert level_word("apprentice_any", t) in card.content
+    await ann.click(card, label=t("Start"))
+    table = await live.table()
+    words = [seat.ai for seat in table.seats]
+    assert words[1] == "apprentice_smith" and words[2] in [f"apprentice_{name}" for name in EMBLEMS if name != "smith"]
+    binding = table.dice.binding
+    assert binding is not None and binding.seats == ("person", "ai.apprentice_smith", "ai.apprentice_any")
+    board = await ann.slash(channel, "board", table=1)
+    texts = [all_of(message) for message in channel.history()]
+    smith = t("{name} (AI {character})", name="", character=t("Smith")).strip()
+    assert any(smith in text for text in texts)
+    assert smith.strip("()") in all_of(board.response.message)
+
+
+def test_dealt_again_with_the_key() -> None:
+    assert dealt([None, "veteran_any"], ("smith",), b"key") == [None, "veteran_smith"]

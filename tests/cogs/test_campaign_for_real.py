@@ -2,56 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-import simcord
 from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 
 from engine.clash.game import CLASH
 from host.table.options import HINTS, USUAL_HINTS
 from host.table.presses import Press
-from tests.cogs.cards import card_in
-from tests.cogs.conftest import join_value
+from tests.cogs.cards import join_value
 from tests.cogs.player import items_of
-from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.real_bot import Live
 
 MOST = 4_000
 
 
-@dataclass
-class Stage:
+class Stage(Live):
     """A server with a channel, Ann and Ben and Cleo, and the house behind the bot."""
-
-    env: Any
-    guild: Any
-    channel: Any
-    ann: Any
-    ben: Any
-    cleo: Any
-
-    @property
-    def house(self) -> Any:
-        return live_bot(self.env).house
-
-    async def settled(self) -> None:
-        await settled(self.env)
 
     def place(self, table: Any) -> Any:
         return ChannelHandle(self.env, self.guild, self.env.backend.channels[table.place.posts_to])
 
-    async def begun(self) -> Any:
+    async def begun(self, **options: Any) -> Any:
         """A campaign of Ann and Ben that has begun; its table."""
         await self.ann.slash(self.channel, "campaign new", players=2, pace="live")
-        await self.settled()
-        card = card_in(self.channel)
-        await self.ben.select(card, [join_value(card, "any")])
-        await self.settled()
+        if options:
+            await self.house.lobby.set_options(Press(self.ann.id, "Ann", 1), 1, options)
+        await self.ben.select(self.card, [join_value(self.card, "any")])
         await self.ann.click(self.newest(self.channel, "Start"), label="Start")
-        await self.settled()
-        return await self.house.reading.table(1)
+        return await self.table(1)
 
     def newest(self, channel: Any, label: str) -> Any:
         """The newest message with a button of that label."""
@@ -67,7 +47,6 @@ class Stage:
         for who in people:
             shown = await who.click(self.newest(self.place(campaign), "Keep or veto…"), label="Keep or veto…")
             await who.click(shown.response.message, label="Keep it")
-            await self.settled()
 
     async def play_out(self, game: int) -> Any:
         """The game by default moves to its end; its table."""
@@ -75,7 +54,7 @@ class Stage:
         for _ in range(MOST):
             state = (await self.house.tables.loaded(game)).recorder.state
             owed = CLASH.to_act(state)
-            table = await self.house.reading.table(game)
+            table = await self.table(game)
             if table.status != "running":
                 break
             seat = table.seats[owed[0]]
@@ -84,16 +63,13 @@ class Stage:
                 continue
             act = CLASH.default(state, seat.number)
             await self.house.play.act(Press(seat.user_id, names[seat.user_id]), game, None, [act])
-        await self.settled()
-        return await self.house.reading.table(game)
+        await self.env.settle()
+        return await self.table(game)
 
 
 @pytest.fixture
-async def stage(strict: Any, env: simcord.Env) -> Stage:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo")]
-    return Stage(env, guild, channel, *people)
+async def stage(strict: Any, live: Live) -> Stage:
+    return Stage(**vars(live))
 
 
 async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None:
@@ -114,7 +90,6 @@ async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None
     refused = await stage.cleo.click(lobby, label="Start")
     assert "host" in refused.response.content
     await stage.ann.click(lobby, label="Start")
-    await stage.settled()
     over = await stage.play_out(2)
     assert over.status == "over"
     look = await stage.house.reading.look(1, stage.ann.id)
@@ -141,7 +116,6 @@ async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> No
     assert "Nobody can veto" not in said(await stage.cleo.click(card, label="Keep or veto…"))
     stale = next(item.custom_id for item in items_of(bens.response.message) if item.label == "Veto it")
     await stage.ann.click(anns.response.message, label="Veto it")
-    await stage.settled()
     # Ben's panel shows the new card by now; his press of the old one was on its way.
     stored = stage.env.backend.get_message(stage.place(campaign).id, card.id)
     late = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
@@ -149,7 +123,6 @@ async def test_what_comes_too_late_says_so_and_costs_nothing(stage: Stage) -> No
     assert (await stage.house.reading.look(1, stage.ben.id)).view.campaign.vetoes == (0, 1)
     shown = await stage.ben.click(stage.newest(stage.place(campaign), "Keep or veto…"), label="Keep or veto…")
     await stage.ben.click(shown.response.message, label="Keep it")
-    await stage.settled()
     again = await _component_interaction(stage.ben, stored, {"custom_id": stale, "component_type": 2})
     assert "nobody can choose for it any more" in said(again), said(again)
     told = stage.place(campaign).last_message.content
@@ -161,13 +134,12 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     campaign = await stage.begun()
     await stage.keep(campaign, stage.ann, stage.ben)
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
-    await stage.settled()
     for who, name in ((stage.ann, "Ann"), (stage.ben, "Ben")):
         await stage.house.seats.end(Press(who.id, name), 2)
-    await stage.settled()
+    await stage.env.settle()
     card = stage.place(campaign).last_message.content
     assert "stopped before its first test: it counts for nothing" in card and "game 1 of 5" in card, card
-    last = stage.newest(stage.place(await stage.house.reading.table(2)), "Next game")
+    last = stage.newest(stage.place(await stage.table(2)), "Next game")
     assert "Keep this scenario" in said(await stage.ann.click(last, label="Next game"))
     await stage.keep(campaign, stage.ann, stage.ben)
     lobby = await stage.ben.click(last, label="Next game")
@@ -178,27 +150,16 @@ async def test_next_game_leads_to_the_one_that_is_played(stage: Stage) -> None:
     assert "Leave table 1?" in said(asked), "the next game is left with its campaign"
     hosts = await stage.ann.click(last, label="Next game")
     await stage.ann.click(hosts.response.message, label="Start")
-    await stage.settled()
     assert "The game is on at table 3" in said(await stage.ben.click(last, label="Next game"))
     chronicle = said(await stage.ben.slash(stage.channel, "campaign chronicle"))
     assert "counts for nothing" in chronicle and "Table 2" in chronicle, chronicle
 
 
 async def test_a_campaigns_games_have_its_hints(stage: Stage) -> None:
-    await stage.ann.slash(stage.channel, "campaign new", players=2, pace="live")
-    await stage.settled()
-    await stage.house.lobby.set_options(Press(stage.ann.id, "Ann", 1), 1, {HINTS: USUAL_HINTS})
-    await stage.settled()
-    card = card_in(stage.channel)
-    await stage.ben.select(card, [join_value(card, "any")])
-    await stage.settled()
-    await stage.ann.click(stage.newest(stage.channel, "Start"), label="Start")
-    await stage.settled()
-    await stage.keep(await stage.house.reading.table(1), stage.ann, stage.ben)
+    await stage.keep(await stage.begun(**{HINTS: USUAL_HINTS}), stage.ann, stage.ben)
     await stage.ann.click(stage.newest(stage.channel, "Campaign"), label="Start")
-    await stage.settled()
     for _ in range(3):
-        table = await stage.house.reading.table(2)
+        table = await stage.table(2)
         owed = CLASH.to_act((await stage.house.tables.loaded(2)).recorder.state)[0]
         who, name = ((stage.ann, "Ann"), (stage.ben, "Ben"))[owed]
         panel = await who.slash(stage.place(table), "turn")
@@ -207,4 +168,4 @@ async def test_a_campaigns_games_have_its_hints(stage: Stage) -> None:
         assert "**Hint.**" in told, told
         state = (await stage.house.tables.loaded(2)).recorder.state
         await stage.house.play.act(Press(who.id, name), 2, None, [CLASH.default(state, owed)])
-        await stage.settled()
+        await stage.env.settle()

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
-import simcord
 from discord import app_commands
-from sqlalchemy import Connection
 
-from cli.operating.wiring import create_bot
 from cogs.commands import all_commands
 from cogs.registry import all_screens
 from cogs.transport.contract import Id
@@ -24,19 +16,13 @@ from cogs.transport.limits import TYPED
 from cogs.transport.text import listed, shown
 from data.texts import texts_in
 from engine.kernel.planning import PLAN
-from host.commit.store_table import Effects, store_table
-from host.program.settings import Settings
-from host.store.queries import games
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
+from host.table.refusals import HostError
 from host.table.stored_plan import StoredPlan
-from tests.cogs.cards import card_in
-from tests.cogs.conftest import World, join_value
-from tests.patience import HANGS
-
-
-def words(message: Any) -> str:
-    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
+from tests.cogs.cards import join_value, words
+from tests.cogs.conftest import World
+from tests.cogs.real_bot import Live, manager_of
 
 
 async def test_the_commands_are_synced_once_and_again_only_when_they_change(world: World) -> None:
@@ -81,12 +67,6 @@ async def whole_help(world: World) -> str:
     return "\n".join(each.content for each in (first, *pages, further))
 
 
-async def test_help_names_every_command(world: World) -> None:
-    told = await whole_help(world)
-    for name in world.ann.available_commands(world.channel):
-        assert f"/{name}" in told or name == "help", name
-
-
 async def test_help_names_a_command_for_which_it_has_no_line(world: World) -> None:
     assert "tally-ho" not in await whole_help(world)
 
@@ -97,12 +77,9 @@ async def test_help_names_a_command_for_which_it_has_no_line(world: World) -> No
     assert re.search(r"More commands: .*`/tally-ho`", await whole_help(world))
 
 
-async def test_turn_without_a_game_says_what_to_do(world: World) -> None:
+async def test_turn_finds_the_game_of_the_channel_the_number_and_ones_own(world: World) -> None:
     result = await world.ann.slash(world.channel, "turn")
     assert result.ephemeral and "`/game new` opens a table" in result.response.content
-
-
-async def test_turn_finds_the_game_of_the_channel_the_number_and_ones_own(world: World) -> None:
     table = await world.started()
     other = world.guild.create_text_channel("elsewhere")
     for options in ({}, {"table": table}):
@@ -132,7 +109,7 @@ async def test_reading_commands_answer_in_private(world: World) -> None:
         assert expected in words(result.response.message), command
 
 
-async def test_typed_commands_reach_the_game(world: World) -> None:
+async def test_typed_commands_reach_the_game_and_what_it_refuses_is_told(world: World) -> None:
     await world.started()
     result = await world.ann.slash(world.channel, "move", orders="b2 c1", finish="fight")
     assert "('finish', 'fight'), ('orders', 'b2 c1')" in words(result.response.message)
@@ -140,23 +117,18 @@ async def test_typed_commands_reach_the_game(world: World) -> None:
     assert "play [('order', '17')]" in words(result.response.message)
     result = await world.ann.slash(world.channel, "equip", buy="war drum > II", end="yes")
     assert "('buy', 'war drum > II'), ('end', 'yes')" in words(result.response.message)
-
-
-async def test_undo_past_the_barrier_is_told(world: World) -> None:
-    await world.started()
     result = await world.ann.slash(world.channel, "undo")
     assert "can't take that back" in result.response.content
+    for told in ("", "once an hour"):
+        assert told in (await world.ben.slash(world.channel, "game nudge")).response.content
 
 
-async def test_completions_keep_to_discords_limits(world: World) -> None:
+async def test_completions_keep_to_discords_limits_and_are_empty_without_a_game(world: World) -> None:
+    assert not await world.ann.autocomplete(world.channel, "move", "orders", "b")
     await world.started()
     found = await world.ann.autocomplete(world.channel, "move", "orders", "b2 ")
     assert len(found) == 25
     assert all(len(choice["value"] if isinstance(choice, dict) else choice.value) <= 100 for choice in found)
-
-
-async def test_completion_without_a_game_is_empty(world: World) -> None:
-    assert not await world.ann.autocomplete(world.channel, "move", "orders", "b")
 
 
 def test_every_option_that_is_typed_has_a_longest_text() -> None:
@@ -173,15 +145,11 @@ def test_every_option_that_is_typed_has_a_longest_text() -> None:
     assert [each for each in typed if each[2] != TYPED] == []
 
 
-async def test_clans_and_cards_are_told_without_a_game(world: World) -> None:
-    result = await world.ann.slash(world.channel, "card", name="war drum")
-    assert result.response.content == "card war drum: facts"
-    result = await world.ann.slash(world.channel, "clan", name="bohorg")
-    assert result.response.content == "clan bohorg: facts"
-
-
 async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
-    """The channel's, also before its start; in direct messages the one that waits for the person."""
+    """The channel's, also before its start; in direct messages the one that waits for the person; or none."""
+    for command, name in (("card", "war drum"), ("clan", "bohorg")):
+        result = await world.ann.slash(world.channel, command, name=name)
+        assert result.response.content == f"{command} {name}: facts"
     card = await world.lobby(players=2)
     result = await world.cleo.slash(world.channel, "card", name="war drum")
     assert result.response.content.endswith("facts of table 1, lobby")
@@ -231,13 +199,6 @@ def labels(message: Any) -> list[str]:
     return [item.label for row in message.components for item in row.children]
 
 
-async def test_nudging_too_often_is_told(world: World) -> None:
-    await world.started()
-    await world.ben.slash(world.channel, "game nudge")
-    result = await world.ben.slash(world.channel, "game nudge")
-    assert "once an hour" in result.response.content
-
-
 async def test_who_is_reminded_later_is_named_without_a_reason(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     number = await world.started()
 
@@ -280,13 +241,6 @@ async def test_games_stops_an_evening_s_table_for_tonight(world: World, language
 # rules
 
 
-async def test_rules_by_number_and_by_misspelt_word(world: World) -> None:
-    result = await world.ann.slash(world.channel, "rules", topic="5.2")
-    assert "### 5.2 " in words(result.response.message)
-    result = await world.ann.slash(world.channel, "rules", topic="reinforcment")
-    assert "einforcement" in words(result.response.message)
-
-
 async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(world: World) -> None:
     table = await world.started()
     card = await world.raw(world.ann, world.card(table), "cr1|1|-|-|rules|5.2")
@@ -318,22 +272,17 @@ async def test_rules_search_by_form(world: World) -> None:
     assert "ountain" in words(found.response.message)
 
 
-async def test_rules_completion_offers_titles(world: World) -> None:
-    found = await world.ann.autocomplete(world.channel, "rules", "topic", "overrun")
-    assert found
-
-
 # settings
 
 
 async def test_settings_are_for_who_manages_the_server(world: World) -> None:
-    result = await world.raw(world.ben, (await _any_post(world)), "cr1|0|-|-|set_threads|0")
+    result = await world.raw(world.ben, await world.lobby(), "cr1|0|-|-|set_threads|0")
     assert "Only members with Manage Server" in result.response.content
     assert not await world.bot.house.settings.guild(world.guild.id)
 
 
 async def test_settings_change_at_once(world: World) -> None:
-    boss = world.guild.add_member(world.env.create_user("boss"), roles=[_manager(world)])
+    boss = manager_of(world.env, world.guild)
     panel = await boss.slash(world.channel, "settings")
     assert "Channels for games: all" in words(panel.response.message)
     result = await boss.select(panel.response.message, [world.channel], custom_id="cr1|0|-|-|set_channels|")
@@ -355,14 +304,6 @@ async def test_creators_are_the_chosen_roles(world: World) -> None:
     host = world.guild.add_member(world.env.create_user("host"), roles=[role])
     await host.slash(world.channel, "game new")
     assert await world.tables()
-
-
-async def test_own_settings_change_at_once(world: World) -> None:
-    panel = await world.ann.slash(world.channel, "me")
-    result = await world.ann.click(panel.response.message, label="Plain words")
-    assert (await world.bot.house.settings.member(world.ann.id))["plain"] is True
-    await world.ann.select(result.response.message, ["dm.mention"], custom_id=str(Id(0, "me_notices")))
-    assert (await world.bot.house.settings.member(world.ann.id))["notices"] == "mention"
 
 
 async def test_a_change_of_language_is_answered_in_the_new_one(world: World) -> None:
@@ -414,108 +355,43 @@ def test_lists_of_names() -> None:
     ]
 
 
-async def _any_post(world: World) -> Any:
-    await world.lobby()
-    return world.card(1)
-
-
-def _manager(world: World) -> Any:
-    return world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-
-
 # several games
 
 
-@pytest.fixture
-async def two_games(tmp_path: Path) -> AsyncIterator[Any]:
-    """The bot with every game of the registry, on its real house; a server's channel and Ann."""
-    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
-    settings = Settings(_env_file=None, database_url=url, ai_delay=0.0, pictures=False)  # type: ignore[call-arg]
-    env = simcord.Env(create_bot(settings), settle_timeout=HANGS)
-    await env.start()
-    guild = env.create_guild()
-    yield SimpleNamespace(
-        env=env, channel=guild.create_text_channel("table"), ann=guild.add_member(env.create_user("Ann"))
-    )
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
-
-
-async def opened(world: Any, **options: Any) -> Any:
-    """Open a table by command; the card."""
-    result = await world.ann.slash(world.channel, "game new", **options)
-    await world.env.bot.house.settled()
-    await world.env.settle()
-    return result, card_in(world.channel) if world.channel.history() else None
-
-
-async def test_the_lobby_offers_every_game(two_games: Any) -> None:
-    for game, screens in all_screens().items():
-        result, card = await opened(two_games, game=game)
-        title = screens.title(texts_in("en"))
-        newest = (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here[0]
-        assert f"Table {newest.id} of {title}" in result.response.content
-        assert card.content.startswith(f"### {title} · table ")
-
-
-async def test_without_a_name_the_first_game_is_opened(two_games: Any) -> None:
-    _, card = await opened(two_games)
-    first = next(iter(all_screens().values()))
-    assert card.content.startswith(f"### {first.title(texts_in('en'))} · ")
-
-
-async def test_last_options_are_kept_game_by_game(two_games: Any) -> None:
-    await opened(two_games, game="kravora", players=4)
-    await opened(two_games, game="clash", players=2)
-    await opened(two_games, game="kravora")
-    assert (await two_games.env.bot.house.reading.table(3)).options == {"players": 4}
-
-
-async def test_an_option_of_another_game_is_refused(two_games: Any) -> None:
-    result, _ = await opened(two_games, game="kravora", options="heroes")
+async def test_the_lobby_offers_every_game_the_first_one_without_a_name_and_keeps_options_game_by_game(
+    live: Live,
+) -> None:
+    screens = all_screens()
+    asked: list[tuple[str, dict[str, Any]]] = [("kravora", {"players": 4}), ("", {"players": 2}), ("kravora", {})]
+    for number, (game, options) in enumerate(asked, 1):
+        result = await live.ann.slash(live.channel, "game new", **options, **({"game": game} if game else {}))
+        title = screens[game or next(iter(screens))].title(texts_in("en"))
+        assert f"Table {number} of {title}" in result.response.content
+        assert live.card.content.startswith(f"### {title} · table {number}")
+    assert (await live.table(3)).options == {"players": 4}
+    result = await live.ann.slash(live.channel, "game new", game="kravora", options="heroes")
     assert "no option “heroes”" in result.response.content and "More: Plunder" in result.response.content
-    assert not (await two_games.env.bot.house.reading.nearby(two_games.channel.id, 0)).here
+    with pytest.raises(HostError):
+        await live.table(4)
 
 
-async def _over(world: Any, number: int) -> None:
-    """End a table behind everybody's back."""
-    house = world.env.bot.house
+async def test_each_game_has_its_own_rules_and_commands(live: Live) -> None:
+    async def ruled(**options: Any) -> bool:
+        return "Rockfall" in words(
+            (await live.ann.slash(live.channel, "rules", topic="7.5", **options)).response.message
+        )
 
-    def ended(connection: Connection) -> None:
-        old = games.stored(connection, number)
-        store_table(connection, old, replace(old, status="over"), Effects(house.time.read()))
-
-    await house.database.write(ended)
-    house.tables.forget(number)
-
-
-async def test_each_game_has_its_own_rules(two_games: Any) -> None:
-    one = await two_games.ann.slash(two_games.channel, "rules", game="clash", topic="7.5")
-    assert "Rockfall" not in words(one.response.message)
-    one = await two_games.ann.slash(two_games.channel, "rules", game="kravora", topic="7.5")
-    assert "Rockfall" in words(one.response.message)
-    await opened(two_games, game="kravora")
-    here = await two_games.ann.slash(two_games.channel, "rules", topic="7.5")
-    assert "Rockfall" in words(here.response.message), "the channel's table says which game is meant"
-    await _over(two_games, 1)
-    after = await two_games.ann.slash(two_games.channel, "rules", topic="7.5")
-    assert "Rockfall" in words(after.response.message), "and goes on saying so after its game"
-    topics = await two_games.ann.autocomplete(two_games.channel, "rules", "topic", "rockfall")
-    assert any("Rockfall" in str(topic) for topic in topics)
-
-
-async def test_pieces_of_each_game_are_looked_up_anywhere(two_games: Any) -> None:
-    assert "5 hit points" in (await two_games.ann.slash(two_games.channel, "piece", name="brute")).response.content
-    assert "**" in (await two_games.ann.slash(two_games.channel, "clan", name="bohorg")).response.content
-    found = await two_games.ann.autocomplete(two_games.channel, "piece", "name", "ro")
-    assert found
-
-
-async def test_a_command_of_another_game_is_told_so(two_games: Any) -> None:
-    _, card = await opened(two_games, game="kravora", players=2)
-    note = await two_games.ann.click(card, label="Start")
-    await two_games.ann.click(note.response.message, label="Fill with AI")
-    await two_games.env.bot.house.settled()
-    result = await two_games.ann.slash(two_games.channel, "play", order="17", table=1)
+    assert not await ruled(game="clash") and await ruled(game="kravora")
+    card = await live.opened("kravora", players=2)
+    assert await ruled(), "the channel's table says which game is meant"
+    note = await live.ann.click(card, label="Start")
+    await live.ann.click(note.response.message, label="Fill with AI")
+    result = await live.ann.slash(live.channel, "play", order="17", table=1)
     assert "plays another game" in words(result.response.message)
+    await live.house.seats.end(Press(live.ann.id, "Ann"), 1)
+    assert (await live.table()).finished and await ruled(), "and goes on saying so after its game"
+    topics = await live.ann.autocomplete(live.channel, "rules", "topic", "rockfall")
+    assert any("Rockfall" in str(topic) for topic in topics)
+    assert "5 hit points" in (await live.ann.slash(live.channel, "piece", name="brute")).response.content
+    assert "**" in (await live.ann.slash(live.channel, "clan", name="bohorg")).response.content
+    assert await live.ann.autocomplete(live.channel, "piece", "name", "ro")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -41,6 +43,14 @@ def refused(kind: type[discord.HTTPException], status: int, code: int) -> discor
     """An error as the library raises it."""
     response: Any = SimpleNamespace(status=status, reason="refused")
     return kind(response, {"code": code, "message": ""})
+
+
+@contextmanager
+def failing(code: int) -> Iterator[None]:
+    """For good, with this code."""
+    with pytest.raises(DeliveryError) as caught:
+        yield
+    assert (caught.value.code, caught.value.lasting) == (code, True)
 
 
 def sent(world: World) -> Any:
@@ -98,23 +108,20 @@ async def test_only_the_mentioned_are_pinged(world: World) -> None:
     await courier_of(world).send(table_of(world), replace(POST, content=text, mentions=(world.ann.id,)), "n-3")
     assert sent(world)["allowed_mentions"] == {"parse": [], "users": [world.ann.id]}
     assert not world.channel.last_message.mention_everyone
-
-
-async def test_without_mentions_nobody_is_pinged(world: World) -> None:
-    await courier_of(world).send(table_of(world), replace(POST, content=f"<@{world.ann.id}>"), "n-3")
+    await courier_of(world).send(table_of(world), replace(POST, content=f"<@{world.ann.id}>"), "7-123")
     assert sent(world)["allowed_mentions"] == {"parse": [], "users": []}
+    assert sent(world)["nonce"] == "7-123" and sent(world)["enforce_nonce"] is True, "it does not post twice"
 
 
-async def test_the_same_nonce_does_not_post_twice(world: World) -> None:
-    await courier_of(world).send(table_of(world), POST, "7-123")
-    assert sent(world)["nonce"] == "7-123" and sent(world)["enforce_nonce"] is True
-
-
-async def test_pictures_come_with_alt_text(world: World) -> None:
+async def test_pictures_come_with_alt_text_and_one_that_fails_does_not_hold_up_the_post(world: World) -> None:
+    courier, table = courier_of(world), await stored_table(world)
     post = replace(POST, pictures=(Picture("board", 0, "Round 3. Ann 2 points."),))
-    await courier_of(world).send(await stored_table(world), post, "n-4")
+    await courier.send(table, post, "n-4")
     (file,) = world.channel.last_message.attachments
     assert file.filename == "board0.png" and file.description == "Round 3. Ann 2 points."
+    world.bot._worker.broken = True  # type: ignore[union-attr]
+    await courier.send(table, post, "n-6")
+    assert world.channel.last_message.content == POST.content and not world.channel.last_message.attachments
 
 
 async def test_without_attach_files_the_post_goes_as_text_with_the_alt_text(world: World, strict: Any) -> None:
@@ -127,19 +134,10 @@ async def test_without_attach_files_the_post_goes_as_text_with_the_alt_text(worl
     assert all(part in channel.last_message.content for part in ("I may not attach pictures here.", "Ann 2 points"))
 
 
-async def test_a_picture_that_fails_does_not_hold_up_the_post(world: World) -> None:
-    table = await stored_table(world)
-    world.bot._worker.broken = True  # type: ignore[union-attr]
-    post = replace(POST, pictures=(Picture("board", 0, "Round 3."),))
-    await courier_of(world).send(table, post, "n-6")
-    assert world.channel.last_message.content == POST.content
-
-
 async def test_closed_direct_messages_are_told_as_lasting(world: World, strict: Any) -> None:
     strict.closed_dms.add(world.ben.id)
-    with pytest.raises(DeliveryError) as caught:
+    with failing(50007):
         await courier_of(world).send(table_of(world), replace(POST, to=world.ben.id), "n-7")
-    assert (caught.value.code, caught.value.lasting) == (50007, True)
 
 
 async def test_direct_messages_are_opened_under_a_budget(world: World) -> None:
@@ -147,9 +145,8 @@ async def test_direct_messages_are_opened_under_a_budget(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"p{number}")) for number in range(NEW_DMS + 1)]
     for person in people[:-1]:
         await courier.send(table, replace(POST, to=person.id), "n")
-    with pytest.raises(DeliveryError) as caught:
+    with failing(40003):
         await courier.send(table, replace(POST, to=people[-1].id), "n")
-    assert (caught.value.code, caught.value.lasting) == (40003, True)
     await courier.send(table, replace(POST, to=people[0].id), "n")
     await world.env.advance_time(61)
     await courier.send(table, replace(POST, to=people[-1].id), "n")
@@ -177,13 +174,6 @@ def test_a_failure_is_told_by_its_code(error: Exception, code: int, lasting: boo
     assert told.retry_after == (7.5 if isinstance(error, discord.RateLimited) else 0.0)
 
 
-async def test_a_refused_post_raises(world: World) -> None:
-    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50001)
-    with pytest.raises(DeliveryError) as caught:
-        await courier_of(world).send(table_of(world), POST, "n-8")
-    assert (caught.value.code, caught.value.lasting) == (50001, True)
-
-
 async def test_edit_changes_text_and_buttons_and_keeps_the_picture(world: World) -> None:
     courier, table = courier_of(world), await stored_table(world)
     post = replace(POST, pictures=(Picture("board", 0, "Round 3."),))
@@ -205,16 +195,20 @@ async def test_a_mend_changes_the_text_and_nothing_else_and_a_line_is_deleted(wo
     assert not await courier.exists(where)
 
 
-async def test_a_deleted_message_is_told_by_edit_strip_and_exists(world: World) -> None:
+async def test_a_refused_post_and_a_deleted_message_are_told(world: World) -> None:
     courier, table = courier_of(world), table_of(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50001)
+    with failing(50001):
+        await courier.send(table, POST, "n-8")
     where = await courier.send(table, POST, "n-10")
     assert await courier.exists(where)
+    await courier.strip(table, where)
+    assert not world.channel.last_message.components
     world.env.backend.delete_message(where.channel_id, where.message_id)
     assert not await courier.exists(where)
     for work in (lambda: courier.edit(table, POST, where), lambda: courier.strip(table, where)):
-        with pytest.raises(DeliveryError) as caught:
+        with failing(10008):
             await work()
-        assert (caught.value.code, caught.value.lasting) == (10008, True)
 
 
 async def test_a_post_that_a_crash_left_over_waits_for_pictures_and_house(
@@ -233,13 +227,6 @@ async def test_a_post_that_a_crash_left_over_waits_for_pictures_and_house(
     ready.set()
     where = await sending
     assert world.env.backend.get_message(where.channel_id, where.message_id).attachments
-
-
-async def test_strip_takes_the_buttons_off(world: World) -> None:
-    courier, table = courier_of(world), table_of(world)
-    where = await courier.send(table, POST, "n-11")
-    await courier.strip(table, where)
-    assert not world.channel.last_message.components
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -384,9 +371,8 @@ async def test_an_old_message_is_not_edited_but_a_lobby_card_is(world: World) ->
     courier, table = courier_of(world), table_of(world)
     where = await courier.send(table, POST, "n-12")
     old = Delivered(where.channel_id, discord.utils.time_snowflake(world.bot_now() - dt.timedelta(hours=2)))
-    with pytest.raises(DeliveryError) as caught:
+    with failing(30046):
         await courier.edit(table, POST, old)
-    assert (caught.value.code, caught.value.lasting) == (30046, True)
     for tried in (replace(POST, role="lobby"), replace(POST, action="mend"), replace(POST, action="replace")):
         with pytest.raises(DeliveryError) as caught:
             await courier.edit(table, tried, old)

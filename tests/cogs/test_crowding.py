@@ -9,8 +9,8 @@ import pytest
 
 from cogs.transport.contract import Id
 from cogs.transport.crowding import AT_ONCE, REMEMBERED, WAITING, Crowding
+from tests.cogs.cards import words
 from tests.cogs.conftest import World
-from tests.cogs.test_router import words
 from tests.patience import eventually
 
 

@@ -1,4 +1,4 @@
-"""The posts about a table's dice: whole hashes, within Discord's limits, in every language, texts as typed.
+"""The posts about a table's dice: whole hashes within Discord's limits, in every language, as typed, also restored.
 
 Cards show no digits: a newcomer's first sight is who plays what.
 """
@@ -8,16 +8,21 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from cogs.registry import all_screens
 from cogs.tables.posts.dice_posts import binding_lines, code
+from cogs.tables.posts.timed_posts import with_time
 from cogs.transport.text import CONTENT
 from data.texts import languages, texts_in
 from engine.kernel.binding import BOUND, Binding, binding_bytes, binding_hash, seat_words
 from engine.kernel.closing import ClosingText, closers_of
 from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from host.posts.composing import Composed
+from host.posts.post import Post
+from host.table.pending import News, PendingQuestions
 from host.table.table import Place, Seat, Table
 from host.table.table_dice import BINDING, GIVEN, MARK, NO_DICE, WAITS, DiceNews, TableDice
 from tests.limits import check_post
@@ -135,3 +140,35 @@ def test_a_secret_is_shown_as_it_is(text: str) -> None:
     assert code(text) in post.content and not post.mentions
     if "```" not in text:
         assert text in post.content
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_a_new_mark_says_why(game: str, language: str) -> None:
+    presenter, table = all_screens()[game].presenter, full_table(game, language)
+    usual, told = (presenter.dice(table, DiceNews(MARK, restored=restored)) for restored in (False, True))
+    assert told.content.endswith(usual.content) and len(told.content) > len(usual.content)
+    assert MARK_DIGITS in told.content
+    check_post(told)
+
+
+@EVERY_LANGUAGE
+def test_the_next_post_names_the_entry_and_offers_the_vote(language: str) -> None:
+    table = replace(full_table("clash", language), status="running")
+    told = replace(table, pending=PendingQuestions(news=(News("rewound", 0, "", number=57),)))
+    for news, rewound in ((told, True), (table, False)):
+        moment = SimpleNamespace(table=news, owed_by_people=(0, 1), notices=())
+        composed = Composed((Post("turn", "Round 3\nWhat happened"),), tells=True)
+        (post,) = with_time(composed, moment, texts_in(language)).posts  # type: ignore[arg-type]
+        verbs = [button.verb for row in post.rows for button in row]
+        assert ("vote_end" in verbs, "57" in post.content) == (rewound, rewound)
+        check_post(post)
+
+
+def test_in_english_it_is_the_sentence_of_the_paper() -> None:
+    table = replace(
+        full_table("clash", "en"), status="running", pending=PendingQuestions(news=(News("rewound", 0, "", number=57),))
+    )
+    moment = SimpleNamespace(table=table, owed_by_people=(0, 1), notices=())
+    composed = with_time(Composed((Post("turn", "Round 3"),), tells=True), moment, texts_in("en"))  # type: ignore[arg-type]
+    assert "is at entry 57 again and isn't rated. Dice after it may be known." in composed.posts[0].content

@@ -17,8 +17,8 @@ from host.posts.ports import DeliveryError
 from host.posts.post import Post
 from host.table.pending import Consent, PendingQuestions, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
+from tests.cogs.cards import words
 from tests.cogs.conftest import World
-from tests.cogs.test_commands import words
 from tests.cogs.test_courier import courier_of, table_of
 from tests.cogs.test_limits import GAME, WORST
 from tests.limits import check_post

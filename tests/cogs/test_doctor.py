@@ -14,7 +14,7 @@ from data.texts import texts_in
 from host.upkeep.checkup import Checkup
 from host.upkeep.doctor import WORST_FIRST, Examined, Finding, OpenTable, worst_first
 from tests.cogs.conftest import World
-from tests.cogs.test_commands import _manager
+from tests.cogs.real_bot import manager_of
 
 DISK = Finding("disk", "tight", {"free": 9_000_000, "size": 8_000_000}, operator=True)
 
@@ -59,7 +59,7 @@ async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World
 async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World, find: Find) -> None:
     table = await world.started()
     find(DISK, waiting(world, table))
-    boss = world.guild.add_member(world.env.create_user("boss"), roles=[_manager(world)])
+    boss = manager_of(world.env, world.guild)
     told = (await boss.slash(world.channel, "doctor")).response.content
     assert "3 posts" in told and "MB" not in told
 

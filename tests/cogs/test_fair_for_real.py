@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 from simcord.builders import ChannelHandle
 
 from cli.main import main
@@ -19,8 +18,7 @@ from engine.kernel.fairness import commitment
 from host.finished.records import as_file
 from host.lobby.closing import LATE_AFTER
 from host.table.presses import Press
-from tests.cogs.real_bot import live_bot, settled
-from tests.cogs.test_whole_game import sit_down
+from tests.cogs.real_bot import Live
 
 SECRET = "9f86d081884c7d659a2feaa0c55ad015"
 ROOT = Path(__file__).parents[2]
@@ -28,15 +26,8 @@ AT_DICE = ("Add a word…", "I want the last word")
 """Labels of buttons that stand behind the card's *Dice…*."""
 
 
-class Table:
+class Table(Live):
     """Ann hosts a table of two, Ben sits with her."""
-
-    def __init__(self, env: Any, guild: Any, channel: Any, ann: Any, ben: Any) -> None:
-        self.env, self.guild, self.channel, self.ann, self.ben = env, guild, channel, ann, ben
-
-    @property
-    def house(self) -> Any:
-        return live_bot(self.env).house
 
     def posts(self, words: str, channel: Any = None) -> list[Any]:
         return [message for message in (channel or self.channel).history() if words in message.content]
@@ -45,29 +36,19 @@ class Table:
         post = max(self.posts(words), key=lambda message: message.id)
         if label in AT_DICE:
             post = (await who.click(post, label="Dice…")).response.message
-        result = await who.click(post, label=label)
-        await settled(self.env)
-        return result
+        return await who.click(post, label=label)
 
     async def filled(self, who: Any, words: str, label: str, **fields: str) -> Any:
         """Open the form of a button, and submit it."""
         form = await self.pressed(who, words, label)
         assert '"value"' not in json.dumps(form.modal), "never prefilled"
-        result = await who.submit_modal(form, fields)
-        await settled(self.env)
-        return result
+        return await who.submit_modal(form, fields)
 
 
 @pytest.fixture
-async def table(strict: Any, env: simcord.Env) -> Table:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
-    await ann.slash(channel, "game new", game="kravora", players=2, pace="live")
-    await settled(env)
-    await sit_down(ben, channel)
-    await settled(env)
-    return Table(env, guild, channel, ann, ben)
+async def table(strict: Any, live: Live) -> Table:
+    await live.opened("kravora", live.ben, players=2, pace="live")
+    return Table(**vars(live))
 
 
 async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table, tmp_path: Path) -> None:
@@ -75,7 +56,7 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     answer = await table.filled(table.ann, "invites you", "Add a word…", word=f"{SEALED}{seal}")
     assert seal in answer.followups[0].content
     answer = await table.filled(table.ben, "invites you", "Add a word…", word="Dragon of the Sea")
-    mark = (await table.house.reading.table(1)).commit
+    mark = (await table.table()).commit
     told = answer.followups[0].content
     assert "dragon of the sea" in told and mark in told
     await table.pressed(table.ben, "invites you", "I want the last word")
@@ -94,10 +75,8 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert mark in checked.response.content and "dragon of the sea" in checked.response.content
     await table.filled(table.ben, "your last word for the dice", "Give the last word", text="Rain on tin roof")
     await table.filled(table.ann, "please open your seal", "Open my seal", text=SECRET)
-    assert (await table.house.reading.table(1)).status == "running"
-    thread = ChannelHandle(
-        table.env, table.guild, table.env.backend.channels[(await table.house.reading.table(1)).place.posts_to]
-    )
+    assert (await table.table()).status == "running"
+    thread = ChannelHandle(table.env, table.guild, table.env.backend.channels[(await table.table()).place.posts_to])
     assert thread.id != table.channel.id, "the last word opens it"
 
     proof = await table.ann.slash(thread, "game proof", table=1)
@@ -106,8 +85,8 @@ async def test_a_word_a_seal_a_last_word_and_the_file_proves_itself(table: Table
     assert "shown at the end" in parts.content and "Check it without me" in parts.content
     for who in (table.ann, table.ben):
         await table.house.seats.end(_press(who), 1)
-    await settled(table.env)
-    row = await table.house.reading.table(1)
+    await table.env.settle()
+    row = await table.table()
     chain, last = sorted(table.posts("", thread), key=lambda message: message.id)[-2:]
     assert chain.content == f"-# End of table 1, to check the dice: `{row.dice.chain}`" and not chain.attachments
     page = await table.ben.click(last, label="Proof")
@@ -142,17 +121,17 @@ async def test_a_closing_that_was_let_run_out_shows_its_seed_and_begins_anew(
     assert "shown at the end" in parts.content, "what is fixed can be checked before the last word"
     monkeypatch.setattr("host.lobby.closing.LATE_AFTER", -LATE_AFTER)
     table.house.watch.wake(1)
-    await settled(table.env)
-    old = (await table.house.reading.table(1)).commit
+    await table.env.settle()
+    old = (await table.table()).commit
     back = await table.pressed(table.ann, "your last word for the dice", "Back to the lobby")
     assert "a new one is fixed" in back.response.content
     [aborted] = table.posts("is back in the lobby")
     assert "Missing: Ben." in aborted.content
     seed = aborted.content.split("`")[1]
     assert commitment(seed) == old
-    again = await table.house.reading.table(1)
+    again = await table.table()
     assert (again.status, again.dice.attempt) == ("lobby", 2) and again.commit != old
     refused = await table.pressed(table.ben, "invites you", "I want the last word")
     assert "in vain" in refused.response.content
     await table.pressed(table.ann, "invites you", "Start")
-    assert (await table.house.reading.table(1)).status == "running"
+    assert (await table.table()).status == "running"

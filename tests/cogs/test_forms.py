@@ -1,14 +1,21 @@
-"""Forms: their id changes with their fields' content, and still leads to their subject."""
+"""Forms: their id changes with their fields' content, and still leads to their subject; a forged one shows nothing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import discord
+import pytest
 
-from cogs.transport.contract import Id, parse_id
+from cogs.registry import SCREENS
+from cogs.transport.contract import Call, Id, parse_id
 from cogs.transport.forms import modal, select_field
 from cogs.transport.widgets import option
+from host.table.refusals import HostError
+from tests.cogs_clash import test_limits as clash
+from tests.cogs_kravora import test_limits as kravora
 from tests.limits import CUSTOM_ID
 
 ROOT = Path(__file__).parents[2]
@@ -48,3 +55,30 @@ def test_every_form_is_made_with_a_version() -> None:
         if "ui.Modal(" in path.read_text("utf-8")
     ]
     assert makers == ["forms.py"]
+
+
+FOR_EVERYBODY = {"f_odds"}
+PHASES = {"clash": ("equip", "move", "battle", "card"), "kravora": ("turn",)}
+WORST: Any = {"clash": clash, "kravora": kravora}
+
+
+def watching(game: str, phase: str, verb: str) -> Call:
+    worst = WORST[game]
+    view = replace(worst.worst_view(phase) if game == "clash" else worst.worst_view(), seat=None)
+    call: Call = worst.call_of(view)
+    return replace(call, id=replace(call.id, verb=verb), look=replace(call.look, seat=None, owes=False))
+
+
+@pytest.mark.secrets
+@pytest.mark.parametrize(
+    ("game", "phase", "verb"),
+    [
+        (game, phase, verb)
+        for game, phases in PHASES.items()
+        for phase in phases
+        for verb in sorted(SCREENS[game].screens.forms - FOR_EVERYBODY)
+    ],
+)
+async def test_a_spectator_gets_no_form(game: str, phase: str, verb: str) -> None:
+    with pytest.raises(HostError):
+        await SCREENS[game].screens.press(watching(game, phase, verb))

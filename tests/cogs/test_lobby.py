@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
 from simcord.results import InteractionResult
 
+from cogs.registry import SCREENS, all_screens
+from cogs.tables.lobby.lobby import room_made
+from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError
 from host.table.refusals import HostError, Refusal
-from host.table.table import Table
-from tests.cogs.cards import card_in
-from tests.cogs.conftest import World, join_value
+from host.table.table import Place, Seat, Table
+from host.table.table_dice import TableDice
+from tests.cogs.cards import card_in, join_value
+from tests.cogs.conftest import World
+from tests.cogs.real_bot import Live
+from tests.cogs.test_dice_posts import full_table
+from tests.cogs.test_whole_game import OPTIONS as FORM
+from tests.words.counting import words
 
 
 async def test_new_posts_a_card_and_answers_in_private(world: World) -> None:
@@ -29,60 +39,57 @@ async def test_join_is_one_press_and_changes_the_card(world: World) -> None:
     card = await world.lobby(players=3)
     result = await world.ben.select(card, [join_value(card, "blue")])
     assert result.ephemeral and "seat 2, Blue Clan" in result.response.content
-    card = card_in(world.channel)
-    assert "2. Ben (Blue Clan)" in card.content
-    assert not any(
-        option.value.endswith(".blue")
-        for line in card.components
-        for child in line.children
-        for option in getattr(child, "options", ())
-    ), "a taken clan is absent"
+    after = card_in(world.channel)
+    assert "2. Ben (Blue Clan)" in after.content
+    with pytest.raises(AssertionError, match="no option"):
+        join_value(after, "blue")
+    # A select sends no choice that it already holds (screens D8): after leaving, the same clan is a new value.
+    assert join_value(after, "any") != join_value(card, "any")
 
 
-async def test_values_of_join_change_with_the_seats(world: World) -> None:
-    """A select sends no choice that it already holds (screens D8): after leaving, the same clan is a new value."""
-    card = await world.lobby(players=3)
-    first = join_value(card, "blue")
-    await world.ben.select(card, [first])
-    assert join_value(card_in(world.channel), "any") != join_value(card, "any")
+async def with_ai(world: World, count: int = 1, wish: str = "any", form: Any = None) -> str:
+    """Add AI seats by the card's form; the answer."""
+    form = form or await world.ann.click(card_in(world.channel), label="Add AI…")
+    answer = await world.ann.submit_modal(form, {"level": ["greedy"], "wish": [wish], "count": [str(count)]})
+    return str(answer.response.content)
 
 
-async def test_a_full_table_says_so(world: World) -> None:
-    card = await world.lobby(players=3)
-    await world.ben.select(card, [join_value(card, "any")])
-    shown = await world.ann.click(card, label="Add AI…")
-    await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
-    result = await world.cleo.select(card_in(world.channel), [join_value(card_in(world.channel), "any")])
-    assert "The table is full" in result.response.content
-    assert len((await world.table(1)).seats) == 3
-
-
-async def test_a_host_is_told_what_to_do_about_too_few_seats(world: World) -> None:
-    card = await world.lobby(players=3)
-    shown = await world.ann.click(card, label="Add AI…")
-    result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["3"]})
-    assert result.response.content.startswith("Only 2 seats are free.")
-    assert "remove the last AI" in result.response.content
-    assert len((await world.table(1)).seats) == 1
-
-
-async def test_an_ai_can_be_removed_only_where_there_is_one(world: World) -> None:
+async def test_the_host_adds_and_removes_ai_by_a_form_that_offers_what_there_is(world: World) -> None:
     """A form without AI seats to remove does not offer it; its refusal spoke of watching."""
     card = await world.lobby(players=3)
-    shown = await world.ann.click(card, label="Add AI…")
-    assert counts_in(shown) == ["1", "2", "3"]
-    await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["any"], "count": ["1"]})
+    refused = await world.ben.click(card, label="Add AI…")
+    assert refused.modal is None and "Only the host can" in refused.response.content
+    late = await world.ann.click(card, label="Add AI…")
+    assert counts_in(late) == ["1", "2", "3"]
+    told = await with_ai(world, 3)
+    assert told.startswith("Only 2 seats are free.") and "remove the last AI" in told
+    assert len((await world.table(1)).seats) == 1
+    assert "2 seats are taken" in await with_ai(world, wish="red")
+    assert "2. AI, greedy (Red Clan)" in card_in(world.channel).content
     shown = await world.ann.click(card_in(world.channel), label="Add AI…")
     assert counts_in(shown) == ["1", "2", "3", "Remove the last AI"]
+    await with_ai(world)
+    assert ai_buttons(card_in(world.channel)) == ["Remove AI…"]
+    assert (await with_ai(world, form=late)).startswith("All 3 seats are taken.")
+    result = await world.cleo.select(card_in(world.channel), [join_value(card_in(world.channel), "any")])
+    assert "The table is full" in result.response.content and len((await world.table(1)).seats) == 3
+    shown = await world.ann.click(card_in(world.channel), label="Remove AI…")
+    await world.ann.submit_modal(shown, {"count": ["-1"]})
+    assert len((await world.table(1)).seats) == 2
+    assert ai_buttons(card_in(world.channel)) == ["Add AI…"]
 
 
-async def test_options_once_set_lead_on_to_start(world: World) -> None:
+async def test_options_once_set_lead_on_to_start_and_are_a_persons_defaults(world: World) -> None:
     """The answer tells what was set, the number of seats too, and has the button that comes next."""
     card = await world.lobby(players=3)
     shown = await world.ann.click(card, label="Options…")
     result = await world.ann.submit_modal(shown, {"layout": ["random"], "more": ["ask"]})
     assert result.response.content.startswith("**Table 1, 3 players**")
     assert [child.label for line in result.response.message.components for child in line.children] == ["Start"]
+    options = (await world.table(1)).options
+    assert options["layout"] == "random" and options["ask"] is True and options["private"] is False
+    await world.ann.slash(world.channel, "game new")
+    assert (await world.table(2)).options["players"] == 3
 
 
 async def test_a_full_table_adds_no_ai(world: World) -> None:
@@ -116,25 +123,6 @@ def ai_buttons(card: discord.Message) -> list[str]:
     return [label for label in labels if "AI" in label]
 
 
-async def test_add_ai_by_form_for_the_host_only(world: World) -> None:
-    card = await world.lobby(players=3)
-    refused = await world.ben.click(card, label="Add AI…")
-    assert refused.modal is None and "Only the host can" in refused.response.content
-    shown = await world.ann.click(card, label="Add AI…")
-    result = await world.ann.submit_modal(shown, {"level": ["greedy"], "wish": ["red"], "count": ["1"]})
-    assert "2 seats are taken" in result.response.content
-    assert "2. AI, greedy (Red Clan)" in card_in(world.channel).content
-
-
-async def test_options_by_form(world: World) -> None:
-    card = await world.lobby()
-    shown = await world.ann.click(card, label="Options…")
-    await world.ann.submit_modal(shown, {"layout": ["preset"], "more": ["ask"]})
-    table = await world.table(1)
-    assert table.options["layout"] == "preset"
-    assert table.options["ask"] is True and table.options["private"] is False
-
-
 async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     """From the form, from the command, and at the start; what a person chose last time gives way by itself."""
     card = await world.lobby(players=3)
@@ -150,12 +138,6 @@ async def test_what_does_not_fit_is_refused_with_why(world: World) -> None:
     assert "layout" not in (await world.table(3)).options
     unknown = await world.ann.slash(world.channel, "game new", options="mode chess")
     assert "no option “mode chess”" in unknown.response.content and 4 not in await world.tables()
-
-
-async def test_the_last_values_of_a_person_are_the_defaults(world: World) -> None:
-    await world.lobby(players=2)
-    await world.ann.slash(world.channel, "game new")
-    assert (await world.table(2)).options["players"] == 2
 
 
 async def test_start_with_seats_missing_asks_once_more(world: World) -> None:
@@ -199,27 +181,34 @@ async def test_without_permission_for_threads_the_channel_serves(world: World) -
     assert "can't open threads" in result.response.content
 
 
-async def test_a_channel_where_the_bot_may_not_write_is_refused_with_the_list(world: World) -> None:
+async def test_a_place_without_games_or_the_right_to_write_is_refused_with_what_would_do(world: World) -> None:
     closed = discord.PermissionOverwrite(send_messages=False)
     channel = world.guild.create_text_channel("mute", overwrites={world.guild.default_role: closed})
     result = await world.ann.slash(channel, "game new")
     assert "Send Messages" in result.response.content
+    other = world.guild.create_text_channel("other")
+    await world.bot.house.settings.set_guild(world.guild.id, {"channels": [world.channel.id]})
+    result = await world.ann.slash(other, "game new")
+    assert f"<#{world.channel.id}>" in result.response.content
     assert not await world.tables()
 
 
-def refuse_start(world: World, error: Exception) -> None:
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (HostError(Refusal.BUSY), "busy"),
+        (EngineError("layout", "2.1", layout="preset", tiles=3), "another number of players"),
+    ],
+)
+async def test_a_refused_start_leaves_no_thread_and_says_why(world: World, error: Exception, why: str) -> None:
     async def start(*asked: Any, **more: Any) -> Table:
         raise error
 
     world.house.lobby.start = start  # type: ignore[method-assign]
-
-
-async def test_a_refused_start_leaves_no_thread(world: World) -> None:
-    refuse_start(world, HostError(Refusal.BUSY))
     card = await world.lobby(players=2)
     await world.ben.select(card, [join_value(card, "any")])
     result = await world.ann.click(card, label="Start")
-    assert "busy" in result.response.content
+    assert why in result.response.content
     guild = world.bot.get_guild(world.guild.id)
     assert guild is not None and not guild.threads
 
@@ -252,14 +241,6 @@ async def test_cancel_closes_a_lobby(world: World) -> None:
     assert (await world.table(1)).status == "cancelled"
 
 
-async def test_a_place_that_is_not_for_games_is_refused_with_the_right_one(world: World) -> None:
-    other = world.guild.create_text_channel("other")
-    await world.bot.house.settings.set_guild(world.guild.id, {"channels": [world.channel.id]})
-    result = await world.ann.slash(other, "game new")
-    assert f"<#{world.channel.id}>" in result.response.content
-    assert not await world.tables()
-
-
 async def test_names_can_not_format_or_mention(world: World) -> None:
     evil = world.guild.add_member(world.env.create_user("**x** @everyone"))
     await evil.slash(world.channel, "game new")
@@ -289,16 +270,6 @@ async def test_what_no_longer_fits_of_the_last_table_is_left_out(world: World) -
     assert (await world.table(1)).options == {"players": 3}
 
 
-async def test_a_start_the_rules_refuse_leaves_no_thread_and_says_why(world: World) -> None:
-    refuse_start(world, EngineError("layout", "2.1", layout="preset", tiles=3))
-    card = await world.lobby(players=2)
-    await world.ben.select(card, [join_value(card, "any")])
-    result = await world.ann.click(card, label="Start")
-    assert "another number of players" in result.response.content
-    guild = world.bot.get_guild(world.guild.id)
-    assert guild is not None and not guild.threads
-
-
 async def test_the_pace_is_one_there_is(world: World) -> None:
     found = await world.ann.autocomplete(world.channel, "game new", "pace", "dai")
     assert [choice["value"] for choice in found] == ["daily"]
@@ -309,3 +280,84 @@ async def test_the_pace_is_one_there_is(world: World) -> None:
     )
     await world.ann.slash(world.channel, "game new", pace="live")
     assert (await world.table(1)).options == {"pace": "live"}
+
+
+CARD = {"en": 45, "fr": 50}
+"""Words of a card on which the host sits alone (docs/style.md, *Budgets*)."""
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "clash": [{}, {"solo": "easy"}, {"scenario": 4, "players": 3}, {"heroes": True, "players": 4, "pace": "live"}],
+    "kravora": [{}, {"truce": True, "players": 3, "pace": "slow"}],
+}
+LANGUAGES = pytest.mark.parametrize("language", languages())
+
+
+def opened(game: str, language: str, options: dict[str, Any]) -> Table:
+    ann = Seat(0, "Ann", 10**18, None, "any")
+    table = replace(full_table(game, language), id=41, status="lobby", dice=TableDice(2), seats=(ann,))
+    return replace(table, options=options)
+
+
+@LANGUAGES
+def test_a_card_keeps_to_its_words(language: str) -> None:
+    tables = [each.screens for game in SCREENS.values() for each in (game, *game.campaigns)]
+    for screens in tables:
+        for options in OPTIONS.get(screens.game, [{}]):
+            card = screens.presenter.lobby(opened(screens.game, language, options))
+            assert words(card.content) <= CARD[language], card.content
+            assert card.content.startswith("### ") and "Ann" in card.content
+
+
+async def test_options_tell_everybody_but_the_host_all_of_it_in_words(world: World) -> None:
+    card = await world.lobby(players=3)
+    told = await world.ben.click(card, label="Options…")
+    assert told.modal is None and told.ephemeral and "a toy game" in told.response.content
+    form = await world.ann.click(card, label="Options…")
+    assert form.modal is not None
+
+
+SEATS = (
+    Seat(0, "Ann", 1, None, "any"),
+    Seat(1, "AI 1", None, "veteran", "tomb"),
+    Seat(2, "Ben", 2, None, "any"),
+    Seat(3, "AI 2", None, "veteran", "any"),
+)
+LOBBY = Table(41, "clash", "lobby", Place(1, 2), 1, "en", {}, SEATS, "ab" * 32, None, 0, 1.7e9, None, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        (
+            "en",
+            "To make room, this AI left: 4. AI, veteran.",
+            "To make room, these AIs left: 2. Tomb (AI), veteran and 4. AI, veteran.",
+        ),
+        (
+            "fr",
+            "Pour faire de la place, cette IA a quitté la table\u202f: 4. IA, vétéran.",
+            "Pour faire de la place, ces IA ont quitté la table\u202f: 2. Tombe (IA), vétéran et 4. IA, vétéran.",
+        ),
+    ],
+)
+def test_seats_that_left_are_named_as_the_card_names_them(language: str, one: str, two: str) -> None:
+    t, screens = texts_in(language), all_screens()["clash"]
+    assert room_made(LOBBY, 4, screens, t) == ""
+    assert room_made(LOBBY, 3, screens, t) == one
+    assert room_made(LOBBY, 2, screens, t) == two
+    assert room_made(replace(LOBBY, seats=SEATS[:1]), 2, screens, t) == "", "somebody came meanwhile"
+
+
+@pytest.mark.parametrize("game", ["clash", "kravora"])
+async def test_the_answer_to_the_form_says_so(game: str, live: Live) -> None:
+    ann = live.ann
+    form = await ann.click(await live.opened(game, players=3), label="Add AI…")
+    more = {"wish": ["any"], "character": ["none"]} if game == "clash" else {}
+    await ann.submit_modal(form, {"level": ["veteran"], "count": ["2"], **more})
+    assert len((await live.table()).seats) == 3
+    form = await ann.click(live.card, label="Options…")
+    answer = await ann.submit_modal(form, {**FORM[game], "players": ["3"]})
+    assert "left" not in answer.response.content
+    form = await ann.click(live.card, label="Options…")
+    answer = await ann.submit_modal(form, {**FORM[game], "players": ["2"]})
+    assert "To make room, this AI left: 3. " in answer.response.content
+    assert len((await live.table()).seats) == 2

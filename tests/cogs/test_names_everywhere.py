@@ -12,16 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
-from simcord.builders import ChannelHandle
 
 from engine.registry import GAMES
 from host.table.names import VEILED, WORD_LIST
 from host.table.presses import Press
-from tests.cogs.cards import card_in
 from tests.cogs.player import Player
-from tests.cogs.real_bot import live_bot, settled
-from tests.cogs.test_whole_game import sit_down
+from tests.cogs.real_bot import Env, gathered
 
 HOSTILE = ("Ann\u202e\u200bgrok", "*Ben*\u2066 grok\u0301", "\u2800Cl\u00adeo@everyone `grok`")
 """Bidi, zero width, a filler, formatting, a mass mention, and a word that is on the server's list."""
@@ -55,28 +51,17 @@ def kept_in(file: Path) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_names_are_fit_wherever_they_go(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, env: simcord.Env
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, env: Env
 ) -> None:
     caplog.set_level(logging.INFO)
     for name in ("host", "cogs", "cli", "render", "data"):
         logging.getLogger(name).setLevel(logging.DEBUG)
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    people = [guild.add_member(env.create_user(name)) for name in HOSTILE]
-    ann, ben, cleo = people
-    house: Any = live_bot(env).house
-    await house.settings.set_guild(guild.id, {WORD_LIST: ["*grok*"]})
-    await ann.slash(channel, "game new", game=game, players=3, pace="live")
-    await settled(env)
-    await sit_down(ben, channel)
-    await sit_down(cleo, channel)
-    await ann.click(card_in(channel), label="Start")
-    await settled(env)
-    table = await house.reading.table(1)
-    thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
-    players = {who.id: Player(who, thread, random.Random(seed)) for seed, who in enumerate(people)}
+    live = gathered(env, HOSTILE)
+    ann, ben, cleo, house = live.ann, live.ben, live.cleo, live.house
+    await house.settings.set_guild(live.guild.id, {WORD_LIST: ["*grok*"]})
+    thread = await live.started(game, ben, cleo, players=3, pace="live")
+    players = {who.id: Player(who, thread, random.Random(seed)) for seed, who in enumerate((ann, ben, cleo))}
     for _ in range(12):
-        await settled(env)
         owing = [user for user in players if (await house.reading.look(1, user)).owes]
         if not owing:
             assert (await house.reading.table(1)).finished
@@ -90,10 +75,9 @@ async def test_names_are_fit_wherever_they_go(
     await ben.slash(thread, "log")
     await ben.slash(thread, "board")
     await ben.slash(thread, "game proof")
-    await settled(env)
     if not (await house.reading.table(1)).finished:
-        await house.seats.end(Press(1, "Moderator", 999, guild.id), 1)
-    await settled(env)
+        await house.seats.end(Press(1, "Moderator", 999, live.guild.id), 1)
+    await env.settle()
     table = await house.reading.table(1)
     assert table.finished and all(VEILED in seat.name for seat in table.seats)
     seed = (await house.reading.table(1)).seed

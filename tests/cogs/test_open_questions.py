@@ -1,4 +1,4 @@
-"""The posts of votes, offers and late news, as people read them after somebody came, left or came back."""
+"""The posts of votes, offers and late news, as people read them after somebody came, left or came back, or paused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.tables.posts.notes import asking
+from cogs.tables.posts.notes import asking, posts_of
 from cogs.tables.posts.offer_posts import offer_post
 from cogs.tables.posts.timed_posts import with_time
 from cogs.tables.posts.vote_posts import vote_post
@@ -18,7 +18,7 @@ from data.texts import texts_in
 from host.posts.composing import Composed, Moment
 from host.posts.concern import ConcernKind
 from host.posts.post import Post
-from host.table.notes import OfferNote, OfferOutcome, VoteNote
+from host.table.notes import OfferNote, OfferOutcome, PauseNote, VoteNote
 from host.table.pending import Ballot, News, PendingQuestions, SeatOffer, Vote
 from host.table.table import Place, Seat, SeatTime, Table
 
@@ -146,3 +146,20 @@ def test_an_answer_in_anothers_stretch_says_by_when_and_what_comes_otherwise() -
     assert private is not None and private.content.split("\n") == [
         "**Table 41:** your shield · <t:1700000600:R>", "-# Otherwise, <t:1700000600:R>: you keep it.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("by", "says"), [(None, "by vote"), (11, "**Ann paused"), (99, "**<@99> paused")])
+def test_who_paused_is_named(by: int | None, says: str) -> None:
+    seats = (Seat(0, "Ann", 11, None, "any", False, 0.0),)
+    table = SimpleNamespace(paused_until=1_700_000_000.0, paused_by=by, seats=seats, tonight=None)
+    noted: Any = SimpleNamespace(table=table, t=texts_in("en"))
+    (post,) = posts_of(noted, PauseNote())
+    assert says in post.content and post.mentions == ()
+    assert {"card", "notice", "reminder"} < {*post.retire}, "its asks by direct message say that it stands still"
+
+
+@pytest.mark.parametrize(("by", "says"), [("", "The pause is over."), ("Ann", "Ann ended the pause.")])
+def test_who_ended_it_is_named_in_its_post_whatever_its_age(by: str, says: str) -> None:
+    noted: Any = SimpleNamespace(table=SimpleNamespace(paused_until=None), t=texts_in("en"))
+    (post,) = posts_of(noted, PauseNote(by))
+    assert post.content.startswith(says) and post.action == "replace"

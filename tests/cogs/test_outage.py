@@ -16,9 +16,9 @@ from data.texts import texts_in
 from host.posts.ports import Trouble
 from host.posts.post import Button, Post
 from host.table.table import Place
+from tests.cogs.cards import words
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused
-from tests.cogs.test_router import words
 
 BLOCKED = Trouble(50013, ("send_messages",), 1_000.0, 3, Place(1, 77))
 

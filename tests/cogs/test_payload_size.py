@@ -17,6 +17,7 @@ from tests.cogs_clash import test_limits as clash
 from tests.cogs_clash import test_odds as odds
 from tests.cogs_kravora import test_limits as kravora
 from tests.limits import check_post, check_view
+from tests.longer import usual
 
 pytestmark = pytest.mark.limits
 THAI = "ก้" * 16
@@ -41,7 +42,7 @@ def in_thai(monkeypatch: pytest.MonkeyPatch, module: Any, language: str) -> None
         monkeypatch.setattr(module, "T", texts)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", usual(("en", "fr"), kept=("fr",)))
 @pytest.mark.parametrize(("module", "check"), SCREENS, ids=[f"{check.__name__}" for _, check in SCREENS])
 def test_screens_with_thai_names(
     monkeypatch: pytest.MonkeyPatch, module: Any, check: Callable[[], None], language: str
@@ -50,7 +51,7 @@ def test_screens_with_thai_names(
     check()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", usual(("en", "fr"), kept=("fr",)))
 async def test_odds_with_thai_names(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     in_thai(monkeypatch, clash, language)
     await odds.test_all_of_it_at_its_longest(language)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -23,6 +25,7 @@ from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
 from host.table.presses import Press
 from host.table.stored_plan import StoredPlan
+from tests.cogs.cards import words
 from tests.cogs.conftest import World
 from tests.kernel.toy import CARD
 from tests.patience import eventually
@@ -35,9 +38,9 @@ async def panel(world: World, who: Any, table: int) -> Any:
     return result.response.message
 
 
-def words(message: Any) -> str:
-    """All text of a message, panels included."""
-    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
+def shown(world: World, message: Any) -> str:
+    """What stands in a message now."""
+    return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
 
 
 # ids
@@ -80,24 +83,16 @@ def test_the_largest_number_of_64_bits_is_a_number() -> None:
     assert [number_in(text) for text in ("", "-1", "٣", str(2**63), "9" * 40, "x")] == [None] * 6
 
 
-async def test_a_table_beyond_64_bits_is_not_known(world: World) -> None:
-    """A hostile client may send it; the store could not even be asked for it."""
+async def test_an_id_of_no_button_and_no_table_gets_a_kind_answer(world: World) -> None:
+    """A hostile client may send a number beyond 64 bits; the store could not even be asked for it."""
     await world.started()
     for verb, number in itertools.product(("table_play", "table_away", "table_move"), (str(2**63), "9" * 60)):
         result = await world.raw(world.ann, world.card(1), str(Id(0, verb, number)))
         assert result.ephemeral and "table" in result.response.content.lower(), (verb, number)
         assert "did not work" not in result.response.content, (verb, number)
-
-
-async def test_a_malformed_id_gets_a_kind_answer(world: World) -> None:
-    await world.started()
     for id in ("cr1|zz", "cr1|!|-|-|add|", "other", "cr1|1|-|-|nonsense verb|", "cr1|1y2p0ij32e8e8|-|-|board|"):
         result = await world.raw(world.ann, world.card(1), id)
         assert result.ephemeral and "I don't know that button" in result.response.content, id
-
-
-async def test_a_button_of_a_game_that_is_unknown_gets_a_kind_answer(world: World) -> None:
-    await world.started()
     result = await world.raw(world.ann, world.card(1), str(Id(999, "add")))
     assert "There is no game here" in result.response.content
 
@@ -105,25 +100,19 @@ async def test_a_button_of_a_game_that_is_unknown_gets_a_kind_answer(world: Worl
 # panels
 
 
-async def test_a_panel_is_edited_in_place_with_its_picture_sent_again(world: World) -> None:
+async def test_a_panel_is_edited_in_place_with_its_picture_sent_again_and_a_choice_only_redraws(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.ann, table)
     assert "Counter 0, you are asked" in words(message)
     assert len(message.attachments) == 1
+    chosen = (await world.ann.select(message, ["0.b"])).response.message
+    assert "Counter 0" in words(chosen) and "0.b" in words(chosen) and await world.count(table) == 0
     result = await world.ann.click(message, label="Add")
     assert not result.followups
     after = result.response.message
     assert after.id == message.id
     assert "Counter 1, you wait" in words(after)
     assert len(after.attachments) == 1
-
-
-async def test_a_choice_only_redraws(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
-    result = await world.ann.select(message, ["0.b"])
-    assert "Counter 0" in words(result.response.message) and "0.b" in words(result.response.message)
-    assert await world.count(table) == 0
 
 
 async def test_a_press_on_a_public_post_never_replaces_it(world: World) -> None:
@@ -147,23 +136,18 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     assert "Counter 2" in words(result.response.message)
 
 
-async def test_not_your_decision_says_whose_and_leaves_the_panel(world: World) -> None:
+async def test_who_is_not_asked_is_told_why_and_the_panel_stays(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.ben, table)
     result = await world.ben.click(message, label="Add")
-    assert await world.count(table) == 0
     assert [note.content for note in result.followups] == ["It is Ben's turn."]
     assert result.followups[0].ephemeral
     assert "Counter 0, you wait" in words(result.response.message), "the panel stays as it was"
     assert "My toys" in words(result.followups[0].message)
-
-
-async def test_who_has_no_seat_watches(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.cleo, table)
-    result = await world.cleo.click(message, label="Add")
+    result = await world.cleo.click(await panel(world, world.cleo, table), label="Add")
     assert "no seat in this game" in result.followups[0].content
     assert "Board as text" in words(result.followups[0].message)
+    assert await world.count(table) == 0
 
 
 async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World) -> None:
@@ -176,24 +160,18 @@ async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World) 
     assert "5.2" in words(rule.response.message)
 
 
-async def test_a_slow_press_is_answered_late_and_once(world: World) -> None:
+async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_private(world: World) -> None:
     table = await world.started()
     result = await world.raw(world.ann, world.card(table), str(Id(table, "slow", "", 0, 0)))
     await world.env.advance_time(2)
     assert "Counter 0" in words(result.response.message)
-
-
-async def test_board_as_text_is_one_private_answer(world: World) -> None:
-    table = await world.started()
     result = await world.raw(world.cleo, world.card(table), str(Id(table, "board")))
     assert "The board: counter 0.\\nIts second part." in words(result.response.message)
     assert result.ephemeral and not result.followups
 
 
-# pictures
-
-
-async def test_without_attach_files_the_panel_comes_with_the_board_as_text(world: World) -> None:
+async def test_a_panel_comes_without_the_picture_it_may_not_or_can_not_have(world: World) -> None:
+    """Without the right to attach it there is the board as text; plain words have none; a broken one is left out."""
     table = await world.started()
     closed = discord.PermissionOverwrite(attach_files=False)
     channel = world.guild.create_text_channel("no-files", overwrites={world.guild.default_role: closed})
@@ -202,21 +180,11 @@ async def test_without_attach_files_the_panel_comes_with_the_board_as_text(world
     assert "Counter 0" in words(result.response.message)
     texts = [note.content for note in result.followups]
     assert texts[0].startswith("I may not attach pictures here.") and "The board: counter 0." in texts
-
-
-async def test_a_picture_that_can_not_be_drawn_is_left_out(world: World) -> None:
-    table = await world.started()
+    await world.bot.house.settings.set_member(world.ben.id, {"plain": True})
+    plain = await panel(world, world.ben, table)
     world.bot._worker.broken = True  # type: ignore[union-attr]
-    message = await panel(world, world.ann, table)
-    assert not message.attachments
-    assert "shot.png" not in words(message)
-
-
-async def test_plain_words_leave_pictures_out(world: World) -> None:
-    table = await world.started()
-    await world.bot.house.settings.set_member(world.ann.id, {"plain": True})
-    message = await panel(world, world.ann, table)
-    assert not message.attachments and "shot.png" not in words(message)
+    for message in (plain, await panel(world, world.ann, table)):
+        assert not message.attachments and "shot.png" not in words(message)
 
 
 # faults
@@ -259,23 +227,16 @@ async def test_an_unknown_interaction_is_dropped_quietly(world: World, caplog: p
 # views and forms
 
 
-async def test_a_form_works_and_edits_the_panel_it_came_from(world: World) -> None:
+async def test_a_form_and_every_button_work_also_after_a_restart(world: World) -> None:
     table = await world.started()
     message = await panel(world, world.ann, table)
-    shown = await world.ann.click(message, label="Ask…")
-    assert shown.modal is not None
-    result = await world.ann.submit_modal(shown, {"words": "hello"})
-    assert "you said hello" in words(result.response.message)
-    assert result.response.id == message.id
-
-
-async def test_a_form_and_every_button_work_after_a_restart(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
-    shown = await world.ann.click(message, label="Ask…")
-    await world.restart()
-    result = await world.ann.submit_modal(shown, {"words": "again"})
-    assert "you said again" in words(result.response.message)
+    for said in ("hello", "again"):
+        form = await world.ann.click(message, label="Ask…")
+        if said == "again":
+            await world.restart()
+        result = await world.ann.submit_modal(form, {"words": said})
+        assert f"you said {said}" in words(result.response.message)
+        assert result.response.id == message.id
     result = await world.ann.click(result.response.message, label="Add")
     assert await world.count(table) == 1
     assert "Counter 1" in words(result.response.message)
@@ -298,19 +259,12 @@ async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(worl
     assert stored(world) == before == (0, 0, 1)
 
 
-async def test_the_template_outlives_the_end_of_a_view(world: World) -> None:
+async def test_the_template_outlives_the_end_of_a_view_and_presses_do_not_hang_on_it(world: World) -> None:
     """A view that ends takes its templates out of the registry (discord.py): ours are purely dynamic and stay."""
     table = await world.started()
     message = await panel(world, world.ann, table)
     await world.env.advance_time(20 * 60)
     assert list(world.bot._connection._view_store._dynamic_items.values()) == [Routed]
-    await world.ann.click(message, label="Add")
-    assert await world.count(table) == 1
-
-
-async def test_presses_do_not_hang_on_the_registry(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
     world.bot.remove_dynamic_items(Routed)
     await world.ann.click(message, label="Add")
     assert await world.count(table) == 1
@@ -319,15 +273,18 @@ async def test_presses_do_not_hang_on_the_registry(world: World) -> None:
 # waking
 
 
-async def test_a_waiting_panel_wakes_when_its_turn_comes(world: World) -> None:
+async def test_panels_wake_when_their_turn_comes_or_goes(world: World) -> None:
+    """Decided at the table, the panel in another room asked on; one older than 13 minutes is left asleep."""
     table = await world.started()
+    old = await panel(world, world.ben, table)
+    await world.env.advance_time(14 * 60)
     waiting = await panel(world, world.ben, table)
-    assert "you wait" in words(waiting)
-    mine = await panel(world, world.ann, table)
-    await world.ann.click(mine, label="Add")
-    await world.env.settle()
-    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
-    assert "you are asked" in json.dumps(stored_message.components)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    left = (await world.ann.slash(elsewhere, "turn", table=table)).response.message
+    assert "you wait" in shown(world, waiting) and "you are asked" in words(left)
+    await world.ann.click(await panel(world, world.ann, table), label="Add")
+    assert "you are asked" in shown(world, waiting)
+    assert "you wait" in shown(world, old) and "you wait" in shown(world, left)
 
 
 async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World) -> None:
@@ -341,7 +298,6 @@ async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: Worl
     assert card.id not in world.bot.wake_tokens._panels[table, world.ben.id]
     before = shown(world, card)
     await world.ann.click(await panel(world, world.ann, table), label="Add")
-    await world.env.settle()
     assert shown(world, card) == before, "a public post is no panel"
 
 
@@ -360,9 +316,7 @@ async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
 
     monkeypatch.setattr("cogs.transport.router.show", after_ben)
     await world.ann.click(mine, label="Add")
-    await world.env.settle()
-    stored_message = world.env.backend.get_message(mine.channel.id, mine.id)
-    assert "Counter 2, you are asked" in json.dumps(stored_message.components)
+    assert "Counter 2, you are asked" in shown(world, mine)
 
 
 async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,34 +326,8 @@ async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pyt
     [live] = world.bot.wake_tokens.of_game(table, world.bot_now().timestamp())
     monkeypatch.setattr(world.bot, "now", lambda: live.token.at + 60)
     await wake(world.bot, table)
-    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
-    assert f"the game is {ended.status}" in json.dumps(stored_message.components)
+    assert f"the game is {ended.status}" in shown(world, waiting)
     assert not len(world.bot.wake_tokens), "nothing is left to wake"
-
-
-async def test_a_panel_older_than_13_minutes_is_left_asleep(world: World) -> None:
-    table = await world.started()
-    waiting = await panel(world, world.ben, table)
-    await world.env.advance_time(14 * 60)
-    mine = await panel(world, world.ann, table)
-    await world.ann.click(mine, label="Add")
-    await world.env.settle()
-    stored_message = world.env.backend.get_message(waiting.channel.id, waiting.id)
-    assert "you wait" in json.dumps(stored_message.components)
-    assert world.ben.id not in {user for (_, user) in world.bot.wake_tokens._panels}
-
-
-async def test_a_panel_left_elsewhere_stops_asking(world: World) -> None:
-    """Decided at the table, the panel in another room asked on: where to build a bastion that stood long since."""
-    table = await world.started()
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    left = (await world.ann.slash(elsewhere, "turn", table=table)).response.message
-    assert "you are asked" in words(left)
-    mine = await panel(world, world.ann, table)
-    await world.ann.click(mine, label="Add")
-    await world.env.settle()
-    stored_message = world.env.backend.get_message(left.channel.id, left.id)
-    assert "you wait" in json.dumps(stored_message.components)
 
 
 async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world: World) -> None:
@@ -407,7 +335,6 @@ async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world:
     table = await world.started()
     older, newer = [await panel(world, world.ann, table) for _ in range(2)]
     await world.ann.click(newer, label="Add")
-    await world.env.settle()
     assert "custom_id" not in shown(world, older) and "newest panel is below" in shown(world, older)
     assert "you wait" in shown(world, newer)
     assert [*world.bot.wake_tokens._panels[table, world.ann.id]] == [newer.id], "and is changed no more"
@@ -429,10 +356,6 @@ async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_press
         await eventually(lambda: not world.bot._tasks, "panels drawn anew")
         assert ("planned" in shown(world, left)) == (planned is not None)
         assert "planned" in shown(world, newest), "its own answer shows what a press in it led to"
-
-
-def shown(world: World, message: Any) -> str:
-    return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
 
 
 async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:
@@ -503,3 +426,29 @@ async def test_a_stopping_bot_takes_no_more_presses(world: World) -> None:
     await world.bot.router.stop()
     result = await world.ann.click(message, label="Add")
     assert not result.acknowledged and await world.count(table) == 0
+
+
+ROOT = Path(__file__).parents[2]
+
+
+async def test_a_table_is_followed_by_its_number(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """Posts left no line, presses no place, and a third of the lines had the number in another form."""
+    with caplog.at_level(logging.INFO):
+        table = await world.started()
+        await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
+        await world.ann.slash(world.channel, "turn")
+        await world.house.settled()
+    told = [line for line in caplog.messages if f"game={table} " in f"{line} "]
+    assert all(f"game={table} " in line for line in told), "never at the end of a line"
+    for what in ("opened: toy", "begins: toy", "press verb=pick", "press verb=/turn", "action", "post game"):
+        assert any(what in line for line in told), what
+    press = next(line for line in told if "verb=pick" in line)
+    assert f"server={world.guild.id} channel={world.channel.id} " in press
+    post = next(line for line in told if "post game" in line)
+    assert re.fullmatch(rf"post game={table} post=\d+ role=\S+ late=\d+\.\d", post)
+
+
+def test_no_line_names_a_table_in_another_form() -> None:
+    ours = [path for folder in ("cli", "cogs", "host") for path in (ROOT / folder).rglob("*.py")]
+    assert len(ours) > 100
+    assert [path.name for path in ours if re.search(r"\"[^\"]*\b(game|table) %d", path.read_text())] == []

@@ -13,14 +13,13 @@ from cogs.transport.contract import Id
 from host.table.pending import PendingQuestions
 from host.table.refusals import HostError
 from tests.cogs.conftest import World
+from tests.cogs.real_bot import manager_of
 
 
 async def test_a_manager_lists_tables_and_acts_on_each(world: World) -> None:
     running = await world.started()
     await world.ben.slash(world.channel, "game new", players=2)
-    await world.settled()
-    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    boss = manager_of(world.env, world.guild)
     refused = await world.cleo.slash(world.channel, "games", server=True)
     assert "Manage Server" in refused.response.content
     listed = await boss.slash(world.channel, "games", server=True)
@@ -50,8 +49,7 @@ async def test_a_forged_button_does_nothing_for_others(world: World, manages: in
 async def test_a_manager_wakes_a_table(world: World) -> None:
     game = await world.started()
     await world.change(game, asleep_since=1.0)
-    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    boss = manager_of(world.env, world.guild)
     listed = await boss.slash(world.channel, "games", server=True)
     assert "asleep" in listed.response.content
     asked = await boss.select(listed.response.message, [str(game)])
@@ -71,12 +69,20 @@ async def test_a_table_put_away_leaves_the_lists_until_its_person_takes_it_out(w
 
 async def test_a_moderators_pause_says_that_it_was_no_vote(world: World) -> None:
     game = await world.started()
-    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[role])
+    boss = manager_of(world.env, world.guild)
     await boss.slash(world.channel, "game pause")
-    await world.settled()
     sent = world.env.backend.messages[(await world.table(game)).place.posts_to].values()
     assert [
         each.content.startswith("**A moderator of this server paused**") for each in sent if "aused" in each.content
     ]
     assert not any("by vote" in each.content for each in sent)
+
+
+@pytest.mark.parametrize(("manages", "language"), [(True, "fr"), (False, "en")])
+async def test_an_open_lobby_s_card_follows_the_servers_language(world: World, manages: bool, language: str) -> None:
+    await world.lobby(players=2)
+    chief = manager_of(world.env, world.guild)
+    panel = (await chief.slash(world.channel, "settings")).response.message
+    await world.raw(chief if manages else world.ben, panel, str(Id(0, "set_language")), values=["-.fr"])
+    assert (await world.table(1)).language == language
+    assert ("Ann vous invite" in world.card(1).content) == manages

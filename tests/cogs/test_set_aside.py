@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
-import simcord
-from simcord.builders import ChannelHandle
 
 from cli.proof.recordfile import read_record
 from cogs.registry import all_screens
@@ -21,10 +17,8 @@ from engine.registry import GAMES
 from host.program.version import VERSION
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
-from tests.cogs.cards import card_in
-from tests.cogs.real_bot import bot_on, live_bot, settled
-from tests.cogs.test_whole_game import sit_down
-from tests.patience import HANGS
+from tests.cogs.cards import words
+from tests.cogs.real_bot import Live, bot_on, live_bot, manager_of
 from tests.room import words_of
 
 ENGLISH = (
@@ -50,10 +44,6 @@ def labels(message: Any) -> list[str]:
     return [child.label for line in message.components for child in line.children if getattr(child, "label", None)]
 
 
-def words(message: Any) -> str:
-    return message.content + json.dumps([part.to_dict() for part in message.components], default=str)
-
-
 def break_a_rule(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """A careless update: actions do something more than they did, and no switch tells old games."""
     rules = type(GAMES[game])
@@ -67,66 +57,46 @@ def break_a_rule(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr(rules, "apply", apply)
 
 
-class Stage:
-    """A server, and the bot on a database of its own, which can be started anew."""
+class Stage(Live):
+    """A running table of Ann and Ben; Cleo looks on, a boss manages the server. The bot can be started anew."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.env = simcord.Env(bot_on(folder), settle_timeout=HANGS)
-
-    async def begin(self, game: str) -> None:
-        """A running table of Ann and Ben; Cleo manages the server, Dan another one."""
-        await self.env.start()
-        guild, other = self.env.create_guild(), self.env.create_guild()
-        channel = guild.create_text_channel("table")
-        boss = guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-        self.ann, self.ben, self.dan = (guild.add_member(self.env.create_user(name)) for name in ("Ann", "Ben", "Dan"))
-        self.cleo = guild.add_member(self.env.create_user("Cleo"), roles=[boss])
-        self.channel, self.elsewhere = channel, other.create_text_channel("elsewhere")
-        chief = other.create_role("chief", permissions=discord.Permissions(manage_guild=True))
-        self.away = other.add_member(self.env.create_user("Eve"), roles=[chief])
-        await self.ann.slash(channel, "game new", game=game, players=2)
-        await settled(self.env)
-        await sit_down(self.ben, channel)
-        await settled(self.env)
-        await self.ann.click(card_in(channel), label="Start")
-        await settled(self.env)
-        table = await self.house.reading.table(1)
-        self.thread = ChannelHandle(self.env, guild, self.env.backend.channels[table.place.posts_to])
-        for user in (self.ann, self.ben):
-            look = await self.house.reading.look(1, user.id)
-            if look.owes:
-                state = (await self.house.tables.loaded(1)).recorder.state
-                action = GAMES[game].legal(state, look.seat)[0]
-                await self.house.play.act(Press(user.id, user.name), 1, None, [action])
-        await settled(self.env)
-
-    @property
-    def house(self) -> Any:
-        return live_bot(self.env).house
+    folder: Path
+    posts: Any
+    boss: Any
 
     async def restart(self) -> None:
         old = live_bot(self.env)
         await self.env.restart_bot(bot_on(self.folder))
         await old.close()
-        await settled(self.env)
+        await self.env.settle()
 
-    async def close(self) -> None:
-        await self.env.bot.close()
-        await self.env.shutdown()
-        self.env.raise_errors()
+
+@pytest.fixture(params=GAMES)
+async def stage(request: Any, tmp_path: Path, strict: Any, live: Live) -> Stage:
+    game, stage = request.param, Stage(**vars(live))
+    stage.folder, stage.boss = tmp_path, manager_of(live.env, live.guild)
+    stage.posts = await live.started(game, live.ben, players=2)
+    for user in (live.ann, live.ben):
+        look = await live.house.reading.look(1, user.id)
+        if look.owes:
+            state = (await live.house.tables.loaded(1)).recorder.state
+            action = GAMES[game].legal(state, look.seat)[0]
+            await live.house.play.act(Press(user.id, user.name), 1, None, [action])
+    await live.env.settle()
+    return stage
+
+
+first_game = pytest.mark.parametrize("stage", [next(iter(GAMES))], indirect=True)
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("game", GAMES)
 async def test_every_press_says_so_until_its_host_ends_it(
-    tmp_path: Path, strict: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, game: str
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    stage = Stage(tmp_path)
-    await stage.begin(game)
-    posts = list(stage.thread.history())
+    posts = list(stage.posts.history())
     await stage.house.settings.set_member(stage.ben.id, {"language": "fr"})
-    before = await stage.house.reading.table(1)
+    before = await stage.table()
+    game = before.game
     break_a_rule(monkeypatch, game)
     caplog.clear()
     await stage.restart()
@@ -136,11 +106,11 @@ async def test_every_press_says_so_until_its_host_ends_it(
     begun = f"game=1 is set aside: begun under rules {rules.version} ({rules.since})"
     assert len(told) == 1 and begun in told[0], told
     assert f"version {VERSION} from entry" in told[0]
-    [notice] = [post for post in stage.thread.history() if "is set aside" in post.content]
+    [notice] = [post for post in stage.posts.history() if "is set aside" in post.content]
     assert labels(notice) == ["Board as text", "Log"] and not notice.mentions
 
     for command in ("turn", "hand", "undo", "game nudge", "away"):
-        answer = (await stage.ann.slash(stage.thread, command)).response
+        answer = (await stage.ann.slash(stage.posts, command)).response
         assert answer.content == said(ENGLISH, game), command
         assert labels(answer.message) == LEFT
     old = [
@@ -156,29 +126,27 @@ async def test_every_press_says_so_until_its_host_ends_it(
         only_shows = part.custom_id.split("|")[4] in ("log", "board", "rules")
         assert (answer.content == said(FRENCH, game)) != only_shows, part.custom_id
     for look_on in ("board", "log"):
-        shown = (await stage.ben.slash(stage.thread, look_on)).response.message
+        shown = (await stage.ben.slash(stage.posts, look_on)).response.message
         assert "mise de côté" not in words(shown) and "n’a pas marché" not in words(shown), words(shown)
-    listed = (await stage.ann.slash(stage.thread, "games")).response.content
+    listed = (await stage.ann.slash(stage.posts, "games")).response.content
     assert "set aside" in listed and "Waiting for you" not in listed
 
-    refused = (await stage.ben.slash(stage.thread, "game end")).response.content
+    refused = (await stage.ben.slash(stage.posts, "game end")).response.content
     assert refused.startswith("Seuls l’hôte et la gestion du serveur peuvent arrêter une table mise de côté")
-    answer = (await stage.ann.slash(stage.thread, "turn")).response.message
+    answer = (await stage.ann.slash(stage.posts, "turn")).response.message
     asked = (await stage.ann.click(answer, label="End the game…")).response.message
     ended = (await stage.ann.click(asked, label="End the game")).response
     assert ended.content == "Table 1 has ended."
-    await settled(stage.env)
-    table = await stage.house.reading.table(1)
+    table = await stage.table()
     assert (table.status, table.version) == ("ended", before.version)
-    [notice] = [post for post in stage.thread.history() if "it couldn't go on" in post.content]
+    [notice] = [post for post in stage.posts.history() if "it couldn't go on" in post.content]
     assert list(labels(notice)) == ["Proof"]
     proof = (await stage.ann.click(notice, label="Proof")).response
     digits = await stage.ann.click(proof.message, label="Show the digits")
     assert (table.seed or "") in digits.response.content
-    assert "ended" in (await stage.ann.slash(stage.thread, "turn", table=1)).response.content
+    assert "ended" in (await stage.ann.slash(stage.posts, "turn", table=1)).response.content
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(told) == 1, "told once, and nothing else went wrong"
-    await stage.close()
 
 
 class Archive:
@@ -220,47 +188,38 @@ async def test_board_and_log_are_shown_whatever_the_last_state_that_fits(path: P
 
 
 @pytest.mark.timeout(240)
-async def test_who_manages_the_server_may_end_it_and_nobody_else(
-    tmp_path: Path, strict: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage, game = Stage(tmp_path), next(iter(GAMES))
-    await stage.begin(game)
-    assert "no seat" in (await stage.dan.slash(stage.thread, "game end")).response.content, "a game that goes on"
+@first_game
+async def test_who_manages_the_server_may_end_it_and_nobody_else(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = (await stage.table()).game
+    elsewhere = stage.env.create_guild()
+    assert "no seat" in (await stage.cleo.slash(stage.posts, "game end")).response.content, "a game that goes on"
     break_a_rule(monkeypatch, game)
     await stage.restart()
-    await stage.ann.slash(stage.channel, "game new", game=game, players=2)
-    await settled(stage.env)
-    await sit_down(stage.ben, stage.channel)
-    await stage.ann.click(card_in(stage.channel), label="Start")
-    await settled(stage.env)
+    await stage.started(game, stage.ben, players=2)
     handed = (await stage.ben.slash(stage.channel, "away")).response.content
     assert "Table 2: an AI" in handed and "Table 1 is set aside" in handed, "one does not keep the others"
-    asked = await stage.cleo.slash(stage.thread, "game end")
-    for nobody in (stage.dan, stage.ben):
-        refused = await nobody.slash(stage.thread, "game end", table=1)
+    asked = await stage.boss.slash(stage.posts, "game end")
+    for nobody in (stage.cleo, stage.ben):
+        refused = await nobody.slash(stage.posts, "game end", table=1)
         assert "Only the host or a manager of this server can end" in refused.response.content
-    stranger = await stage.away.slash(stage.elsewhere, "game end", table=1)
+    stranger = await manager_of(stage.env, elsewhere).slash(elsewhere.create_text_channel("here"), "game end", table=1)
     assert "There is no game here" in stranger.response.content, "who manages another server"
-    pressed = await stage.cleo.click(asked.response.message, label="End the game")
+    pressed = await stage.boss.click(asked.response.message, label="End the game")
     assert pressed.response.content == "Table 1 has ended."
-    assert (await stage.house.reading.table(1)).status == "ended"
-    await stage.close()
+    assert (await stage.table()).status == "ended"
 
 
 @pytest.mark.timeout(240)
-async def test_the_version_that_can_goes_on_with_it_where_it_was(
-    tmp_path: Path, strict: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage, game = Stage(tmp_path), next(iter(GAMES))
-    await stage.begin(game)
+@first_game
+async def test_the_version_that_can_goes_on_with_it_where_it_was(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = (await stage.table()).game
     with monkeypatch.context() as careless:
         break_a_rule(careless, game)
         await stage.restart()
-        assert (await stage.house.reading.table(1)).set_aside
+        assert (await stage.table()).set_aside
     await stage.restart()
-    assert not (await stage.house.reading.table(1)).set_aside
-    [notice] = [post for post in stage.thread.history() if post.content == "Table 1 goes on."]
+    assert not (await stage.table()).set_aside
+    [notice] = [post for post in stage.posts.history() if post.content == "Table 1 goes on."]
     assert not labels(notice)
-    answer = (await stage.ann.slash(stage.thread, "turn")).response.message
+    answer = (await stage.ann.slash(stage.posts, "turn")).response.message
     assert "set aside" not in words(answer)
-    await stage.close()

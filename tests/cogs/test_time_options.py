@@ -19,6 +19,7 @@ from cogs.tables.options.time_options import (
 )
 from cogs.tables.posts.lobby_card import lobby_post
 from data.texts import languages, texts_in
+from engine.registry import GAMES
 from host.clocks.paces import PACES, usual_pace
 from host.table.options import (
     AI_PLAYS,
@@ -29,11 +30,13 @@ from host.table.options import (
     NOBODY,
     ONLY_REMIND,
     OPEN_SEAT,
+    PACE,
     TAKERS_OF_SEATS,
     TableOptions,
 )
 from host.table.table import Place, Seat, Table
-from tests.cogs.conftest import World, join_value
+from tests.cogs.cards import join_value
+from tests.cogs.conftest import World
 from tests.limits import check_modal, check_post
 
 EN, FR = texts_in("en"), texts_in("fr")
@@ -178,3 +181,22 @@ async def test_the_command_takes_words_of_any_language_and_refuses_others(world:
 def test_no_game_has_a_pace_of_its_own(game: str) -> None:
     assert "pace" not in {field.key for field in all_screens()[game].fields(EN)}
     assert "pace" not in all_screens()[game].options_of({"pace": ("live",)})
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_pace_is_offered_and_told_on_the_card(game: str, language: str) -> None:
+    t = texts_in(language)
+    (offered,) = [field for field in form_fields(TableOptions(), t) if field.key == PACE]
+    assert [choice.value for choice in offered.choices] == list(PACES)
+    assert len({choice.label for choice in offered.choices} - {""}) == len(PACES)
+    assert all(choice.description for choice in offered.choices)
+    seats = (Seat(0, "Ann", 1, None, "any"), Seat(1, "Ben", 2, None, "any"))
+    for pace in PACES:
+        options = {"pace": pace}
+        table = Table(
+            41, game, "lobby", Place(1, 2), 1, language, options, seats, "ab" * 32, None, 0, 1.7e9, None, None
+        )
+        told = pace_told(table, t)
+        assert bool(told) == PACES[pace].clocked
+        assert all(each in all_screens()[game].presenter.lobby(table).content for each in told)

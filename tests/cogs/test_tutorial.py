@@ -31,7 +31,7 @@ from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place, Table
 from tests.cogs.cards import card_in
-from tests.cogs.real_bot import bot_on, live_bot, settled
+from tests.cogs.real_bot import Live, bot_on, live_bot
 from tests.cogs.test_rules_card import words
 from tests.engine.build import build, march, play
 from tests.limits import check_components
@@ -54,7 +54,6 @@ class Pupil:
 
     async def open(self, **options: str) -> None:
         self._see(await self.actor.slash(self.channel, "tutorial", **options))
-        await settled(self.env)
 
     def advice(self) -> str:
         """The label to press; "" where nothing is advised."""
@@ -76,7 +75,6 @@ class Pupil:
 
     async def click(self, label: str) -> None:
         self._see(await self.actor.click(self.message, label=label))
-        await settled(self.env)
 
     async def look_again(self) -> None:
         """Ask for one's panel anew."""
@@ -84,7 +82,6 @@ class Pupil:
 
     async def advised(self) -> bool:
         """Whether it says what to press; an answer that came while the AI was at it says nothing, so one asks again."""
-        await settled(self.env)
         running = (await live_bot(self.env).house.reading.table(1)).status == "running"
         if running and not self.advice():
             await self.look_again()
@@ -115,10 +112,8 @@ def _rows(message: Any) -> list[list[Any]]:
 
 
 @pytest.fixture
-async def pupil(env: simcord.Env) -> Pupil:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    return Pupil(env, guild.add_member(env.create_user("Ann")), channel)
+async def pupil(live: Live) -> Pupil:
+    return Pupil(live.env, live.ann, live.channel)
 
 
 def levels_of(table: Table) -> set[str]:
@@ -197,7 +192,6 @@ async def test_it_goes_on_where_it_was_left_after_a_restart_too(pupil: Pupil, ga
     await pupil.open(game=game)
     for _ in range(3):
         await pupil.obey()
-        await settled(pupil.env)
     await pupil.open(game=game)
     there = pupil.told[-1]
     old = live_bot(pupil.env)
@@ -248,7 +242,6 @@ async def test_who_never_played_is_shown_the_tutorial_and_led_back_to_the_table(
     levels = form.modal["components"][0]["component"]["options"]
     assert [each["value"] for each in levels if each.get("default")] == ["novice"]
     pupil._see(await pupil.actor.click(first, label="Tutorial"))
-    await settled(pupil.env)
     await pupil.click("End the tutorial")
     [onward, *_] = (child for line in _rows(pupil.message) for child in line)
     assert onward.label == "Go to the table" and str(pupil.channel.id) in onward.url

@@ -19,8 +19,8 @@ from cogs.transport.reply import rows_view
 from cogs.transport.sight import KEPT
 from data.texts import languages, texts_in
 from host.table.table import Place, Table
+from tests.cogs.cards import join_value, words
 from tests.cogs.conftest import World
-from tests.cogs.test_commands import words
 from tests.limits import check_view
 
 NOTHING_HERE = "There is no game here"
@@ -242,11 +242,9 @@ async def test_a_private_table_is_seen_by_its_people_alone(world: World) -> None
 
 async def test_a_table_of_another_server_is_not_seen(world: World) -> None:
     table = await world.started()
-    stranger = world.env.create_guild().add_member(world.env.create_user("Dan"))
-    room = next(iter(stranger.guild.channels.values()), None) or stranger.guild.create_text_channel("far")
-    await unseen(world, stranger, room, table)
-    there = stranger.guild.add_member(world.cleo.user)
-    result = await there.slash(room, "board", table=table)
+    dan, room = stranger(world)
+    await unseen(world, dan, room, table)
+    result = await dan.guild.add_member(world.cleo.user).slash(room, "board", table=table)
     assert "The board" in words(result.response.message), "a member of its server who views its channel"
 
 
@@ -271,10 +269,15 @@ async def test_a_private_thread_is_not_seen_from_its_channel(world: World) -> No
         assert ("The board" in words(result.response.message)) is seen, kind
 
 
+def stranger(world: World, user: Any = None) -> tuple[Any, Any]:
+    """Dan, or another user, as a member of another server, and a channel there."""
+    there = world.env.create_guild()
+    return there.add_member(user or world.env.create_user("Dan")), there.create_text_channel("far")
+
+
 async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembered(world: World) -> None:
     table = await world.started()
-    there = world.env.create_guild()
-    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    dan, room = stranger(world)
 
     def fetches() -> int:
         return sum(1 for entry in world.env.http_requests if entry.method == "GET" and "/members/" in entry.path)
@@ -290,50 +293,44 @@ async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembe
 
 async def test_what_discord_does_not_tell_counts_as_no(world: World) -> None:
     table = await world.started()
-    there = world.env.create_guild()
-    room, cleo = there.create_text_channel("far"), there.add_member(world.cleo.user)
+    cleo, room = stranger(world, world.cleo.user)
     world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
     assert NOTHING_HERE in (await cleo.slash(room, "board", table=table)).response.content
     result = await cleo.slash(room, "board", table=table)
     assert "The board" in words(result.response.message), "a failure is not believed for long"
 
 
-BUTTONS = ("board", "hand", "log", "logp", "turn", "add", "table_proof", "table_record", "table_check", "rules")
+BUTTONS = ("board", "hand", "log", "logp", "turn", "add", "table_proof", "table_record", "rules", "table_check")
+NAMING = ("table_leave", "table_end", "table_away", "table_play", "table_move")
+"""Verbs of buttons that name the table beside their id."""
 
 
-async def test_not_even_that_it_has_not_begun_is_told(world: World) -> None:
-    await world.lobby(players=2)
-    table = max(await world.tables())
-    there = world.env.create_guild()
-    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
-    games = (await dan.slash(room, "help")).response.message
-    result = await world.raw(dan, games, str(Id(table, "hand")))
-    assert NOTHING_HERE in result.response.content
-
-
-@pytest.mark.parametrize("verb", BUTTONS)
-async def test_a_button_shows_no_table_that_one_may_not_see(world: World, verb: str) -> None:
+async def test_no_button_shows_a_table_that_one_may_not_see_or_does_anything_there(world: World) -> None:
     table = await world.started()
-    await world.change(table, options={"private": True}, status="ended" if verb == "table_check" else "running")
-    there = world.env.create_guild()
-    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
+    dan, room = stranger(world)
     games = (await dan.slash(room, "help")).response.message
-    for number in (table, 9999):
-        result = await world.raw(dan, games, str(Id(number, verb)))
-        told = result.followups[-1] if result.followups else result.response
-        assert NOTHING_HERE in told.content, number
 
+    async def told(id: Id) -> str:
+        result = await world.raw(dan, games, str(id), values=["0.blue"] if id.verb.startswith("lobby_") else None)
+        answer = result.followups[-1] if result.followups else result.response
+        return words(answer.message)
 
-async def test_nor_does_one_that_names_it_beside_its_id(world: World) -> None:
-    table = await world.started()
-    there = world.env.create_guild()
-    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
-    games = (await dan.slash(room, "help")).response.message
-    for verb in ("table_leave", "table_end", "table_away", "table_play", "table_move"):
+    for verb in NAMING:
         for number in (table, 9999, 2**70, 10**40):
-            result = await world.raw(dan, games, str(Id(0, verb, str(number))))
-            assert NOTHING_HERE in words(result.response.message), (verb, number)
+            assert NOTHING_HERE in await told(Id(0, verb, str(number))), (verb, number)
     assert (await world.table(table)).status == "running"
+    for verb in BUTTONS:
+        await world.change(table, options={"private": True}, status="ended" if verb == "table_check" else "running")
+        for number in (table, 9999):
+            assert NOTHING_HERE in await told(Id(number, verb)), (verb, number)
+    await world.lobby(players=2)
+    lobby = max(await world.tables())
+    before = await world.table(lobby)
+    assert NOTHING_HERE in await told(Id(lobby, "hand")), "not even that it has not begun is told"
+    for verb in (*(verb for verb in house_verbs(all_rows()) if verb.startswith("lobby_")), "table_try", "rematch"):
+        for number in (lobby, 9999):
+            assert NOTHING_HERE in await told(Id(number, verb)), (verb, number)
+    assert await world.table(lobby) == before
 
 
 async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_nothing(world: World) -> None:
@@ -341,23 +338,6 @@ async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_
     await world.change(table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
     result = await world.raw(world.cleo, world.channel.last_message, str(Id(table, "board")))
     assert result.response.content == "This table is private. Ask its host to invite you."
-
-
-OTHERS = ("table_try", "rematch")
-
-
-async def test_nobody_does_anything_at_another_server_s_lobby(world: World) -> None:
-    await world.lobby(players=2)
-    table = max(await world.tables())
-    before = await world.table(table)
-    there = world.env.create_guild()
-    room, dan = there.create_text_channel("far"), there.add_member(world.env.create_user("Dan"))
-    games = (await dan.slash(room, "help")).response.message
-    for verb in (*(verb for verb in house_verbs(all_rows()) if verb.startswith("lobby_")), *OTHERS):
-        for number in (table, 9999):
-            result = await world.raw(dan, games, str(Id(number, verb)), values=["0.blue"])
-            assert NOTHING_HERE in result.response.content, (verb, number)
-    assert await world.table(table) == before
 
 
 async def test_numbers_no_table_can_have(world: World) -> None:
@@ -388,3 +368,46 @@ async def test_a_question_s_id_that_names_no_command_does_nothing(world: World) 
         assert "admin code" not in words(odd.response.message)
     odd = await world.raw(world.ann, result.response.message, "cr1|0|-|-|which|turn", values=["x" * 40])
     assert NOTHING_HERE in odd.response.content
+
+
+BOARD = "Board of this table"
+"""In the menu of a post."""
+
+
+async def test_a_post_s_buttons_say_whose_board_is_meant(world: World) -> None:
+    """Two tables run in this channel: `/board` would have to ask which."""
+    first, second = await world.started(), await world.started()
+    assert "Which table?" in words((await world.ann.slash(world.channel, "board")).response.message)
+    await world.add(second)
+    boards = set()
+    for number in (first, second, first):
+        card = world.env.backend.get_message(world.channel.id, world.cards[number].id)
+        log = {"type": 2, "style": 2, "label": "Log", "custom_id": str(Id(number, "log"))}
+        card.components = [{"type": 17, "components": [{"type": 1, "components": [log]}]}]
+        shown = words((await world.ann.context_menu(world.channel, BOARD, world.card(number))).response.message)
+        assert shown == words((await world.ann.slash(world.channel, "board", table=number)).response.message)
+        boards.add(shown)
+    assert len(boards) == 2
+
+
+async def test_any_other_message_means_the_table_here_and_a_lobby_has_no_board_yet(world: World) -> None:
+    for message in (await world.lobby(players=2), await world.ann.send(world.channel, "Hello")):
+        told = words((await world.ann.context_menu(world.channel, BOARD, message)).response.message)
+        assert told == words((await world.ann.slash(world.channel, "board")).response.message)
+    await world.ben.select(world.card(1), [join_value(world.card(1), "blue")])
+    await world.ann.click(world.card(1), label="Start")
+    told = words((await world.ann.context_menu(world.channel, BOARD, message)).response.message)
+    assert told == words((await world.ann.slash(world.channel, "board")).response.message)
+
+
+async def test_a_long_board_is_one_answer_with_the_rest_behind_its_button(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came as three messages, which pushed one's panel away."""
+    number = await world.started()
+    screens = world.bot.screens["toy"]
+    monkeypatch.setattr(type(screens), "text_board", lambda *_: [letter * 1800 for letter in "abc"])
+    first = await world.ann.slash(world.channel, "board", table=number)
+    assert not first.followups and words(first.response.message).count("a" * 1800) == 1
+    rest = await world.ann.click(first.response.message, label="More (1 of 3)")
+    assert rest.response.id == first.response.message.id and "b" * 1800 in words(rest.response.message)

@@ -11,17 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
-from simcord.builders import ChannelHandle
 
 from cli.operating.logs import OURS
 from engine.registry import GAMES
 from tests.cogs.cards import card_in
-from tests.cogs.conftest import join_value
 from tests.cogs.play_out import play_out
 from tests.cogs.player import Player
-from tests.cogs.real_bot import bot_on, live_bot, settled
-from tests.patience import HANGS
+from tests.cogs.real_bot import Env, begun, bot_on, gathered, live_bot
 
 OPTIONS = {
     "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"], "scenario": ["0"]},
@@ -42,15 +38,6 @@ WRITES = frozenset({"clash"})
 """Games that write to their people directly; the others ping in public only."""
 
 
-async def sit_down(who: Any, channel: Any) -> None:
-    """Join as anybody: by the select of the card, or by its button where there is nothing to wish for."""
-    card = card_in(channel)
-    if any(getattr(child, "label", "") == "Join" for line in card.components for child in line.children):
-        await who.click(card, label="Join")
-    else:
-        await who.select(card, [join_value(card, "any")])
-
-
 async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
     """The last post's button opens one lobby in the channel, with everybody who presses it."""
     [last] = [
@@ -58,7 +45,6 @@ async def rematch(env: Any, thread: Any, channel: Any, people: Any) -> None:
     ]
     for who in people:
         await who.click(last, label="Rematch")
-        await settled(env)
     house = live_bot(env).house
     table, before = await house.reading.table(2), await house.reading.table(1)
     assert (table.status, table.game, table.place.thread_id) == ("lobby", before.game, None)
@@ -75,43 +61,30 @@ async def test_three_people_play_to_the_end(
     for number in range(GAMES_AT_MOST):
         folder = tmp_path / str(number)
         folder.mkdir()
-        if await played_to_the_end(folder, strict, caplog, game):
-            return
+        async with begun(bot_on(folder)) as env:
+            if await played_to_the_end(env, folder, strict, caplog, game):
+                return
     raise AssertionError("everybody presses what there is to press, in some game")
 
 
-async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCaptureFixture, game: str) -> bool:
+async def played_to_the_end(env: Env, folder: Path, strict: Any, caplog: pytest.LogCaptureFixture, game: str) -> bool:
     """Whether it lasted until the bot was restarted and everybody had pressed what there is to press."""
-    env = simcord.Env(bot_on(folder), settle_timeout=HANGS)
-    await env.start()
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann, ben, cleo = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben", "Cleo"))
+    live = gathered(env)
+    channel, ann, ben, cleo = live.channel, live.ann, live.ben, live.cleo
     strict.closed_dms.add(cleo.id)
 
-    await ann.slash(channel, "game new", game=game, players=3, pace="live")
-    await settled(env)
-    card = card_in(channel)
-    for who in (ben, cleo):
-        await sit_down(who, channel)
-        await settled(env)
-    form = await ann.click(card_in(channel), label="Options…")
+    card = await live.opened(game, ben, cleo, players=3, pace="live")
+    form = await ann.click(card, label="Options…")
     await ann.submit_modal(form, OPTIONS[game])
-    await settled(env)
     started = await ann.click(card, label="Start")
     assert "Started." in started.response.content
-    await settled(env)
-    house = live_bot(env).house
-    table = await house.reading.table(1)
-    thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
+    thread = await live.thread()
     assert thread.id != channel.id
 
     players = {who.id: Player(who, thread, random.Random(seed)) for seed, who in enumerate((ann, ben, cleo))}
     restarted = False
     for _ in range(2000):
-        await settled(env)
-        house = live_bot(env).house
-        table = await house.reading.table(1)
+        house, table = live.house, await live.table()
         if table.status != "running":
             break
         looks = {user: await house.reading.look(1, user) for user in players}
@@ -126,7 +99,7 @@ async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCapture
         await players[owing[0]].decide()
         if restarted and all(pressed(player, game) for player in players.values()):
             table = await play_out(house, 1, dict.fromkeys(players, "greedy"))
-            await settled(env)
+            await env.settle()
             break
     assert table.status == "over"
     await rematch(env, thread, channel, (ann, ben))
@@ -137,7 +110,4 @@ async def played_to_the_end(folder: Path, strict: Any, caplog: pytest.LogCapture
     assert table.seats[2].dms_closed == (game in WRITES)
     assert all(len(post) <= 2000 for post in posts)
     assert sum(post.count("@everyone") for post in posts) == 0
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
     return restarted and all(pressed(player, game) for player in players.values())

@@ -1,8 +1,9 @@
-"""The budgets of docs/style.md: words of the screens people meet, at kept positions, in both languages."""
+"""The budgets of docs/style.md: words of the screens people meet, at kept positions, in both languages; refusals."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,8 @@ import pytest
 from cli.kits.kits import KITS
 from cli.proof.recordfile import read_record
 from cogs.transport.contract import Call, Id, Panel, Screens
-from data.texts import texts_in
+from data.catalogue import read
+from data.texts import catalogue_path, texts_in
 from engine.kernel.planning import PLAN
 from engine.kernel.record import Entry, replay
 from engine.registry import GAMES
@@ -23,6 +25,7 @@ from host.posts.composing import Moment
 from host.table.presses import Press, SeatView
 from host.table.stored_plan import StoredPlan
 from host.table.table import LogEntry, Place, Seat, Table
+from tests.data.extracted import forms, msgids
 from tests.houses import SCREENS
 from tests.room import words_of
 from tests.words.counting import words
@@ -232,3 +235,19 @@ def test_a_screen_keeps_its_budget(game: str, screen: str, language: str) -> Non
         f"{words(text)} words:\n{text}" for text in texts if words(text) > BUDGETS[game][screen].allows(text, language)
     ]
     assert not over, "\n\n".join(over)
+
+
+WORD = re.compile(r"\S*[^\W_]\S*")
+MOST = {"en": 20, "fr": 22}
+
+
+@pytest.mark.parametrize("language", MOST)
+def test_a_refusal_is_twenty_words(language: str) -> None:
+    told = [
+        text
+        for message in read(catalogue_path("fr"))
+        if message.id and any(path == "cogs/transport/refusals.py" for path, _ in message.locations)
+        for text in (msgids(message) if language == "en" else forms(message))
+    ]
+    assert len(told) > 70
+    assert [text for text in told if len(WORD.findall(text)) > MOST[language]] == []

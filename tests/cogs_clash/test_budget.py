@@ -9,6 +9,7 @@ import pytest
 
 from engine.clash.views.view_choices import affordable
 from tests.cogs_clash.play import Player, Room, room
+from tests.longer import usual
 
 
 async def play_round(table: Room, first: bool = False) -> dict[str, list[int]]:
@@ -58,7 +59,7 @@ async def decide(player: Player) -> str:
     return "pass"
 
 
-@pytest.mark.parametrize("people", [2, 3, 4])
+@pytest.mark.parametrize("people", usual((2, 3, 4), kept=(2, 3)))
 async def test_a_round_of_n_people_makes_2n_and_1_posts_and_the_first_n_more(tmp_path: Path, people: int) -> None:
     async with room(tmp_path, people, pace="daily") as table:
         before = 0

@@ -60,7 +60,7 @@ def told(case: tuple[int, int]) -> str:
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize(("number", "rounds"), usual([*WHOLE, *BEGINNINGS], [(10, 0), (14, 0), *BEGINNINGS], told))
+@pytest.mark.parametrize(("number", "rounds"), usual([*WHOLE, *BEGINNINGS], [(14, 0), *BEGINNINGS], told))
 async def test_a_game_of_a_scenario_ends_at_a_table(
     tmp_path: Path, number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,7 +277,7 @@ def test_every_event_of_a_scenario_has_words_in_both_languages() -> None:
     assert CLASH.outcome(s) is None
 
 
-@pytest.mark.parametrize("number", [4, 9, 14])
+@pytest.mark.parametrize("number", usual((4, 9, 14), kept=(4,)))
 async def test_a_game_of_a_scenario_goes_on_after_a_restart(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

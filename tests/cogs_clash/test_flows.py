@@ -80,37 +80,35 @@ async def to_a_battle(table: Room, finish: str, orders: Mapping[str, Any] | None
     return player
 
 
-async def test_the_card_can_be_changed_by_its_person_until_the_last_has_chosen(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        ann, ben = table.players
-        await ann.open()
-        with pytest.raises(HostError) as refused:
-            await ben.send(ann.part("Play ").id)
-        assert refused.value.code == "not_yours"
-        assert (await ann.look()).view.chosen == (False, False)
-        await ann.press_post("Play ")
-        assert "You can still change it" in ann.text()
-        other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
-        await ann.send(other.id)
-        assert f"{other.label} (chosen)" in [part.label for part in ann.parts()]
-        card = other.label.split()[1]
-        await ben.press_post("Choose my card")
-        await ben.press("Play ")
-        assert f"Ann: {card}" in table.wire.public()[-1].post.pictures[0].alt
-        await ann.send(other.id)
-        assert ann.note == "stale"
+async def test_the_card_can_be_changed_by_its_person_until_the_last_has_chosen(table: Room) -> None:
+    ann, ben = table.players
+    await ann.open()
+    with pytest.raises(HostError) as refused:
+        await ben.send(ann.part("Play ").id)
+    assert refused.value.code == "not_yours"
+    assert (await ann.look()).view.chosen == (False, False)
+    await ann.press_post("Play ")
+    assert "You can still change it" in ann.text()
+    other = next(part for part in ann.parts() if part.label.startswith("Play") and "chosen" not in part.label)
+    await ann.send(other.id)
+    assert f"{other.label} (chosen)" in [part.label for part in ann.parts()]
+    card = other.label.split()[1]
+    await ben.press_post("Choose my card")
+    await ben.press("Play ")
+    assert f"Ann: {card}" in table.wire.public()[-1].post.pictures[0].alt
+    await ann.send(other.id)
+    assert ann.note == "stale"
 
 
-async def test_once_the_cards_are_revealed_no_message_asks_for_one(tmp_path: Path) -> None:
+async def test_once_the_cards_are_revealed_no_message_asks_for_one(table: Room) -> None:
     """Both played from the public post: their direct messages go on offering the choice until the last has chosen."""
-    async with room(tmp_path, 2) as table:
-        for player in table.players:
-            asking = [sent for sent in table.wire.messages if sent.post.role == "card"]
-            assert len(asking) == 2 and all(sent.buttons for sent in asking)
-            await player.press_post("Choose my card")
-            await player.press("Play ")
-        await table.settle()
-        assert not any(sent.buttons for sent in asking)
+    for player in table.players:
+        asking = [sent for sent in table.wire.messages if sent.post.role == "card"]
+        assert len(asking) == 2 and all(sent.buttons for sent in asking)
+        await player.press_post("Choose my card")
+        await player.press("Play ")
+    await table.settle()
+    assert not any(sent.buttons for sent in asking)
 
 
 async def test_a_site_is_suggested_though_the_bots_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,57 +128,54 @@ async def test_a_site_is_suggested_though_the_bots_fail(tmp_path: Path, monkeypa
         assert f"Build at site {default_in(view) + 1}" in [part.label for part in player.parts()]
 
 
-async def test_the_same_press_twice_has_one_effect(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        await player.press_post("Equip")
-        await player.choose("What to buy")
-        buy = player.part("Buy 1 for")
-        before = (await player.look()).view.gold
-        await player.send(buy.id, interaction=77)
-        after = (await player.look()).view.gold
-        assert after != before
-        await player.send(buy.id, interaction=77)
-        assert player.note != "stale"
-        await player.send(buy.id, interaction=78)
-        assert player.note == "stale"
-        assert (await player.look()).view.gold == after
+async def test_the_same_press_twice_has_one_effect(table: Room) -> None:
+    player = await to_first_action(table)
+    await player.press_post("Equip")
+    await player.choose("What to buy")
+    buy = player.part("Buy 1 for")
+    before = (await player.look()).view.gold
+    await player.send(buy.id, interaction=77)
+    after = (await player.look()).view.gold
+    assert after != before
+    await player.send(buy.id, interaction=77)
+    assert player.note != "stale"
+    await player.send(buy.id, interaction=78)
+    assert player.note == "stale"
+    assert (await player.look()).view.gold == after
 
 
-async def test_buttons_of_public_posts_tell_people_apart(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        other = next(each for each in table.players if each is not player)
-        for verb in ("equip", "move", "pass"):
-            with pytest.raises(HostError) as refused:
-                await other.send(Id(table.game, verb), private=False)
-            assert refused.value.code == "not_yours"
-        watcher = Player(table, 99, "Eve")
+async def test_buttons_of_public_posts_tell_people_apart(table: Room) -> None:
+    player = await to_first_action(table)
+    other = next(each for each in table.players if each is not player)
+    for verb in ("equip", "move", "pass"):
         with pytest.raises(HostError) as refused:
-            await watcher.send(Id(table.game, "equip"), private=False)
-        assert refused.value.code == "no_seat"
-        panel = await watcher.open()
-        assert panel.shot is None and "You watch this game." in watcher.text()
-        assert not {"hand", "orders", "equip"} & {part.id.verb for part in watcher.parts()}
-        answer = await player.send(Id(table.game, "fighton", "3"), private=False)
-        assert player.note == "stale" and isinstance(answer, Panel), "a battle's button without a battle"
+            await other.send(Id(table.game, verb), private=False)
+        assert refused.value.code == "not_yours"
+    watcher = Player(table, 99, "Eve")
+    with pytest.raises(HostError) as refused:
+        await watcher.send(Id(table.game, "equip"), private=False)
+    assert refused.value.code == "no_seat"
+    panel = await watcher.open()
+    assert panel.shot is None and "You watch this game." in watcher.text()
+    assert not {"hand", "orders", "equip"} & {part.id.verb for part in watcher.parts()}
+    answer = await player.send(Id(table.game, "fighton", "3"), private=False)
+    assert player.note == "stale" and isinstance(answer, Panel), "a battle's button without a battle"
 
 
-async def test_hostile_ids_and_values_change_nothing(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        look = await player.look()
-        state = (look.view, look.orders)
-        for verb in (*HANDLERS, "nonsense", "__class__"):
-            for args in ("", "zz.99999", "1.28a.²", "1." + "z" * 60):
-                for values in ((), ("1.99999",), ("1.x.y.²",)):
-                    id = Id(table.game, verb, args, look.decision, look.seat)
-                    if verb in HARMLESS:
-                        continue
-                    with contextlib.suppress(HostError, IllegalAction):
-                        await player.send(id, values)
-                    now = await player.look()
-                    assert (now.view, now.orders) == state, (verb, args, values)
+async def test_hostile_ids_and_values_change_nothing(table: Room) -> None:
+    player = await to_first_action(table)
+    look = await player.look()
+    state = (look.view, look.orders)
+    for verb in (*HANDLERS, "nonsense", "__class__"):
+        for args in ("", "zz.99999", "1.28a.²", "1." + "z" * 60):
+            for values in ((), ("1.99999",), ("1.x.y.²",)):
+                id = Id(table.game, verb, args, look.decision, look.seat)
+                if verb in HARMLESS:
+                    continue
+                with contextlib.suppress(HostError, IllegalAction):
+                    await player.send(id, values)
+                now = await player.look()
+                assert (now.view, now.orders) == state, (verb, args, values)
 
 
 HARMLESS = {"passgo", "wish"}
@@ -209,105 +204,100 @@ async def test_a_basket_is_bought_in_one_commit(tmp_path: Path) -> None:
         assert all(f"bought {name}" in table.posts()[-1].replace(", bought", " bought") for name in cheapest)
 
 
-async def test_a_basket_over_ones_gold_can_not_be_bought(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table, rich=True)
-        await player.press_post("Equip")
-        part = player.part("What to buy")
-        await player.send(part.id, [value for value, _ in part.options[:12]])
-        assert "you lack" in player.text()
-        assert not [part.label for part in player.parts() if part.label.startswith("Buy")]
+async def test_a_basket_over_ones_gold_can_not_be_bought(table: Room) -> None:
+    player = await to_first_action(table, rich=True)
+    await player.press_post("Equip")
+    part = player.part("What to buy")
+    await player.send(part.id, [value for value, _ in part.options[:12]])
+    assert "you lack" in player.text()
+    assert not [part.label for part in player.parts() if part.label.startswith("Buy")]
 
 
-async def test_a_card_is_moved_and_the_change_taken_back(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        await player.press_post("Equip")
-        await player.choose("What to buy")
-        await player.press("Buy 1, stay here")
-        own = (await player.look()).view
-        slots = own.slots[own.seat]
-        await player.choose("Move a card you own")
-        await player.choose("Put ", "Leave it where it is")
-        assert (await player.look()).view == own
-        labels = [part.label for part in player.parts()]
-        assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
-        await player.choose("Move a card you own")
-        await player.choose("Put ", "Aside")
+async def test_a_card_is_moved_and_the_change_taken_back(table: Room) -> None:
+    player = await to_first_action(table)
+    await player.press_post("Equip")
+    await player.choose("What to buy")
+    await player.press("Buy 1, stay here")
+    own = (await player.look()).view
+    slots = own.slots[own.seat]
+    await player.choose("Move a card you own")
+    await player.choose("Put ", "Leave it where it is")
+    assert (await player.look()).view == own
+    labels = [part.label for part in player.parts()]
+    assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
+    await player.choose("Move a card you own")
+    await player.choose("Put ", "Aside")
+    view = (await player.look()).view
+    assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
+    await player.press("Undo the last step")
+    view = (await player.look()).view
+    assert view.slots[view.seat] == slots
+    assert "Undo the last step" not in [part.label for part in player.parts()]
+
+
+async def test_moves_are_planned_in_secret_and_taken_back(table: Room) -> None:
+    player = await to_first_action(table)
+    posts = table.posts()
+    public = (await table.house.reading.look(table.game, None)).view
+    await player.press_post("Move and battle")
+    await player.choose("2. Where to?")
+    assert "\n1. " in player.text()
+    assert table.posts() == posts and (await table.house.reading.look(table.game, None)).view == public
+    await player.press("Undo the last step")
+    view = (await player.look()).view
+    assert view.phase == "action" and not view.plan
+    assert "Back" in [part.label for part in player.parts()]
+    await player.choose("2. Where to?")
+    await player.press("Start over")
+    back = (await player.look()).view
+    assert back.phase == "action" and back.units == view.units
+
+
+async def test_other_numbers_and_leaving_one_behind(table: Room) -> None:
+    player = await to_first_action(table)
+    view = (await player.look()).view
+    home = armies(view)[0]
+    units = view.units[view.seat][home]
+    await player.press_post("Move and battle")
+    await player.choose("1. Who moves?", "bastion: leave one")
+    to = player.part("2. Where to?")
+    await player.send(to.id, [to.options[0][0]])
+    after = (await player.look()).view
+    assert sum(after.units[after.seat][home]) >= 1
+    await player.press("Undo the last step")
+    form = await player.press("Split this army…")
+    assert isinstance(form, Form)
+    where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]
+    level = next(level for level in range(3) if units[level])
+    wanted = {f"level{each}": "0" for each in range(3) if units[each]} | {f"level{level}": "1"}
+    await player.submit(form, to0=where, **wanted)
+    after = (await player.look()).view
+    assert sum(after.units[after.seat][int(where)]) == 1
+
+
+async def test_several_stacks_are_done_from_top_to_bottom(table: Room) -> None:
+    await to_second_round(table)
+    for player in table.players:
+        await player.open()
+        await player.press("Play ")
+    player = await on_move(table)
+    view = (await player.look()).view
+    if len(armies(view)) < 2:
+        player = table.players[1 - table.players.index(player)]
+        await (await on_move(table)).press_post("Pass")
+        await (await on_move(table)).press("Pass")
         view = (await player.look()).view
-        assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
-        await player.press("Undo the last step")
-        view = (await player.look()).view
-        assert view.slots[view.seat] == slots
-        assert "Undo the last step" not in [part.label for part in player.parts()]
-
-
-async def test_moves_are_planned_in_secret_and_taken_back(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        posts = table.posts()
-        public = (await table.house.reading.look(table.game, None)).view
-        await player.press_post("Move and battle")
-        await player.choose("2. Where to?")
-        assert "\n1. " in player.text()
-        assert table.posts() == posts and (await table.house.reading.look(table.game, None)).view == public
-        await player.press("Undo the last step")
-        view = (await player.look()).view
-        assert view.phase == "action" and not view.plan
-        assert "Back" in [part.label for part in player.parts()]
-        await player.choose("2. Where to?")
-        await player.press("Start over")
-        back = (await player.look()).view
-        assert back.phase == "action" and back.units == view.units
-
-
-async def test_other_numbers_and_leaving_one_behind(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        view = (await player.look()).view
-        home = armies(view)[0]
-        units = view.units[view.seat][home]
-        await player.press_post("Move and battle")
-        await player.choose("1. Who moves?", "bastion: leave one")
-        to = player.part("2. Where to?")
-        await player.send(to.id, [to.options[0][0]])
-        after = (await player.look()).view
-        assert sum(after.units[after.seat][home]) >= 1
-        await player.press("Undo the last step")
-        form = await player.press("Split this army…")
-        assert isinstance(form, Form)
-        where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]
-        level = next(level for level in range(3) if units[level])
-        wanted = {f"level{each}": "0" for each in range(3) if units[each]} | {f"level{level}": "1"}
-        await player.submit(form, to0=where, **wanted)
-        after = (await player.look()).view
-        assert sum(after.units[after.seat][int(where)]) == 1
-
-
-async def test_several_stacks_are_done_from_top_to_bottom(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        await to_second_round(table)
-        for player in table.players:
-            await player.open()
-            await player.press("Play ")
-        player = await on_move(table)
-        view = (await player.look()).view
-        if len(armies(view)) < 2:
-            player = table.players[1 - table.players.index(player)]
-            await (await on_move(table)).press_post("Pass")
-            await (await on_move(table)).press("Pass")
-            view = (await player.look()).view
-        assert len(armies(view)) >= 2
-        await player.press_post("Move and battle")
-        form = await player.press("Move several armies…")
-        assert isinstance(form, Form)
-        chosen = {
-            label.component.custom_id: label.component.options[1].value  # type: ignore[union-attr]
-            for label in form.modal.children
-            if len(label.component.options) > 1  # type: ignore[union-attr]
-        }
-        await player.submit(form, **chosen)
-        assert (await player.look()).view.plan
+    assert len(armies(view)) >= 2
+    await player.press_post("Move and battle")
+    form = await player.press("Move several armies…")
+    assert isinstance(form, Form)
+    chosen = {
+        label.component.custom_id: label.component.options[1].value  # type: ignore[union-attr]
+        for label in form.modal.children
+        if len(label.component.options) > 1  # type: ignore[union-attr]
+    }
+    await player.submit(form, **chosen)
+    assert (await player.look()).view.plan
 
 
 async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
@@ -381,47 +371,43 @@ async def test_a_substitute_is_asked_in_a_battle_that_the_former_person_fought_o
         assert after.owes and after.view.battle == before, "Dan never said that it is to be fought out"
 
 
-async def test_orders_are_changed_in_one_form_and_kept(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        ann = table.players[0]
-        await ann.press_post("My hand")
-        await ann.press("My orders")
-        assert "**Attacked:** fight, flee below 15 %" in ann.text() and "**Attacking:** to the end" in ann.text()
-        await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
-        assert "flee below 4 units" in ann.text() and "largest army" in ann.text()
-        assert "ask below 35 %" in ann.text()
-        orders = (await ann.look()).orders
-        assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
-        assert orders["stop_below"] == 35
-        await ann.fill("Change…", attacked="chance.40", attacking="0")
-        assert "flee below 40 %" in ann.text() and "**Attacking:** to the end" in ann.text()
-        await ann.fill("Change…", attacked="fight")
-        assert "**Attacked:** fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
+async def test_orders_are_changed_in_one_form_and_kept(table: Room) -> None:
+    ann = table.players[0]
+    await ann.press_post("My hand")
+    await ann.press("My orders")
+    assert "**Attacked:** fight, flee below 15 %" in ann.text() and "**Attacking:** to the end" in ann.text()
+    await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
+    assert "flee below 4 units" in ann.text() and "largest army" in ann.text()
+    assert "ask below 35 %" in ann.text()
+    orders = (await ann.look()).orders
+    assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
+    assert orders["stop_below"] == 35
+    await ann.fill("Change…", attacked="chance.40", attacking="0")
+    assert "flee below 40 %" in ann.text() and "**Attacking:** to the end" in ann.text()
+    await ann.fill("Change…", attacked="fight")
+    assert "**Attacked:** fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
 
 
-async def test_asked_reinforcements_are_placed_by_one_press_or_split(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        await to_second_round(table)
-        for player in table.players:
-            await player.open()
-            await player.choose("Reinforcements go to…", "Reinforcements: ask me")
-            await player.press("Play ")
-        player = await on_move(table)
-        view = (await player.look()).view
-        assert view.phase == "reinforce"
-        assert "place your reinforcements" in table.posts()[-1]
-        await player.press_post("Place")
-        if sum(view.to_place) > 1:
-            with pytest.raises(IllegalAction):
-                await player.fill("Split…", words="bastion 9III")
-            await player.open()
-            words = ", ".join(
-                f"bastion {count}{'I' * (level + 1)}" for level, count in enumerate(view.to_place) if count
-            )
-            await player.fill("Split…", words=words)
-        else:
-            await player.press("All to the bastion")
-        assert (await player.look()).view.phase != "reinforce" or not (await player.look()).owes
+async def test_asked_reinforcements_are_placed_by_one_press_or_split(table: Room) -> None:
+    await to_second_round(table)
+    for player in table.players:
+        await player.open()
+        await player.choose("Reinforcements go to…", "Reinforcements: ask me")
+        await player.press("Play ")
+    player = await on_move(table)
+    view = (await player.look()).view
+    assert view.phase == "reinforce"
+    assert "place your reinforcements" in table.posts()[-1]
+    await player.press_post("Place")
+    if sum(view.to_place) > 1:
+        with pytest.raises(IllegalAction):
+            await player.fill("Split…", words="bastion 9III")
+        await player.open()
+        words = ", ".join(f"bastion {count}{'I' * (level + 1)}" for level, count in enumerate(view.to_place) if count)
+        await player.fill("Split…", words=words)
+    else:
+        await player.press("All to the bastion")
+    assert (await player.look()).view.phase != "reinforce" or not (await player.look()).owes
 
 
 async def test_the_panel_after_the_end_says_who_won(tmp_path: Path) -> None:

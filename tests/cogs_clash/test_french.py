@@ -23,6 +23,7 @@ from tests.cogs_clash import test_limits as worst
 from tests.cogs_clash.play import Player, parts_of, room, words_of
 from tests.data.typography import faults
 from tests.limits import check_view
+from tests.longer import usual
 
 PRESSES = 90
 FRENCH = texts_in("fr")
@@ -68,13 +69,13 @@ def wrong(text: str) -> list[str]:
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize(("seed", "plain"), [(1, False), (3, True)])
-async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int, plain: bool) -> None:
+@pytest.mark.parametrize("seed", usual((1, 3), kept=(1,)))
+async def test_every_screen_is_french(tmp_path: Path, in_french: None, seed: int) -> None:
+    """Of two people, one of whom wants plain words."""
     chance = random.Random(seed)
     heard: dict[str, None] = {}
     async with room(tmp_path, 2, 1, seed=seed, defenders_asked=True, reinforcements_asked=True) as table:
-        for player in table.players:
-            player.plain = plain
+        table.players[1].plain = True
         for _ in range(PRESSES):
             look = await table.house.reading.look(table.game, None)
             if look.table.status != "running":

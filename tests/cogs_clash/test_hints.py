@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import simcord
 
 from cogs.clash.hints.coach import hint_words, orders_of, still_to_plan
 from cogs.clash.move.plan import MoveOrder
@@ -30,34 +29,24 @@ from host.services.hints import HINTED, had_by, hints_left
 from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
-from tests.cogs.cards import card_in
-from tests.cogs.real_bot import live_bot, settled
-from tests.cogs.test_ai_names import all_of
+from tests.cogs.real_bot import Live, all_of
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build, choosing
 from tests.engine.campaign_build import scene
 from tests.engine_ai.test_ai_levels import game, moments
 
 
-async def solo_game(env: simcord.Env, language: str, options: str) -> tuple[Any, Any, Any]:
+async def solo_game(live: Live, language: str, options: str) -> tuple[Any, Any, Any]:
     """Ann's solo game, begun: Ann, the channel, the panel of what she owes."""
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann = guild.add_member(env.create_user("Ann"))
-    house, t = live_bot(env).house, texts_in(language)
-    await house.settings.set_guild(guild.id, {"language": language, "threads": False})
-    await house.settings.set_member(ann.id, {"language": language})
-    await ann.slash(channel, "game new", game="clash", options=options)
-    await settled(env)
-    await ann.click(card_in(channel), label=t("Start"))
-    await settled(env)
-    return ann, channel, await ann.slash(channel, "turn", table=1)
+    await live.speaks(language)
+    await live.ann.click(await live.opened("clash", options=options), label=texts_in(language)("Start"))
+    return live.ann, live.channel, await live.ann.slash(live.channel, "turn", table=1)
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simcord.Env, language: str) -> None:
-    ann, channel, shown = await solo_game(env, language, "solo-easy")
-    house, t = live_bot(env).house, texts_in(language)
+async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(live: Live, language: str) -> None:
+    ann, channel, shown = await solo_game(live, language, "solo-easy")
+    house, t = live.house, texts_in(language)
     assert (await house.reading.table(1)).terms.hints == USUAL_HINTS
     head = t("**Hint.** I would {what}.", what="").split("{")[0][:8]
     for left in (3, 3, 2):
@@ -74,21 +63,21 @@ async def test_a_solo_game_has_three_hints_and_each_decision_costs_one(env: simc
     assert t.n("Hint ({count} left)", "Hint ({count} left)", 2) in all_of(later.response.message)
 
 
-async def test_a_typed_command_s_answer_has_the_button_too(env: simcord.Env) -> None:
+async def test_a_typed_command_s_answer_has_the_button_too(live: Live) -> None:
     """What one owes next stands in it as in a pressed panel's."""
-    ann, channel, _ = await solo_game(env, "en", "solo-easy")
-    look = await live_bot(env).house.reading.look(1, ann.id)
+    ann, channel, _ = await solo_game(live, "en", "solo-easy")
+    look = await live.house.reading.look(1, ann.id)
     card = look.view.content.cards[look.view.hand[0]]
     told = await ann.slash(channel, "play", order=str(card.order), table=1)
     assert "Hint (3 left)" in all_of(told.response.message)
 
 
 async def test_a_hint_is_what_a_bot_does_in_full_and_how_it_is_judged(
-    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+    live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only its plan, which of an Equip action is the next step alone (engine.clash.bots.advice)."""
-    ann, _, _ = await solo_game(env, "en", "solo-easy")
-    house = live_bot(env).house
+    ann, _, _ = await solo_game(live, "en", "solo-easy")
+    house = live.house
 
     async def in_full(game: str, level: str, view: Any, seed: int) -> tuple[list[int], str]:
         assert (game, level, view.seat) == ("clash", "veteran", 0)
@@ -99,9 +88,9 @@ async def test_a_hint_is_what_a_bot_does_in_full_and_how_it_is_judged(
     assert (hint.plan, hint.outlook) == ([a.EQUIP, a.FORGE], "so and so")
 
 
-async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
-    ann, channel, _ = await solo_game(env, "en", "solo-easy")
-    house = live_bot(env).house
+async def test_no_hint_more_than_the_table_has(live: Live) -> None:
+    ann, channel, _ = await solo_game(live, "en", "solo-easy")
+    house = live.house
     press = Press(ann.id, "Ann", None)
     await house.play.set_orders(press, 1, {HINTED: [901, 902, 903]})
     shown = await ann.slash(channel, "turn", table=1)
@@ -122,16 +111,11 @@ async def test_no_hint_more_than_the_table_has(env: simcord.Env) -> None:
     assert refused.value.code is Refusal.NO_SEAT
 
 
-async def test_an_ordinary_table_has_no_hints(env: simcord.Env) -> None:
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann = guild.add_member(env.create_user("Ann"))
-    house = live_bot(env).house
-    await ann.slash(channel, "game new", game="clash", players=2)
-    await settled(env)
+async def test_an_ordinary_table_has_no_hints(live: Live) -> None:
+    ann, channel, house = live.ann, live.channel, live.house
+    card = await live.opened("clash", players=2)
     await house.lobby.add_ai(Press(ann.id, "Ann", None), 1, "apprentice", "any", 1)
-    await ann.click(card_in(channel), label="Start")
-    await settled(env)
+    await ann.click(card, label="Start")
     shown = await ann.slash(channel, "turn", table=1)
     assert "Hint" not in all_of(shown.response.message)
     look = await house.reading.look(1, ann.id)
@@ -329,10 +313,10 @@ def a_march(view: Any) -> list[int]:
     return [*plan, a.FINISH]
 
 
-async def at_its_action(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+async def at_its_action(live: Live, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
     """Ann in a solo game's first action, about which a veteran would do the march: Ann, her channel."""
-    ann, channel, _ = await solo_game(env, "en", "solo-easy")
-    house = live_bot(env).house
+    ann, channel, _ = await solo_game(live, "en", "solo-easy")
+    house = live.house
     while (view := (await house.reading.look(1, ann.id)).view).phase != "action":
         state = imagine(view, random.Random(1).random)
         with_units = [a.PLAY | card for card in view.hand if any(view.content.cards[card].units)]
@@ -353,11 +337,9 @@ async def pressed(person: Any, panel: Any, label: str) -> Any:
     return told.response.message if told.response else panel
 
 
-async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(
-    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, channel = await at_its_action(env, monkeypatch)
-    house = live_bot(env).house
+async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, channel = await at_its_action(live, monkeypatch)
+    house = live.house
     panel = (await ann.slash(channel, "turn", table=1)).response.message
     panel = await pressed(ann, panel, "Hint (3 left)")
     assert "**Hint.** I would move" in all_of(panel) and not (await house.reading.look(1, ann.id)).view.plan
@@ -368,9 +350,9 @@ async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(
     assert "Finish" in all_of(panel) and "Plan this move" not in all_of(panel)
 
 
-async def test_a_button_from_before_plans_nothing_twice(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, channel = await at_its_action(env, monkeypatch)
-    house = live_bot(env).house
+async def test_a_button_from_before_plans_nothing_twice(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, channel = await at_its_action(live, monkeypatch)
+    house = live.house
     panels = [(await ann.slash(channel, "turn", table=1)).response.message for _ in range(2)]
     hinted = [await pressed(ann, panel, "Hint (3 left)") for panel in panels]
     for panel in hinted:
@@ -379,9 +361,9 @@ async def test_a_button_from_before_plans_nothing_twice(env: simcord.Env, monkey
 
 
 async def test_where_the_move_is_planned_already_there_is_no_button(
-    env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+    live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, channel = await at_its_action(env, monkeypatch)
+    ann, channel = await at_its_action(live, monkeypatch)
     panel = (await ann.slash(channel, "turn", table=1)).response.message
     for label in ("Hint (3 left)", "Plan this move", "Hint (2 left)"):
         panel = await pressed(ann, panel, label)

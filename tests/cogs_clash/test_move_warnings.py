@@ -1,17 +1,20 @@
-"""The Move panel warns of places that a plan makes worse: left empty, easier to take, struck first."""
+"""The Move panel warns of places that a plan makes worse: left empty, easier to take, struck first; and who moves."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cogs.clash.chances import UNKNOWN, foretold, percent
+from cogs.clash.move import panel as move
 from cogs.clash.move.attacks import attack_due
 from cogs.clash.move.comers import hold, likeliest
 from cogs.clash.move.panel import move_panel
+from cogs.clash.move.plan import MOST_GROUPS, MoveGroup, MoveOrder, group_of, groups, order_to, units_of
 from cogs.clash.move.warnings import WORSE, fights_in, planned_move, warnings
 from cogs.clash.scenarios.leaving import leaving_lines
 from cogs.clash.wording import ClashWording
@@ -20,10 +23,13 @@ from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.state import State
+from engine.clash.pieces.view import Triple, View
 from engine.clash.views.before_move import before_move
+from engine.clash.views.viewing import view_of
 from engine.kernel.dice import PlayoutDice
 from tests.cogs_clash.mode_calls import call_in
 from tests.cogs_clash.play import words_of
+from tests.cogs_clash.test_hero_screens import choices
 from tests.cogs_clash.test_limits import call_of, table
 from tests.engine.build import build, march, play
 from tests.engine.campaign_build import scene
@@ -273,3 +279,46 @@ def test_whoever_stays_or_leaves_a_plain_territory_gives_nothing_up() -> None:
         s = build(armies=[army])
         s, _ = play(s, ["move", *march("a6", (1, 0, 0), start)])
         assert "Left empty" not in words_of(move_panel(call_in(s, 0)).view)
+
+
+A1, A2 = parse_place("a1"), parse_place("a2")
+
+
+def seen(army: dict[str, Triple]) -> View:
+    return view_of(build(armies=[army]), 0)
+
+
+@pytest.mark.parametrize(
+    ("units", "codes"),
+    [
+        ((1, 0, 0), ["a"]),
+        ((3, 0, 0), ["a", "l"]),
+        ((2, 1, 0), ["a", "l", "1", "2"]),
+        ((1, 1, 0), ["a", "l", "1"]),
+        ((1, 0, 2), ["a", "l", "1"]),
+        ((1, 2, 1), ["a", "l", "1", "2", "3"]),
+    ],
+)
+def test_one_level_alone_is_offered_where_it_is_something_else(units: Triple, codes: list[str]) -> None:
+    """The second level of two is what is left when the only unit of the first stays behind."""
+    assert [group.mode for group in groups(seen({"a1": units}))] == codes
+
+
+def test_one_level_goes_where_it_is_sent() -> None:
+    view = seen({"a1": (2, 1, 1)})
+    assert order_to(view, MoveGroup(A1, "2"), A2) == MoveOrder(A1, A2, (0, 1, 0))
+    assert group_of(f"{A1}2", view) == MoveGroup(A1, "2") and units_of(view, MoveGroup(A1, "3")) == (0, 0, 1)
+    assert group_of(f"{A1}4", view) is None and group_of(f"{A1}3", seen({"a1": (2, 1, 0)})) is None
+
+
+def test_it_is_told_by_its_units() -> None:
+    said = choices(move.move_panel(call_in(build(armies=[{"a1": (2, 1, 0)}]), 0)), "1. Who moves?")
+    assert "A1: only 2×I" in said and "A1: only 1×II" in said
+
+
+@pytest.mark.parametrize(("places", "count"), [(5, 25), (6, 12)])
+def test_where_a_select_does_not_take_them_all_levels_give_way(places: int, count: int) -> None:
+    view = seen({"a1": (1, 0, 0)})
+    own = tuple((2, 1, 1) if place < places else (0, 0, 0) for place in range(len(view.units[0])))
+    found = groups(replace(view, units=(own, *view.units[1:])))
+    assert len(found) == count <= MOST_GROUPS

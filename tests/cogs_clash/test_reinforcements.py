@@ -1,7 +1,9 @@
-"""Reinforcements (§4.5): why they are refused, which button splits them, and what the reserve lacks of a card."""
+"""Reinforcements (§4.5): why they are refused, which button splits them, and what the reserve lacks; the bastion."""
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,15 +13,22 @@ import pytest
 from cogs.clash.card.panel import card_labels, card_lines
 from cogs.clash.card.reinforcements import all_to, placed, read_split, split_actions, split_form
 from cogs.clash.move.panel import way_words
+from cogs.clash.picture_specs import ClashSpecs
+from cogs.clash.posts.posts import turn_post
 from cogs.clash.refusals import refusal_text
+from cogs.clash.setup.bastion import bastion_panel
 from cogs.clash.wording import ClashWording, wording_of
-from data.texts import texts_in
+from data.texts import languages, texts_in
 from engine.clash.game import CLASH
+from engine.clash.pieces import actions
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.view import View
+from engine.clash.views.view_choices import sites
+from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
-from tests.cogs_clash.play import SCREENS
+from render.clash.picture import CropSpec
+from tests.cogs_clash.play import CONTENT, SCREENS, parts_of, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 from tests.engine.build import build, choosing
 
@@ -143,3 +152,51 @@ def test_4_5_the_message_afterwards_says_no_units_that_did_not_come() -> None:
     (later,) = SCREENS.presenter.answered(scarce.table, replace(scarce.view, phase="action"), 0, picked, EN)
     facts = scarce.view.content.cards[card]
     assert later == f"Card {facts.order}: {scarce.gold(facts.gold)}."
+
+
+def building(*built: int, seed: int = 5) -> View:
+    """The view of whoever places a bastion on a board of four, after others were built at these sites."""
+    config = CLASH.make_config({"layout": "diamond"}, ["bohorg", "steamfield", "godleif", "tomb"])
+    dice = PlayoutDice(random.Random(seed).random)
+    state = CLASH.new(config, CONTENT, dice)
+    while CLASH.view(state, None).phase == "card":
+        owed = CLASH.to_act(state)[0]
+        CLASH.apply(state, owed, CLASH.legal(state, owed)[0], dice)
+    for site in built:
+        CLASH.apply(state, CLASH.to_act(state)[0], actions.site(site), dice)
+    return CLASH.view(state, CLASH.to_act(state)[0])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_numbers_that_are_missing_among_the_sites_are_accounted_for(language: str) -> None:
+    view = building(2)
+    free, every = len(sites(view)), len(view.board.sites)
+    assert free < every - 1, "the neighbours of a bastion are not free"
+    panel = bastion_panel(replace(call_of(view), t=texts_in(language)))
+    [left_out] = words_of(panel.view).split("\n")[1:]
+    assert [int(number) for number in re.findall(r"\d+", left_out)] == [1, every - 1 - free]
+    lists = [part for part in parts_of(panel.view) if len(part.options) > 1]
+    assert sum(len(part.options) for part in lists) == free
+    first, *_ = lists
+    numbers = [int(number) for number in re.findall(r"\d+", first.label)]
+    assert numbers[0] == len(first.options) and numbers[2] - numbers[1] + 1 > numbers[0], first.label
+
+
+def test_all_sites_free_need_no_account() -> None:
+    view = building()
+    panel = bastion_panel(call_of(view))
+    every = len(view.board.sites)
+    assert "\n" not in words_of(panel.view), "how many there are is said by the lists"
+    labels = [part.label for part in parts_of(panel.view) if len(part.options) > 1]
+    assert labels[0].startswith("Sites 1 to ") and labels[-1].endswith(f" to {every}")
+
+
+def test_the_post_that_asks_for_a_bastion_shows_the_map_with_the_free_sites_alone() -> None:
+    """The board's legend had letters of five pixels on a phone."""
+    view = replace(building(2), seat=None)
+    post = turn_post(ClashWording(texts_in("en"), table(), view), [], revealed=True)
+    assert [picture.kind for picture in post.pictures] == ["cards", "sites"]
+    spec = ClashSpecs().picture(view, post.pictures[-1], table(), texts_in("en"))
+    assert isinstance(spec, CropSpec) and dict(spec.ground.sites).keys() == set(sites(building(2)))
+    for site in sites(building(2)):
+        assert f" {site + 1} beside " in post.pictures[-1].alt

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import simcord
 
 from cogs.clash.posts.speech import MOMENTS, Said, kept, lines_of, moments_in, speeches
 from cogs.clash.wording import ClashWording
@@ -24,8 +23,7 @@ from host.posts.composing import Moment
 from host.table.pending import PendingQuestions
 from host.table.presses import Press
 from host.table.table import LogEntry, Table
-from tests.cogs.cards import card_in
-from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.real_bot import Live
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build
 
@@ -145,37 +143,29 @@ def test_what_is_hidden_changes_no_line() -> None:
     assert told[0] == told[1] and len(kept(at, told[0], past=False)) == 2
 
 
-async def posts_of_a_game(env: simcord.Env, silent: bool) -> list[str]:
+async def posts_of_a_game(live: Live) -> list[str]:
     """Posts of a game in which a person lets an AI play on, round after round."""
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann = guild.add_member(env.create_user("Ann"))
-    house = live_bot(env).house
-    await house.settings.set_guild(guild.id, {"language": "en", "threads": False})
-    options = "Silent AI" if silent else ""
-    await ann.slash(channel, "game new", game="clash", players=3, **({"options": options} if options else {}))
-    await settled(env)
-    press = Press(ann.id, "Ann", None)
+    house, press = live.house, Press(live.ann.id, "Ann", None)
+    await live.speaks("en")
+    card = await live.opened("clash", players=3)
     await house.lobby.add_ai(press, 1, "apprentice_any", "any", 2)
-    await ann.click(card_in(channel), label="Start")
+    await live.ann.click(card, label="Start")
     for _ in range(ROUNDS):
-        await settled(env)
-        if (await house.reading.table(1)).status != "running":
+        await live.env.settle()
+        if (await live.table()).status != "running":
             break
         await house.seats.away(press, 1, "apprentice")
-        await settled(env)
-        if (await house.reading.table(1)).status == "running":
+        await live.env.settle()
+        if (await live.table()).status == "running":
             await house.seats.back(press, 1)
-    return [message.content for message in channel.history()]
+    return [message.content for message in live.channel.history()]
 
 
-async def test_at_a_table_they_speak_and_repeat_nothing(env: simcord.Env) -> None:
+async def test_at_a_table_they_speak_and_repeat_nothing(live: Live) -> None:
     lines = {line for by in lines_in("clash", "en").values() for each in by.values() for line in each}
-    posts = await posts_of_a_game(env, silent=False)
+    posts = await posts_of_a_game(live)
     told = [line for post in posts for line in lines if f"“{line}”" in post]
     assert told, "twelve rounds bring Cities, Forges, or an end"
     assert len(told) == len(set(told))
-
-
-async def test_a_silent_table_hears_nothing(env: simcord.Env) -> None:
-    assert not [post for post in await posts_of_a_game(env, silent=True) if "”" in post and "“" in post]
+    await live.opened("clash", options="Silent AI")
+    assert (await live.table(2)).options[SILENT], "its seats say nothing: see above"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -16,13 +15,13 @@ from cogs.clash.move.notation import note, read_orders, same_words, without_note
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
 from cogs.clash.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
-from data.texts import texts_in
+from data.texts import languages, texts_in
 from engine.clash.pieces.places import bastion, parse_place, place_name
 from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from engine.kernel.names import name_in
 from host.table.presses import Press, SeatView
-from tests.cogs_clash.play import SCREENS, Player, room, words_of
+from tests.cogs_clash.play import SCREENS, Player, Room, words_of
 from tests.cogs_clash.test_flows import to_first_action
 from tests.cogs_clash.test_limits import table as table_of_four
 from tests.cogs_clash.test_limits import worst_view
@@ -60,95 +59,77 @@ def test_what_is_no_order_is_named(text: str) -> None:
     assert refused.value.code == "not_understood"
 
 
-async def test_a_typed_move_is_planned_and_a_wrong_line_does_nothing(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        look = await player.look()
-        start = suggested(look, "move", "orders", "", texts_in("en"))
-        assert start == ["bastion"]
-        ends = suggested(look, "move", "orders", "bastion ", texts_in("en"))
-        assert ends and all(line.startswith("bastion ") for line in ends)
-        with pytest.raises(IllegalAction):
-            await typed(player, "move", orders=f"{ends[0]} 1I, d7 d6 9III", finish="plan")
-        assert (await player.look()).view == look.view
-        panel = await typed(player, "move", orders=f"{ends[0]}", finish="plan")
-        assert "\n1. " in words_of(panel.view)
-        await typed(player, "undo")
-        assert not (await player.look()).view.plan
+async def test_a_typed_move_is_planned_and_a_wrong_line_does_nothing(table: Room) -> None:
+    """Every completion of a move is legal; the last one is carried out."""
+    player = await to_first_action(table)
+    look = await player.look()
+    assert suggested(look, "move", "orders", "", texts_in("en")) == ["bastion"]
+    lines = suggested(look, "move", "orders", "bastion ", texts_in("en"))
+    assert lines and all(line.startswith("bastion ") for line in lines)
+    with pytest.raises(IllegalAction):
+        await typed(player, "move", orders=f"{lines[0]} 1I, d7 d6 9III", finish="plan")
+    assert (await player.look()).view == look.view
+    panel = await typed(player, "move", orders=f"{lines[0]}", finish="plan")
+    assert "\n1. " in words_of(panel.view)
+    await typed(player, "undo")
+    assert not (await player.look()).view.plan
+    whole = [*lines, *suggested(look, "move", "orders", f"{lines[0]} ", texts_in("en"))]
+    for number, line in enumerate(whole):
+        assert len(line) <= 100
+        await typed(player, "move", 600_000 + 2 * number, orders=line, finish="plan")
+        view = (await player.look()).view
+        assert view.plan, line
+        await table.house.play.undo(
+            Press(player.user, player.name, 700_000 + number), table.game, None, 2 * (len(view.plan) // 3) + 1
+        )
+    second = suggested(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))
+    assert all(line.startswith(f"{lines[0]} 1I, ") for line in second)
+    await typed(player, "move", 800_000, orders=lines[0], finish="fight")
+    assert not (await player.look()).owes
+    assert re.search(rf"{player.name}(\*\* took| moved)", table.posts()[-1])
 
 
-async def test_every_completion_of_a_move_is_legal(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        look = await player.look()
-        lines = suggested(look, "move", "orders", "bastion ", texts_in("en"))
-        whole = [*lines, *suggested(look, "move", "orders", f"{lines[0]} ", texts_in("en"))]
-        for number, line in enumerate(whole):
-            assert len(line) <= 100
-            await typed(player, "move", 600_000 + 2 * number, orders=line, finish="plan")
-            assert (await player.look()).view.plan, line
-            view = (await player.look()).view
-            await table.house.play.undo(
-                Press(player.user, player.name, 700_000 + number), table.game, None, 2 * (len(view.plan) // 3) + 1
-            )
-        second = suggested(look, "move", "orders", f"{lines[0]} 1I, ", texts_in("en"))
-        assert all(line.startswith(f"{lines[0]} 1I, ") for line in second)
-
-
-async def test_a_move_typed_to_its_end(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        line = suggested(await player.look(), "move", "orders", "bastion ", texts_in("en"))[0]
-        await typed(player, "move", orders=line, finish="fight")
-        assert not (await player.look()).owes
-        assert re.search(rf"{player.name}(\*\* took| moved)", table.posts()[-1])
-
-
-async def test_a_card_is_played_by_its_number(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        ann = table.players[0]
-        offered = suggested(await ann.look(), "play", "order", "", texts_in("en"))
-        assert len(offered) == 3
-        with pytest.raises(IllegalAction):
-            await typed(ann, "play", order="99")
-        await typed(ann, "play", order=offered[1], reinforcements="largest")
-        look = await ann.look()
-        assert look.view.pick >= 0 and look.orders["reinforce"] == "largest"
-        assert suggested(await ann.look(), "move", "orders", "", texts_in("en")) == []
+async def test_a_card_is_played_by_its_number(table: Room) -> None:
+    ann = table.players[0]
+    offered = suggested(await ann.look(), "play", "order", "", texts_in("en"))
+    assert len(offered) == 3
+    with pytest.raises(IllegalAction):
+        await typed(ann, "play", order="99")
+    await typed(ann, "play", order=offered[1], reinforcements="largest")
+    look = await ann.look()
+    assert look.view.pick >= 0 and look.orders["reinforce"] == "largest"
+    assert suggested(await ann.look(), "move", "orders", "", texts_in("en")) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_wishes_for_reinforcements_are_typed_as_they_are_offered(tmp_path: Path, language: str) -> None:
-    async with room(tmp_path, 2) as table:
-        ann = table.players[0]
-        t = texts_in(language)
-        offered = suggested(await ann.look(), "play", "reinforcements", "", t)
-        assert offered == [t("ask me"), "bastion", t("all to my largest army")]
-        for text, stored in zip(offered, ("ask", "bastion", "largest"), strict=True):
-            assert wish_in(text) == wish_in(text.upper()) == stored
-        assert wish_in("largest") == "largest" and wish_in("b2: 4×I") == "b2"
+async def test_wishes_for_reinforcements_are_typed_as_they_are_offered(table: Room, language: str) -> None:
+    ann = table.players[0]
+    t = texts_in(language)
+    offered = suggested(await ann.look(), "play", "reinforcements", "", t)
+    assert offered == [t("ask me"), "bastion", t("all to my largest army")]
+    for text, stored in zip(offered, ("ask", "bastion", "largest"), strict=True):
+        assert wish_in(text) == wish_in(text.upper()) == stored
+    assert wish_in("largest") == "largest" and wish_in("b2: 4×I") == "b2"
 
 
-async def test_equipment_is_bought_by_name(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table, rich=True)
-        offered = suggested(await player.look(), "equip", "buy", "", texts_in("en"))
-        assert offered and all(" > " in line for line in offered)
-        with pytest.raises(IllegalAction):
-            await typed(player, "equip", buy=f"{offered[0]}, wooden spoon > I", end="yes")
-        view = (await player.look()).view
-        gold = view.gold[view.seat]
-        await typed(player, "equip", buy=offered[0], end="yes")
-        after = (await player.look()).view
-        assert after.gold[view.seat] < gold
-        assert f"**{player.name}** bought" in table.posts()[-1]
+async def test_equipment_is_bought_by_name(table: Room) -> None:
+    player = await to_first_action(table, rich=True)
+    offered = suggested(await player.look(), "equip", "buy", "", texts_in("en"))
+    assert offered and all(" > " in line for line in offered)
+    with pytest.raises(IllegalAction):
+        await typed(player, "equip", buy=f"{offered[0]}, wooden spoon > I", end="yes")
+    view = (await player.look()).view
+    gold = view.gold[view.seat]
+    await typed(player, "equip", buy=offered[0], end="yes")
+    after = (await player.look()).view
+    assert after.gold[view.seat] < gold
+    assert f"**{player.name}** bought" in table.posts()[-1]
 
 
-async def test_the_market_is_for_everybody(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        eve = Player(table, 99, "Eve")
-        assert "Black Market" in words_of((await typed(eve, "market")).view)
-        assert suggested(await eve.look(), "play", "order", "", texts_in("en")) == []
+async def test_the_market_is_for_everybody(table: Room) -> None:
+    eve = Player(table, 99, "Eve")
+    assert "Black Market" in words_of((await typed(eve, "market")).view)
+    assert suggested(await eve.look(), "play", "order", "", texts_in("en")) == []
 
 
 def test_names_of_clans_and_cards_complete_without_a_game() -> None:
@@ -259,75 +240,60 @@ def test_a_name_with_brackets_and_commas_is_no_order() -> None:
     assert read_orders(view, f"{start} {end} {remark} 1I") == read_orders(view, f"{start} {end} 1I")
 
 
-async def refused_words(player: Player, command: str, language: str = "en", **values: str) -> str:
+async def refused_words(
+    player: Player, command: str, language: str = "en", look: SeatView | None = None, **values: str
+) -> str:
     """What somebody reads whose typed command is refused."""
     press = Press(player.user, player.name, 610_000)
-    call = Call(Id(player.table.game, command), press, await player.look(), player.table.house, texts_in(language))
+    look = look or await player.look()
+    call = Call(Id(player.table.game, command), press, look, player.table.house, texts_in(language))
     with pytest.raises(IllegalAction) as refused:
         await typed_at(SCREENS, call, command, values)
     return SCREENS.refusal(call, refused.value)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_a_card_and_a_wish_are_refused_with_what_would_have_fitted(tmp_path: Path, language: str) -> None:
-    async with room(tmp_path, 2) as table:
-        ann, t = table.players[0], texts_in(language)
-        view = (await ann.look()).view
-        held = sorted(view.content.cards[card].order for card in view.hand)
+async def test_a_card_and_a_wish_are_refused_with_what_would_have_fitted(table: Room) -> None:
+    ann = table.players[0]
+    view = (await ann.look()).view
+    held = sorted(view.content.cards[card].order for card in view.hand)
+    for language in languages():
+        t = texts_in(language)
         told = await refused_words(ann, "play", language, order="99")
         assert t("you don't hold that card.") in told
         assert ", ".join(f"`{order}`" for order in held) in told
         told = await refused_words(ann, "play", language, order=str(held[0]), reinforcements="somewhere nice")
         asked = t("ask me")
         assert "somewhere nice" in told and f"`{asked}`, `" in told
-        assert (await ann.look()).view.pick < 0, "a wrong part does nothing at all"
+    assert (await ann.look()).view.pick < 0, "a wrong part does nothing at all"
 
 
-async def test_a_card_that_is_not_sold_is_not_called_unknown(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table, rich=True)
-        view = (await player.look()).view
-        sold = {item for item, _ in view.market}
-        other = next(item for n, item in enumerate(view.content.items) if n not in sold)
-        told = await refused_words(player, "equip", buy=f"{name_in(other.names, 'en')} > I")
-        assert f"{name_in(other.names, 'en')} is not in the Black Market" in told and "For example: `" in told
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_a_card_one_owns_is_called_ones_own(tmp_path: Path, language: str) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table, rich=True)
-        look = await player.look()
-        own = min(set(range(len(look.view.content.items))) - {item for item, _ in look.view.market})
-        aside = tuple((own,) if seat == look.seat else () for seat in range(2))
-        owning = replace(look, view=replace(look.view, aside=aside))
-        name = name_in(look.view.content.items[own].names, language)
-        call = Call(
-            Id(table.game, "equip"), Press(player.user, player.name, 610_001), owning, table.house, texts_in(language)
-        )
-        with pytest.raises(IllegalAction) as refused:
-            await typed_at(SCREENS, call, "equip", {"buy": f"{name} > I"})
-        told = SCREENS.refusal(call, refused.value)
+async def test_a_card_that_is_not_for_sale_is_not_called_unknown_and_ones_own_is_called_so(table: Room) -> None:
+    player = await to_first_action(table, rich=True)
+    look = await player.look()
+    items, sold = look.view.content.items, {item for item, _ in look.view.market}
+    others = [item for item in range(len(items)) if item not in sold]
+    told = await refused_words(player, "equip", buy=f"{name_in(items[others[0]].names, 'en')} > I")
+    assert f"{name_in(items[others[0]].names, 'en')} is not in the Black Market" in told, "not called unknown"
+    aside = tuple((others[0],) if seat == look.seat else () for seat in range(2))
+    owning = replace(look, view=replace(look.view, aside=aside))
+    for language in languages():
+        name = name_in(items[others[0]].names, language)
+        told = await refused_words(player, "equip", language, owning, buy=f"{name} > I")
         assert name in told and texts_in(language)("Move a card you own") in told
 
 
-async def test_what_is_not_understood_is_refused_with_an_example_that_works(tmp_path: Path) -> None:
-    async with room(tmp_path, 2) as table:
-        player = await to_first_action(table)
-        for command, option, wrong in (("equip", "buy", "crosbow"), ("move", "orders", "b2 nowhere")):
-            press = Press(player.user, player.name, 600_000)
-            call = Call(Id(table.game, command), press, await player.look(), table.house, texts_in("en"))
-            with pytest.raises(IllegalAction) as refused:
-                await typed_at(SCREENS, call, command, {option: wrong})
-            told = SCREENS.refusal(call, refused.value)
-            assert wrong in told and "For example: `" in told
-            example = told.partition("For example: `")[2].rstrip("`")
-            if command == "move":
-                assert "\n1. " in words_of((await typed(player, "move", orders=example, finish="plan")).view)
-            else:
-                view = call.look.view
-                sold = {name_in(view.content.items[item].names, "en") for item, _ in view.market}
-                assert example.removesuffix(" > I") in sold
+async def test_what_is_not_understood_is_refused_with_an_example_that_works(table: Room) -> None:
+    player = await to_first_action(table)
+    view = (await player.look()).view
+    sold = {name_in(view.content.items[item].names, "en") for item, _ in view.market}
+    for command, option, wrong in (("equip", "buy", "crosbow"), ("move", "orders", "b2 nowhere")):
+        told = await refused_words(player, command, **{option: wrong})
+        assert wrong in told and "For example: `" in told
+        example = told.partition("For example: `")[2].rstrip("`")
+        if command == "move":
+            assert "\n1. " in words_of((await typed(player, "move", orders=example, finish="plan")).view)
+        else:
+            assert example.removesuffix(" > I") in sold
 
 
 @pytest.mark.parametrize("typed", ["Shaman's Staff", "shaman staff", "shamans staff", "SHAMAN’S STAFF", "shaman-staff"])

@@ -45,6 +45,18 @@ async def on_turn(table: Room) -> Player:
     return next(player for player in table.players if look.table.seat_of(player.user) == look.view.active)
 
 
+async def opened(table: Room) -> Player:
+    """Who owes the decision, at their panel."""
+    player = await on_turn(table)
+    await player.open()
+    return player
+
+
+def other_than(player: Player) -> Player:
+    """The other one of two people, or the next in seat order."""
+    return next(each for each in player.table.players if each is not player)
+
+
 async def act(player: Player, *notations: str) -> None:
     """Carry out actions by notation, past the screens."""
     press = Press(player.user, player.name, next(rooms._ids))

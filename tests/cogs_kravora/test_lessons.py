@@ -10,7 +10,7 @@ from cogs.transport.contract import Id
 from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.table import Place
-from tests.cogs.real_bot import live_bot, settled
+from tests.cogs.real_bot import live_bot
 from tests.cogs.test_tutorial import Pupil, pupil
 
 __all__ = ["pupil"]
@@ -47,7 +47,6 @@ async def test_who_does_something_else_is_advised_anew_and_it_can_be_ended(pupil
     await opened(pupil)
     while "AI's turn" in pupil.titles[-1]:
         await pupil.obey()
-        await settled(pupil.env)
     for label in ("My fortress", "Back", "End the tutorial"):
         await pupil.click(label)
     assert pupil.titles[-3:-1] == ["Tutorial: have a look", "Tutorial: your first defender"]

@@ -1,4 +1,4 @@
-"""The lobby of Kravora: the even start is on, says why, and can be switched off."""
+"""The lobby of Kravora: the even start is on, says why, and can be switched off; its AI levels, by name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from cli.operating.wiring import LEVELS
 from cogs.kravora import lobby
 from cogs.kravora.look_up import facts
 from cogs.kravora.table_rules import table_rules
+from cogs.registry import all_screens
 from cogs.tables.posts.lobby_card import lobby_post
 from data.texts import texts_in
+from engine.kravora.bots import BOTS
 from host.table.table import Table
 from tests.cogs_kravora.test_limits import table
 
@@ -57,3 +60,17 @@ def test_a_full_table_offers_no_seat_to_join() -> None:
         card = lobby_post(at(2, players=players), T, "Kravora", (), ())
         labels = [button.label for line in card.rows for button in line]
         assert ("Join" in labels) is offered
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", ["veteran", "novice", "apprentice"]), ("fr", ["vétéran", "novice", "apprenti"])]
+)
+def test_the_lobby_offers_the_levels_by_name(language: str, names: list[str]) -> None:
+    offered = all_screens()["kravora"].levels(texts_in(language))
+    assert [choice.label.lower() for choice in offered] == names
+    assert [choice.value for choice in offered] == ["veteran", "novice", "apprentice"]
+
+
+def test_a_seat_takes_whatever_a_bot_plays_and_nothing_else() -> None:
+    assert LEVELS["kravora"][:2] == ("veteran", "novice")
+    assert set(LEVELS["kravora"]) == set(BOTS) and "warlord" not in BOTS

@@ -16,12 +16,9 @@ from cli.operating import wiring
 from cogs.transport.reply import Reply
 from engine.kravora.game import KRAVORA
 from host.table.presses import Press
-from tests.cogs.cards import card_in
 from tests.cogs.player import items_of
-from tests.cogs.real_bot import bot_on, live_bot, settled
-from tests.cogs.test_whole_game import sit_down
+from tests.cogs.real_bot import Live, begun, bot_on, gathered, live_bot
 from tests.cogs_kravora.play import CONTENT, RICH
-from tests.patience import HANGS
 
 
 @dataclass
@@ -39,7 +36,7 @@ class Duel:
         self.presses += 1
         await live_bot(self.env).house.play.act(Press(who.id, who.name, 10**6 + self.presses), 1, None, actions)
         if wait:
-            await settled(self.env)
+            await self.env.settle()
 
     async def pressed(self, who: Any, message: Any, label: str) -> Any:
         item = next(item for item in items_of(message) if item.label.startswith(label))
@@ -78,16 +75,11 @@ async def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         # By the dice of some games the horde stands where no rock falls on anybody.
         monkeypatch.setattr("host.table.fair.os.urandom", lambda count, seed=seed: bytes([seed]) * count)
         (folder := tmp_path / str(seed)).mkdir()
-        env = simcord.Env(bot_on(folder), settle_timeout=HANGS)
-        world = await _staged(env)
-        found = await _rock_may_fall(world)
-        if found:
-            yield world
-        await env.bot.close()
-        await env.shutdown()
-        env.raise_errors()
-        if found:
-            return
+        async with begun(bot_on(folder)) as env:
+            world = await _staged(gathered(env))
+            if await _rock_may_fall(world):
+                yield world
+                return
     raise AssertionError("no dice bring the situation about")
 
 
@@ -104,24 +96,13 @@ def _parts(panel: Any) -> Iterator[Any]:
         waiting += part.get("components") or ()
 
 
-async def _staged(env: simcord.Env) -> Duel:
+async def _staged(live: Live) -> Duel:
     """Round 1: the holder has a shield, the other one is to attack."""
-    await env.start()
-    guild = env.create_guild()
-    channel = guild.create_text_channel("table")
-    ann, ben = (guild.add_member(env.create_user(name)) for name in ("Ann", "Ben"))
-    await ann.slash(channel, "game new", game="kravora", players=2, pace="live", options="Shield holders are asked")
-    await settled(env)
-    await sit_down(ben, channel)
-    await settled(env)
-    await ann.click(card_in(channel), label="Start")
-    await settled(env)
-    house = live_bot(env).house
-    table = await house.reading.table(1)
-    thread = ChannelHandle(env, guild, env.backend.channels[table.place.posts_to])
-    world = Duel(env, thread, ann, ben)
+    ann, ben = live.ann, live.ben
+    thread = await live.started("kravora", ben, players=2, pace="live", options="Shield holders are asked")
+    world, table = Duel(live.env, thread, ann, ben), await live.table()
     for turn in range(3):
-        view = (await house.reading.look(1, None)).view
+        view = (await live.house.reading.look(1, None)).view
         on_turn = ann if table.seats[view.active].user_id == ann.id else ben
         if turn < 2:
             await world.act(on_turn, "build hut", "buy puppet 5", "end")
@@ -147,12 +128,10 @@ async def rockfall(duel: Duel) -> Any:
 )
 async def test_the_panel_goes_on_when_the_holder_has_answered(duel: Duel, label: str, told: str) -> None:
     panel = await rockfall(duel)
-    await settled(duel.env)
     assert "decides about a shield" in duel.now(panel)
     posts = len(duel.thread.history())
     mine = (await duel.holder.slash(duel.thread, "turn")).response.message
     await duel.pressed(duel.holder, mine, label)
-    await settled(duel.env)
     assert "### Attack" in duel.now(panel) and "Done: enemies strike" in duel.now(panel)
     assert told.format(holder=duel.holder.name) in duel.now(panel), "what came of it stands above"
     history = duel.thread.history()
@@ -163,9 +142,7 @@ async def test_the_panel_goes_on_when_the_holder_has_answered(duel: Duel, label:
 
 async def test_the_panel_goes_on_when_an_ai_has_answered(duel: Duel) -> None:
     await duel.holder.slash(duel.thread, "away")
-    await settled(duel.env)
     panel = await rockfall(duel)
-    await settled(duel.env)
     assert "### Attack" in duel.now(panel) and "the shield" in duel.now(panel)
     assert "**go on** (round 1)" in duel.thread.last_message.content
 
@@ -184,5 +161,4 @@ async def test_an_answer_that_overtakes_the_panel_is_not_missed(duel: Duel, monk
 
     monkeypatch.setattr(Reply, "panel", slowly)
     panel = await duel.chosen(duel.player, panel, "Which line?", f"line 4 of {duel.holder.name}")
-    await settled(duel.env)
     assert "### Attack" in duel.now(panel)

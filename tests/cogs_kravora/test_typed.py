@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cogs.kravora.look_up import house_content, names
@@ -15,9 +13,9 @@ from engine.kravora.play.notation import NOTATION
 from host.table.presses import Press
 from host.table.refusals import HostError
 from tests import room as rooms
-from tests.cogs_kravora.play import RICH, on_turn, table_of, view_of
+from tests.cogs_kravora.play import on_turn, view_of
 from tests.data.typography import faults
-from tests.room import Player, words_of
+from tests.room import Player, Room, words_of
 from tests.typing_commands import looked_up, suggested, typed_at
 
 T, FRENCH = texts_in("en"), texts_in("fr")
@@ -41,72 +39,66 @@ async def typed(player: Player, command: str, interaction: int | None = None, **
     return answer
 
 
-async def test_a_whole_turn_by_typing(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        answer = await typed(first, "act", actions="buy brute 4, Build Hut, end")
-        assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
-        assert (await on_turn(table)) is not first
+async def test_a_whole_turn_by_typing(table: Room) -> None:
+    first = await on_turn(table)
+    answer = await typed(first, "act", actions="buy brute 4, Build Hut, end")
+    assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
+    assert (await on_turn(table)) is not first
 
 
-async def test_a_wrong_part_does_nothing_at_all(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        for actions in ("buy brute 4, fly away", "", " , "):
-            with pytest.raises(IllegalAction) as caught:
-                await typed(first, "act", actions=actions)
-            assert caught.value.code == "not_understood"
-        with pytest.raises(IllegalAction):
-            await typed(first, "act", actions="buy brute 4, shield")
-        assert not (await view_of(table)).taken
+async def test_a_wrong_part_does_nothing_at_all(table: Room) -> None:
+    first = await on_turn(table)
+    for actions in ("buy brute 4, fly away", "", " , "):
+        with pytest.raises(IllegalAction) as caught:
+            await typed(first, "act", actions=actions)
+        assert caught.value.code == "not_understood"
+    with pytest.raises(IllegalAction):
+        await typed(first, "act", actions="buy brute 4, shield")
+    assert not (await view_of(table)).taken
 
 
-async def test_a_command_that_discord_sends_twice_is_done_once_and_not_refused(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        for _ in range(2):
-            answer = await typed(first, "act", 79, actions="build hut, buy brute 4")
-            assert isinstance(answer, Panel) and len((await view_of(table)).taken) == 2
+async def test_a_command_that_discord_sends_twice_is_done_once_and_not_refused(table: Room) -> None:
+    first = await on_turn(table)
+    for _ in range(2):
+        answer = await typed(first, "act", 79, actions="build hut, buy brute 4")
+        assert isinstance(answer, Panel) and len((await view_of(table)).taken) == 2
 
 
-async def test_a_typed_plan_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        other = next(player for player in table.players if player is not first)
-        await typed(other, "plan", actions="buy brute 4")
-        await typed(other, "plan", actions="build hut, end")
-        plan = (await other.look()).orders["plan"]
-        assert (plan["when"], plan["steps"]) == ("0.turn", ["build hut", "end"])
-        with pytest.raises(EngineError) as caught:
-            await typed(first, "plan", actions="end")
-        assert caught.value.code == "nothing_to_plan"
-        with pytest.raises(EngineError):
-            await typed(other, "plan", actions="end, buy brute 4")
+async def test_a_typed_plan_takes_the_place_of_the_one_before(table: Room) -> None:
+    first = await on_turn(table)
+    other = next(player for player in table.players if player is not first)
+    await typed(other, "plan", actions="buy brute 4")
+    await typed(other, "plan", actions="build hut, end")
+    plan = (await other.look()).orders["plan"]
+    assert (plan["when"], plan["steps"]) == ("0.turn", ["build hut", "end"])
+    with pytest.raises(EngineError) as caught:
+        await typed(first, "plan", actions="end")
+    assert caught.value.code == "nothing_to_plan"
+    with pytest.raises(EngineError):
+        await typed(other, "plan", actions="end, buy brute 4")
 
 
-async def test_undo_and_a_command_of_another_game(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        await typed(first, "act", actions="build hut")
-        await typed(first, "undo")
-        assert not (await view_of(table)).taken
-        with pytest.raises(HostError) as caught:
-            await typed(first, "equip", buy="war drum > II")
-        assert caught.value.code == "other_game"
+async def test_undo_and_a_command_of_another_game(table: Room) -> None:
+    first = await on_turn(table)
+    await typed(first, "act", actions="build hut")
+    await typed(first, "undo")
+    assert not (await view_of(table)).taken
+    with pytest.raises(HostError) as caught:
+        await typed(first, "equip", buy="war drum > II")
+    assert caught.value.code == "other_game"
 
 
-async def test_completions_offer_what_may_follow(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        other = next(player for player in table.players if player is not first)
-        look = await first.look()
-        found = suggested(look, "act", "actions", "build hut, build ", T)
-        assert found and all(line.startswith("build hut, build ") for line in found) and len(found) <= 25
-        assert "build hut, build hut" not in found
-        assert suggested(look, "act", "actions", "nonsense, b", T) == []
-        assert suggested(await other.look(), "act", "actions", "", T) == []
-        assert "end" in suggested(await other.look(), "plan", "actions", "e", T)
-        assert suggested(None, "act", "actions", "", T) == []
+async def test_completions_offer_what_may_follow(table: Room) -> None:
+    first = await on_turn(table)
+    other = next(player for player in table.players if player is not first)
+    look = await first.look()
+    found = suggested(look, "act", "actions", "build hut, build ", T)
+    assert found and all(line.startswith("build hut, build ") for line in found) and len(found) <= 25
+    assert "build hut, build hut" not in found
+    assert suggested(look, "act", "actions", "nonsense, b", T) == []
+    assert suggested(await other.look(), "act", "actions", "", T) == []
+    assert "end" in suggested(await other.look(), "plan", "actions", "e", T)
+    assert suggested(None, "act", "actions", "", T) == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -128,31 +120,29 @@ def test_every_action_is_read_as_it_is_offered(language: str) -> None:
     assert {word: means for word, means in meanings.items() if len(means) > 1} == {}
 
 
-async def test_a_turn_typed_and_completed_in_french(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        look = await first.look()
-        found = suggested(look, "act", "actions", "Bâtir hutte-du-chercheur-fou, batir ", FRENCH)
-        assert found and all(line.startswith("Bâtir hutte-du-chercheur-fou, bâtir ") for line in found)
-        assert "acheter costaud 4" in suggested(look, "act", "actions", "acheter cos", FRENCH)
-        assert "acheter costaud 4" in suggested(look, "act", "actions", "buy br", FRENCH)
-        answer = await typed(first, "act", actions="acheter costaud 4, bâtir Hutte du chercheur fou, fin")
-        assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
+async def test_a_turn_typed_and_completed_in_french(table: Room) -> None:
+    first = await on_turn(table)
+    look = await first.look()
+    found = suggested(look, "act", "actions", "Bâtir hutte-du-chercheur-fou, batir ", FRENCH)
+    assert found and all(line.startswith("Bâtir hutte-du-chercheur-fou, bâtir ") for line in found)
+    assert "acheter costaud 4" in suggested(look, "act", "actions", "acheter cos", FRENCH)
+    assert "acheter costaud 4" in suggested(look, "act", "actions", "buy br", FRENCH)
+    answer = await typed(first, "act", actions="acheter costaud 4, bâtir Hutte du chercheur fou, fin")
+    assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
 
 
-async def test_what_is_not_understood_is_refused_with_what_would_fit(tmp_path: Path) -> None:
-    async with table_of(tmp_path, 2, blood=RICH) as table:
-        first = await on_turn(table)
-        press = Press(first.user, first.name, next(rooms._ids))
-        for t, text, fitting in (
-            (T, "buy brutte 4", "`buy brute 4`"),
-            (FRENCH, "acheter un costaud", "`acheter costaud "),
-        ):
-            call = Call(Id(table.game, "act"), press, await first.look(), table.house, t)
-            with pytest.raises(IllegalAction) as caught:
-                await typed_at(SCREENS, call, "act", {"actions": text})
-            told = SCREENS.refusal(call, caught.value)
-            assert text in told and fitting in told
+async def test_what_is_not_understood_is_refused_with_what_would_fit(table: Room) -> None:
+    first = await on_turn(table)
+    press = Press(first.user, first.name, next(rooms._ids))
+    for t, text, fitting in (
+        (T, "buy brutte 4", "`buy brute 4`"),
+        (FRENCH, "acheter un costaud", "`acheter costaud "),
+    ):
+        call = Call(Id(table.game, "act"), press, await first.look(), table.house, t)
+        with pytest.raises(IllegalAction) as caught:
+            await typed_at(SCREENS, call, "act", {"actions": text})
+        told = SCREENS.refusal(call, caught.value)
+        assert text in told and fitting in told
 
 
 @pytest.mark.parametrize("name", ["brute", "Brut", "rock-hurlr", "hut", "rockfall"])

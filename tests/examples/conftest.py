@@ -12,8 +12,8 @@ import simcord
 
 from cogs.app import ConquestBot
 from examples.starter_game.table import create_bot
-from tests.cogs.cards import card_in
-from tests.cogs.conftest import join_value, strict  # noqa: F401  (a fixture)
+from tests.cogs.cards import card_in, join_value
+from tests.cogs.conftest import strict  # noqa: F401  (a fixture)
 from tests.patience import HANGS
 
 
