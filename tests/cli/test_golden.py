@@ -70,7 +70,7 @@ def test_verify_accepts_it(path: Path) -> None:
     assert verdict.lines[0].startswith("sound")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=ids)
+@pytest.mark.parametrize("path", usual(RECORDS, RECORDS[1::3], ids))
 def test_trust_mode_passes_through_the_same_sound_states(path: Path) -> None:
     record = read_record(path)
     game = GAMES[record.game]

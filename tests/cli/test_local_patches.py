@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
-from simcord.preview import Preview, _pages, _server
+from simcord.preview import Preview, _markdown, _pages, _server
+
+from cli.local.patches import end_lists_as_discord_does, with_lists_ended
 
 ROOT = Path(__file__).parents[2]
 PATCHES = ROOT / "cli/local/patches.py"
@@ -92,3 +95,24 @@ def test_nothing_else_of_the_product_imports_what_the_page_needs() -> None:
     importing = {file for file in modules if IMPORTS.search(file.read_text("utf-8"))}
     assert PATCHES in importing
     assert [str(file.relative_to(ROOT)) for file in importing if file.parent != PATCHES.parent] == []
+
+
+CARD = "**Game**\n1. Ann, any clan\n2. AI, veteran\nTable number 3.\nDice: fixed."
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(_markdown, "_markdown_parser", _markdown._markdown_parser)
+    end_lists_as_discord_does()
+    return lambda text: _markdown.markdown_tokens(text)
+
+
+def test_the_lines_below_the_seats_are_no_part_of_the_last_seat(shown: Any) -> None:
+    [listed] = [block for block in shown(CARD) if block["type"] == "ordered_list"]
+    assert "veteran" in repr(listed) and "Table number" not in repr(listed)
+    assert "Table number 3." in repr(shown(CARD))
+
+
+def test_what_belongs_to_an_item_stays_there_and_so_does_code() -> None:
+    for text in ("- a\n  more of it\n- b", "```\n- a\nb\n```", "no list\nat all", "1. a\n2. b"):
+        assert with_lists_ended(text) == text

@@ -35,27 +35,27 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     return put
 
 
-def test_one_that_runs_counts(install: Install) -> None:
-    path = install("python3.12", "echo 3.12")
-    assert Python("3.12", str(path)) in find(here="3.11")
-
-
-def test_the_main_one_is_left_out(install: Install) -> None:
-    install("python3.12", "echo 3.12")
-    assert "3.12" not in {each.version for each in find(here="3.12") if isinstance(each, Python)}
-    assert all("3.12" not in each.name for each in find(here="3.12") if isinstance(each, Skip))
-
-
-def test_a_version_that_is_not_there_is_skipped_with_the_reason(install: Install) -> None:
-    install("python3.12", "echo 3.12")
-    skipped = [each for each in find(here="3.11") if isinstance(each, Skip)]
-    assert skipped == [Skip(f"Python 3.{n}", f"there is no python3.{n} on the PATH") for n in (13, 14)]
-
-
-def test_a_shim_that_does_not_run_is_skipped_with_its_words(install: Install) -> None:
-    install("python3.12", SHIM)
-    [skip] = [each for each in find(here="3.11") if isinstance(each, Skip) and each.name == "Python 3.12"]
-    assert skip.reason.endswith("python3.12 does not run: pyenv: python3.12: command not found")
+@pytest.mark.parametrize(
+    ("here", "script", "counts", "why"),
+    [
+        ("3.11", "echo 3.12", True, ""),
+        ("3.12", "echo 3.12", False, ""),
+        ("3.11", SHIM, False, "python3.12 does not run: pyenv: python3.12: command not found"),
+        ("3.11", "echo 3.13", False, "is Python 3.13"),
+    ],
+    ids=["one that runs counts", "the main one is left out", "a shim that runs nothing", "a name of another version"],
+)
+def test_which_count_and_why_others_are_skipped(
+    install: Install, here: str, script: str, counts: bool, why: str
+) -> None:
+    path, found = install("python3.12", script), find(here=here)
+    assert (Python("3.12", str(path)) in found) == counts
+    assert [each for each in found if isinstance(each, Skip) and "3.12" not in each.name] == [
+        Skip(f"Python 3.{n}", f"there is no python3.{n} on the PATH")
+        for n in (*([11] if here > "3.11" else []), 13, 14)
+    ]
+    reasons = [each.reason for each in found if isinstance(each, Skip) and "3.12" in each.name]
+    assert len(reasons) == bool(why) and all(reason.endswith(why) for reason in reasons)
 
 
 def test_behind_a_shim_the_newest_of_pyenv_counts(install: Install) -> None:
@@ -63,12 +63,6 @@ def test_behind_a_shim_the_newest_of_pyenv_counts(install: Install) -> None:
     install("python3.12", "echo 3.12", "pyenv/versions/3.12.9/bin")
     newest = install("python3.12", "echo 3.12", "pyenv/versions/3.12.10/bin")
     assert Python("3.12", str(newest)) in find(here="3.11")
-
-
-def test_a_name_that_gives_another_version_does_not_count(install: Install) -> None:
-    install("python3.13", "echo 3.12")
-    [skip] = [each for each in find(here="3.11") if isinstance(each, Skip) and each.name == "Python 3.13"]
-    assert skip.reason.endswith("is Python 3.12")
 
 
 def test_more_can_be_named(install: Install) -> None:
@@ -97,16 +91,10 @@ def test_one_named_of_a_version_that_was_found_is_not_run_twice(install: Install
 def test_one_that_is_of_no_use(install: Install, script: str, why: str) -> None:
     path = install("snake", script)
     found = probe(str(path))
-    assert isinstance(found, Skip)
-    assert why in found.reason
-
-
-def test_one_that_cannot_be_started(install: Install) -> None:
-    path = install("snake", "")
+    assert isinstance(found, Skip) and why in found.reason
     path.write_text("#!/nowhere/at-all\n")
     found = probe(str(path))
-    assert isinstance(found, Skip)
-    assert "does not run" in found.reason
+    assert isinstance(found, Skip) and "does not run" in found.reason, "it can not be started"
 
 
 def test_this_one_is_of_use() -> None:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cli.simulation.playing
+from cli.errors import UNFIT
 from cli.main import main
 from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_record
 from cli.simulation.playing import Job, play
 from engine.clash.game import CLASH
+from engine.kernel.errors import EngineError
 from engine.kernel.record import replay
+from engine.registry import GAMES
 from tests.longer import usual
+from tests.patience import HANGS
 
 FIELDS = [
     "game",
@@ -266,3 +273,60 @@ def test_a_bot_that_plans_an_illegal_action_is_a_fault(monkeypatch: pytest.Monke
     played = play(Job("clash", 0, 2, ("cheat", "random"), 1, options))
     assert "bot_action_not_legal" in played.problems[0]
     assert played.reason is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--scenario", "16"], ["--scenario", "1", "--length", "long"], ["--scenario", "1", "--edition", "prototype-2017"]],
+)
+def test_what_does_not_fit_a_scenario_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "clash", "--seats", "3", "--games", "1", *words]) == UNFIT
+    assert "§14" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"scenario": 16}, "unknown_option"),
+        ({"scenario": "one"}, "unknown_option"),
+        ({"scenario": 3, "length": "short"}, "not_with_scenario"),
+        ({"scenario": 3, "edition": "prototype-2017"}, "not_with_scenario"),
+    ],
+)
+def test_a_lobby_refuses_it_too(options: dict[str, object], code: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        CLASH.make_config(options, ["any", "any"])
+    assert caught.value.code == code
+
+
+ROOT = Path(__file__).parents[2]
+
+
+SHORT = {"clash": ["--round-limit", "4"]}
+"""[game] -> options that make its games short ones."""
+
+
+def in_processes(game: str, hash_seed: str, jobs: str, folder: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
+    command = [sys.executable, "bot.py", "simulate", game, "--seats", "3", "--games", "2", "--seed", "7"]
+    options = ["--bots", "greedy,random", "--json", "--jobs", jobs, "--records", str(folder), *SHORT.get(game, [])]
+    done = subprocess.run(
+        command + options,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=HANGS,
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    del figures["seconds"], figures["decisions_per_s"]
+    return figures, {file.name: file.read_bytes() for file in sorted(folder.glob("*.json"))}
+
+
+@pytest.mark.determinism
+@pytest.mark.parametrize("game", GAMES)
+def test_two_processes_with_different_hash_seeds_play_the_same_games(tmp_path: Path, game: str) -> None:
+    first = in_processes(game, "1", "1", tmp_path / "one")
+    assert len(first[1]) == 2
+    assert in_processes(game, "4242", "2", tmp_path / "two") == first

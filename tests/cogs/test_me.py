@@ -191,13 +191,15 @@ async def test_the_option_of_the_command_names_a_zone_and_completes_it(world: Wo
     assert await kept(world) == {"zone": "Europe/Paris"} and "know the city" in words(result.response.message)
 
 
-async def test_who_wants_the_digest_alone_gets_one(world: World) -> None:
+async def test_plain_words_are_chosen_and_who_wants_the_digest_alone_gets_one(world: World) -> None:
     panel = await world.ann.slash(world.channel, "me")
+    result = await world.ann.click(panel.response.message, label="Plain words")
+    assert await kept(world) == {"plain": True}
     notices = str(Id(0, "me_notices"))
-    result = await world.ann.select(panel.response.message, ["dm.digest"], custom_id=notices)
-    assert await kept(world) == {"notices": "digest", "digest": 8}
+    result = await world.ann.select(result.response.message, ["dm.digest"], custom_id=notices)
+    assert await kept(world) == {"plain": True, "notices": "digest", "digest": 8}
     await world.ann.select(result.response.message, ["digest.mention"], custom_id=notices)
-    assert await kept(world) == {"notices": "mention", "digest": 8}
+    assert await kept(world) == {"plain": True, "notices": "mention", "digest": 8}
     old = await world.raw(world.ann, result.response.message, str(Id(0, "me_notices", "dm")))
     assert (await kept(world))["notices"] == "dm" and "as direct messages" in words(old.response.message), (
         "an older panel's"

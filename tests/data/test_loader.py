@@ -1,4 +1,4 @@
-"""The loader: DATA_DIR file by file, a version that names the bytes, an error for all that is unfit."""
+"""The loader: DATA_DIR file by file, a version that names the bytes, an error for what is unfit; older ones."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.proof.recordfile import read_whole
 from data.clash import checks
 from data.folder import HOUSE
+from data.known import known_content, release_of
 from data.loader import DataError, load_content
 from engine.clash.pieces.content import Content
+from engine.kernel.record import Record
+from engine.registry import GAMES
+from tests.old_records import from_format_1
 
 
 def own(data_dir: Path, file: str, text: str, game: str = "clash") -> Path:
@@ -245,3 +250,20 @@ def test_5_3_5_the_worst_army_is_counted_with_its_equipment() -> None:
     worst = {side: checks.worst_shields(content, types) for side, types in checks.sides(content)}
     assert worst["steamfield"] == 1 + (2 + 1 + 1) + (2 + 2 + 2)
     assert worst["tomb"] == 0 + (2 + 1 + 1) + (2 + 2 + 2)
+
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*-undos.json"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_data_of_old_records_are_known(path: Path) -> None:
+    found = read_whole(path)
+    binding = (from_format_1(GAMES[found.game], found) if isinstance(found, Record) else found).binding
+    assert release_of(binding.game, binding.content_hash)
+    assert release_of(binding.game, "0" * 64) is None
+
+
+def test_hashes_and_releases_are_such() -> None:
+    assert known_content().keys() == GAMES.keys()
+    for known in known_content().values():
+        assert all(re.fullmatch("[0-9a-f]{64}", digits) and release for digits, release in known.items())

@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import platform
+import random
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from render.reel import moments_of
 from render.registry import draw_now
 from render.themes import COLOUR_BLIND, fitted
 from tests.render.games import NAMES
-from tests.render.likeness import likeness
+from tests.render.likeness import FIRST, likeness
 
 KEPT = Path(__file__).parent / "golden"
 RECORDS = Path(__file__).parents[1] / "records" / "0.1.0"
@@ -94,3 +95,20 @@ if __name__ == "__main__":
     for name in LOOKED_AT:
         (KEPT / f"{name}.png").write_bytes(found[name])
     HASHES.write_text(json.dumps({name: hash_of(data) for name, data in found.items()}, indent=1) + "\n", "ascii")
+
+
+def noise(seed: int) -> Image.Image:
+    chance = random.Random(seed)
+    return Image.frombytes("L", (64, 64), bytes(chance.randrange(256) for _ in range(64 * 64)))
+
+
+def test_a_picture_is_like_itself_and_unlike_another() -> None:
+    assert likeness(noise(1), noise(1)) == pytest.approx(1.0)
+    assert abs(likeness(noise(1), noise(2))) < 0.1
+    assert likeness(noise(1), ImageChops.invert(noise(1))) < -0.5
+
+
+def test_flat_pictures_differ_by_their_brightness_alone() -> None:
+    dark, bright = Image.new("L", (32, 32), 100), Image.new("L", (32, 32), 120)
+    known = (2 * 100 * 120 + FIRST) / (100**2 + 120**2 + FIRST)
+    assert likeness(dark, bright) == pytest.approx(known, abs=1e-4)

@@ -1,4 +1,4 @@
-"""The solo game (§9): one player, the domination track, elves that grow, in pictures and words."""
+"""The solo game (§9): one player, the domination track, elves that grow, and prototype-2017 (§12), in pictures."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import dataclasses
 import pytest
 
 from data.texts import texts_in
-from engine.clash.pieces.config import DIFFICULTIES
+from engine.clash.pieces.config import DIFFICULTIES, LENGTHS
+from engine.clash.pieces.content import Bonuses
 from engine.clash.pieces.view import View
 from render.clash.alt import board_alt
 from render.clash.board import paint_board
 from render.clash.look import board_spec, crop_spec
 from render.clash.palette import ELF_LOOK
-from render.clash.phase_words import difficulty_word
+from render.clash.phase_words import difficulty_word, phase_words
 from render.clash.picture import Track
+from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
 from render.clash.tokens import LEAF
 from render.clash.track import draw_track
@@ -22,7 +24,7 @@ from render.fonts import width_of
 from render.registry import draw_now
 from render.scene import PathOp, Scene, TextOp
 from tests.render.anatomy import strays, texts_of
-from tests.render.games import new_game, play, spectator
+from tests.render.games import new_game, play, spectator, until
 from tests.render.test_pictures import LONG
 
 T = texts_in("en")
@@ -119,3 +121,47 @@ def test_9_no_word_leaves_the_picture(layout: str) -> None:
     state = play(new_game(1, 6, layout, solo="easy", heroes=True), 12, 6)
     scene = paint_board(board_spec(spectator(state), LONG, T))
     assert list(strays(scene)) == []
+
+
+NAMES = ("Ann", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("edition", "says", "other"),
+    [("retail-2019", "+2 power", "strength"), ("prototype-2017", "+2 strength", "power")],
+)
+def test_12_power_is_strength_in_the_prototype(edition: str, says: str, other: str) -> None:
+    assert bonus_words(Bonuses(power=2, shields=1), T, edition) == f"{says}, 1 shield"
+    view = spectator(play(new_game(2, 2, edition=edition), 60, 2))
+    told = " ".join(texts_of(paint_board(board_spec(view, NAMES, T)))) + "\n".join(text_board(view, NAMES, T))
+    assert other not in told
+
+
+@pytest.mark.parametrize(
+    ("edition", "words", "wrong"),
+    [
+        ("retail-2019", ("**Bastions**", "'s bastion", "mountains"), ("tronghold", "rocky range")),
+        ("prototype-2017", ("**Strongholds**", "'s stronghold", "rocky range"), ("astion", "mountains")),
+    ],
+)
+def test_12_bastions_and_mountains_by_edition(edition: str, words: tuple[str, ...], wrong: tuple[str, ...]) -> None:
+    view = spectator(play(new_game(2, 2, edition=edition), 60, 2))
+    text = "\n".join(text_board(view, NAMES, T)) + " ".join(texts_of(paint_board(board_spec(view, NAMES, T))))
+    for word in words:
+        assert word in text
+    for word in wrong:
+        assert word not in text
+
+
+@pytest.mark.parametrize(("edition", "noun"), [("retail-2019", "bastion"), ("prototype-2017", "stronghold")])
+def test_12_the_phase_names_what_is_placed(edition: str, noun: str) -> None:
+    view = spectator(until(new_game(2, 2, edition=edition), "bastion"))
+    assert phase_words(view, NAMES, T) == f"{NAMES[view.active]} places a {noun}"
+
+
+@pytest.mark.parametrize("length", sorted(LENGTHS))
+def test_7_the_points_to_win_are_on_the_board(length: str) -> None:
+    points = LENGTHS[length]
+    view = spectator(new_game(2, 1, points=points))
+    assert f"{points} points to win" in texts_of(paint_board(board_spec(view, NAMES, T)))
+    assert f"{points} points to win" in text_board(view, NAMES, T)[0]
