@@ -35,7 +35,7 @@ async def test_nobody_is_called_by_a_number(live: Live, game: str, language: str
     note = await ann.click(await live.opened(game, players=4), label=t("Start"))
     await ann.click(note.response.message, label=t("Fill with AI"))
     told: list[str] = []
-    for _ in range(3):
+    for _ in range(2):
         for verb in VERBS[game]:
             shown = await ann.slash(channel, verb, table=1)
             told += [all_of(shown.response.message), *(all_of(each) for each in shown.followups)]

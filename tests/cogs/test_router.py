@@ -253,7 +253,7 @@ async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(worl
     table = await world.started()
     message = await panel(world, world.ann, table)
     before = stored(world)
-    for turn in range(250):
+    for turn in range(25):
         result = await world.ann.select(message, [f"0.{'abc'[turn % 3]}"])
         message = result.response.message
     assert stored(world) == before == (0, 0, 1)

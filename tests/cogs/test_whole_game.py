@@ -23,7 +23,7 @@ OPTIONS = {
     "clash": {"mode": ["retail"], "players": ["3"], "layout": ["random"], "more": ["limit12"], "scenario": ["0"]},
     "kravora": {"players": ["3"], "more": ["plunder", "defenders_asked"]},
 }
-PRESSED = {"clash": {"play": 3, "finish": 2}, "kravora": {"do": 3}}
+PRESSED = {"clash": {"play": 2, "finish": 1}, "kravora": {"do": 3}}
 """[game] -> verbs that everybody presses, and how often at least."""
 GAMES_AT_MOST = 3
 """Dice are nobody's to choose: a game may be over before everybody has pressed; then another one is played."""

@@ -13,7 +13,7 @@ from engine.kravora.play.notation import NOTATION
 from host.table.presses import Press
 from host.table.refusals import HostError
 from tests import room as rooms
-from tests.cogs_kravora.play import on_turn, view_of
+from tests.cogs_kravora.play import on_turn, other_than, view_of
 from tests.data.typography import faults
 from tests.room import Player, Room, words_of
 from tests.typing_commands import looked_up, suggested, typed_at
@@ -39,14 +39,8 @@ async def typed(player: Player, command: str, interaction: int | None = None, **
     return answer
 
 
-async def test_a_whole_turn_by_typing(table: Room) -> None:
-    first = await on_turn(table)
-    answer = await typed(first, "act", actions="buy brute 4, Build Hut, end")
-    assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
-    assert (await on_turn(table)) is not first
-
-
-async def test_a_wrong_part_does_nothing_at_all(table: Room) -> None:
+async def test_a_turn_is_typed_once_and_whole_or_nothing_of_it(table: Room) -> None:
+    """A command that Discord sends twice is done once and not refused."""
     first = await on_turn(table)
     for actions in ("buy brute 4, fly away", "", " , "):
         with pytest.raises(IllegalAction) as caught:
@@ -55,18 +49,17 @@ async def test_a_wrong_part_does_nothing_at_all(table: Room) -> None:
     with pytest.raises(IllegalAction):
         await typed(first, "act", actions="buy brute 4, shield")
     assert not (await view_of(table)).taken
-
-
-async def test_a_command_that_discord_sends_twice_is_done_once_and_not_refused(table: Room) -> None:
-    first = await on_turn(table)
     for _ in range(2):
         answer = await typed(first, "act", 79, actions="build hut, buy brute 4")
         assert isinstance(answer, Panel) and len((await view_of(table)).taken) == 2
+    answer = await typed(first, "act", actions="Buy Brute 5, end")
+    assert isinstance(answer, Panel) and "** plays." in words_of(answer.view)
+    assert (await on_turn(table)) is not first
 
 
 async def test_a_typed_plan_takes_the_place_of_the_one_before(table: Room) -> None:
     first = await on_turn(table)
-    other = next(player for player in table.players if player is not first)
+    other = other_than(first)
     await typed(other, "plan", actions="buy brute 4")
     await typed(other, "plan", actions="build hut, end")
     plan = (await other.look()).orders["plan"]
@@ -90,7 +83,7 @@ async def test_undo_and_a_command_of_another_game(table: Room) -> None:
 
 async def test_completions_offer_what_may_follow(table: Room) -> None:
     first = await on_turn(table)
-    other = next(player for player in table.players if player is not first)
+    other = other_than(first)
     look = await first.look()
     found = suggested(look, "act", "actions", "build hut, build ", T)
     assert found and all(line.startswith("build hut, build ") for line in found) and len(found) <= 25
