@@ -175,6 +175,12 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 @pytest.fixture
+async def table(world: World) -> int:
+    """A running table of Ann and Ben."""
+    return await world.started()
+
+
+@pytest.fixture
 def strict() -> Iterator[Any]:
     """The rules of Discord that simcord leaves out."""
     remove = discord_strict.install()

@@ -159,8 +159,7 @@ async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
     assert result.response.content.endswith(f"facts of table {table}, running")
 
 
-async def test_leaving_a_running_game_asks_once(world: World) -> None:
-    table = await world.started()
+async def test_leaving_a_running_game_asks_once(world: World, table: int) -> None:
     press = Press(world.ben.id, "Ben")
     await world.house.play.set_orders(press, table, {PLAN: StoredPlan("later", ("card",)).to_json()})
     asked = await world.ben.slash(world.channel, "game leave")
@@ -172,8 +171,7 @@ async def test_leaving_a_running_game_asks_once(world: World) -> None:
     assert "no seat" in refused.response.content
 
 
-async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None:
-    table = await world.started()
+async def test_ending_asks_once_and_is_a_vote_among_people(world: World, table: int) -> None:
     asked = await world.ben.slash(world.channel, "game end")
     told = await world.ben.click(asked.response.message, label="End the game")
     assert told.response.content == "You said: Yes, end the game. You can change it while the vote is open."
@@ -185,8 +183,7 @@ async def test_ending_asks_once_and_is_a_vote_among_people(world: World) -> None
 
 
 @pytest.mark.parametrize("command", ["game leave", "game end", "game move"])
-async def test_what_asks_once_more_can_be_cancelled(world: World, command: str) -> None:
-    table = await world.started()
+async def test_what_asks_once_more_can_be_cancelled(world: World, table: int, command: str) -> None:
     before = await world.table(table)
     asked = await world.ann.slash(world.channel, command)
     message = asked.response.message
@@ -210,8 +207,7 @@ async def test_who_is_reminded_later_is_named_without_a_reason(world: World, mon
     assert result.response.content == f"I'll remind {(await world.table(number)).seats[1].name} later."
 
 
-async def test_games_lists_what_waits_first_and_plays_it_here(world: World) -> None:
-    table = await world.started()
+async def test_games_lists_what_waits_first_and_plays_it_here(world: World, table: int) -> None:
     await world.lobby(players=2)
     result = await world.ann.slash(world.channel, "games")
     text = result.response.content
@@ -241,8 +237,7 @@ async def test_games_stops_an_evening_s_table_for_tonight(world: World, language
 # rules
 
 
-async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(world: World) -> None:
-    table = await world.started()
+async def test_rules_lead_on_to_related_ones_in_place_and_back_to_the_panel(world: World, table: int) -> None:
     card = await world.raw(world.ann, world.card(table), "cr1|1|-|-|rules|5.2")
     message = card.response.message
     menu = next(

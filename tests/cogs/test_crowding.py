@@ -14,8 +14,9 @@ from tests.cogs.conftest import World
 from tests.patience import eventually
 
 
-async def test_a_flood_of_one_person_slows_that_person_only(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await world.started()
+async def test_a_flood_of_one_person_slows_that_person_only(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     card, gate, seen = world.card(table), asyncio.Event(), []
     anns, bens_turn = asyncio.Event(), asyncio.Event()
     screens: Any = world.bot.screens["toy"]

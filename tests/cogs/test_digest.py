@@ -116,8 +116,7 @@ async def test_it_comes_directly_whatever_notices_are_wanted_and_opens_the_setti
     assert not world.env.backend.get_message(where.channel_id, where.message_id).components
 
 
-async def test_its_button_opens_the_settings(world: World) -> None:
-    table = await world.started()
+async def test_its_button_opens_the_settings(world: World, table: int) -> None:
     result = await world.raw(world.ann, world.card(table), str(Id(table, "me")))
     assert "Digest: none" in words(result.response.message)
 

@@ -43,8 +43,7 @@ def find(world: World, monkeypatch: pytest.MonkeyPatch) -> Find:
     return found
 
 
-async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World, find: Find) -> None:
-    table = await world.started()
+async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World, table: int, find: Find) -> None:
     elsewhere = Finding("aside", "aside", {"rules": 1}, table + 50, 999)
     find(DISK, elsewhere, waiting(world, table), Finding("clocks", facts={"up": True}))
     told = (await world.ann.slash(world.channel, "doctor")).response.content
@@ -56,8 +55,7 @@ async def test_a_host_reads_of_their_table_and_nobody_else_anything(world: World
     assert refused == "Only for hosts and people who manage the server."
 
 
-async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World, find: Find) -> None:
-    table = await world.started()
+async def test_whoever_manages_the_server_reads_of_all_its_tables(world: World, table: int, find: Find) -> None:
     find(DISK, waiting(world, table))
     boss = manager_of(world.env, world.guild)
     told = (await boss.slash(world.channel, "doctor")).response.content
@@ -90,8 +88,7 @@ async def test_a_missing_permission_is_named_with_its_place(world: World) -> Non
     assert f"missing: Attach Files in <#{world.channel.id}>: I post boards as text. Channel > Permissions" in told
 
 
-async def test_its_buttons(world: World, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await world.started()
+async def test_its_buttons(world: World, table: int, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:
     find(waiting(world, table), waiting(world, table + 1, 999))
     tried: list[int] = []
     monkeypatch.setattr(world.house.outbox, "hurry", tried.append)

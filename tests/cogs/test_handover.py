@@ -45,8 +45,7 @@ async def test_any_command_at_the_table_ends_it_and_says_so_once(world: World, c
 
 
 @pytest.mark.parametrize("label", ["Add", "Ask…", "Boom", "Illegal"])
-async def test_a_press_that_opens_a_form_or_fails_says_so_too(world: World, label: str) -> None:
-    table = await world.started()
+async def test_a_press_that_opens_a_form_or_fails_says_so_too(world: World, table: int, label: str) -> None:
     panel = (await world.ann.slash(world.channel, "turn")).response.message
     await world.ann.slash(world.channel, "away", table=table)
     await world.ann.click(panel, label=label)
@@ -80,8 +79,7 @@ async def test_without_a_number_all_tables_are_handed_over(world: World) -> None
     assert "There is no game here" in nobody.response.content
 
 
-async def test_the_games_list_and_leaving_offer_it(world: World) -> None:
-    table = await world.started()
+async def test_the_games_list_and_leaving_offer_it(world: World, table: int) -> None:
     listed = await world.ann.slash(world.channel, "games")
     asked = await world.ann.click(listed.response.message, label="Away…")
     await world.ann.click(asked.response.message, label=f"Table {table}")

@@ -309,9 +309,8 @@ async def test_an_invitation_from_the_card_goes_round_no_block_list(world: World
 
 
 async def test_a_report_reaches_the_operator_and_the_log(
-    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    world: World, table: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await world.started()
     monkeypatch.setattr(world.bot, "_operator", world.cleo.id)
     with caplog.at_level(logging.WARNING, "cogs"):
         said = await world.raw(world.ann, world.card(table), str(Id(table, "report")))

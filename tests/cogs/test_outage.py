@@ -23,8 +23,9 @@ from tests.cogs.test_courier import refused
 BLOCKED = Trouble(50013, ("send_messages",), 1_000.0, 3, Place(1, 77))
 
 
-async def test_who_presses_while_the_table_cannot_speak_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await world.started()
+async def test_who_presses_while_the_table_cannot_speak_is_told(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(world.house.outbox, "trouble", lambda game_id: BLOCKED)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "pick", "", 0, 0)))
     text = words(result.response.message)
@@ -42,8 +43,7 @@ def test_every_trouble_has_its_words(language: str, code: int) -> None:
     assert "<#77>" in text and (not missing or "View Channel, Send Messages" in text)
 
 
-async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World) -> None:
-    table = await world.started()
+async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World, table: int) -> None:
     elsewhere = world.guild.create_text_channel("club")
     asked = await world.ann.slash(elsewhere, "game move", table=table)
     moved = await world.ann.click(asked.response.message, label=f"Move table {table} here")
@@ -55,8 +55,7 @@ async def test_the_host_moves_a_table_to_the_channel_of_the_command(world: World
     assert "host" in refusal.response.content
 
 
-async def test_try_now_tries_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await world.started()
+async def test_try_now_tries_again(world: World, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
     monkeypatch.setattr(world.house.outbox, "hurry", tried.append)
     await world.raw(world.ann, world.card(table), str(Id(table, "table_try")))
@@ -85,9 +84,8 @@ async def test_a_channel_or_role_that_changes_is_told_to_the_house(
 
 @pytest.mark.parametrize("status", [400, 500])
 async def test_an_answer_that_discord_refuses_is_shown_another_way(
-    world: World, monkeypatch: pytest.MonkeyPatch, status: int
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    table = await world.started()
 
     async def refuse(self: Reply, *args: Any) -> None:
         self._used = True

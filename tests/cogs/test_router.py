@@ -38,6 +38,12 @@ async def panel(world: World, who: Any, table: int) -> Any:
     return result.response.message
 
 
+@pytest.fixture
+async def message(world: World, table: int) -> Any:
+    """Ann's panel."""
+    return await panel(world, world.ann, table)
+
+
 def shown(world: World, message: Any) -> str:
     """What stands in a message now."""
     return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
@@ -100,9 +106,9 @@ async def test_an_id_of_no_button_and_no_table_gets_a_kind_answer(world: World) 
 # panels
 
 
-async def test_a_panel_is_edited_in_place_with_its_picture_sent_again_and_a_choice_only_redraws(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_panel_is_edited_in_place_with_its_picture_sent_again_and_a_choice_only_redraws(
+    world: World, table: int, message: Any
+) -> None:
     assert "Counter 0, you are asked" in words(message)
     assert len(message.attachments) == 1
     chosen = (await world.ann.select(message, ["0.b"])).response.message
@@ -115,8 +121,7 @@ async def test_a_panel_is_edited_in_place_with_its_picture_sent_again_and_a_choi
     assert len(after.attachments) == 1
 
 
-async def test_a_press_on_a_public_post_never_replaces_it(world: World) -> None:
-    table = await world.started()
+async def test_a_press_on_a_public_post_never_replaces_it(world: World, table: int) -> None:
     card = world.card(table)
     result = await world.raw(world.ann, card, str(Id(table, "add", "", 0, 0)))
     assert result.ephemeral
@@ -124,9 +129,7 @@ async def test_a_press_on_a_public_post_never_replaces_it(world: World) -> None:
     assert world.card(table).content == card.content
 
 
-async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: World, table: int, message: Any) -> None:
     other = await panel(world, world.ann, table)
     await world.ann.click(message, label="Add")
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
@@ -136,8 +139,7 @@ async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: Wor
     assert "Counter 2" in words(result.response.message)
 
 
-async def test_who_is_not_asked_is_told_why_and_the_panel_stays(world: World) -> None:
-    table = await world.started()
+async def test_who_is_not_asked_is_told_why_and_the_panel_stays(world: World, table: int) -> None:
     message = await panel(world, world.ben, table)
     result = await world.ben.click(message, label="Add")
     assert [note.content for note in result.followups] == ["It is Ben's turn."]
@@ -150,9 +152,7 @@ async def test_who_is_not_asked_is_told_why_and_the_panel_stays(world: World) ->
     assert await world.count(table) == 0
 
 
-async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World, message: Any) -> None:
     result = await world.ann.click(message, label="Illegal")
     note = result.followups[0]
     assert note.content == "Not possible: a mountain (rule 5.2)."
@@ -160,8 +160,9 @@ async def test_an_illegal_move_names_the_rule_with_a_button_to_it(world: World) 
     assert "5.2" in words(rule.response.message)
 
 
-async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_private(world: World) -> None:
-    table = await world.started()
+async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_private(
+    world: World, table: int
+) -> None:
     result = await world.raw(world.ann, world.card(table), str(Id(table, "slow", "", 0, 0)))
     await world.env.advance_time(2)
     assert "Counter 0" in words(result.response.message)
@@ -170,9 +171,8 @@ async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_p
     assert result.ephemeral and not result.followups
 
 
-async def test_a_panel_comes_without_the_picture_it_may_not_or_can_not_have(world: World) -> None:
+async def test_a_panel_comes_without_the_picture_it_may_not_or_can_not_have(world: World, table: int) -> None:
     """Without the right to attach it there is the board as text; plain words have none; a broken one is left out."""
-    table = await world.started()
     closed = discord.PermissionOverwrite(attach_files=False)
     channel = world.guild.create_text_channel("no-files", overwrites={world.guild.default_role: closed})
     result = await world.ann.slash(channel, "turn", table=table)
@@ -191,10 +191,8 @@ async def test_a_panel_comes_without_the_picture_it_may_not_or_can_not_have(worl
 
 
 async def test_a_fault_of_ours_gets_an_id_and_no_secret_in_the_log(
-    world: World, caplog: pytest.LogCaptureFixture
+    world: World, message: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
     with caplog.at_level(logging.INFO):
         result = await world.ann.click(message, label="Boom")
     text = result.followups[0].content
@@ -204,9 +202,7 @@ async def test_a_fault_of_ours_gets_an_id_and_no_secret_in_the_log(
     assert "secret card" not in caplog.text and "17" not in text
 
 
-async def test_a_panel_that_is_gone_is_shown_anew(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_panel_that_is_gone_is_shown_anew(world: World, table: int, message: Any) -> None:
     world.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=404, code=10008)
     result = await world.ann.click(message, label="Add")
     assert await world.count(table) == 1
@@ -214,9 +210,9 @@ async def test_a_panel_that_is_gone_is_shown_anew(world: World) -> None:
     assert result.followups[0].ephemeral
 
 
-async def test_an_unknown_interaction_is_dropped_quietly(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_an_unknown_interaction_is_dropped_quietly(
+    world: World, table: int, message: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     with caplog.at_level(logging.INFO):
         await world.ann.click(message, label="Add")
@@ -227,9 +223,7 @@ async def test_an_unknown_interaction_is_dropped_quietly(world: World, caplog: p
 # views and forms
 
 
-async def test_a_form_and_every_button_work_also_after_a_restart(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_form_and_every_button_work_also_after_a_restart(world: World, table: int, message: Any) -> None:
     for said in ("hello", "again"):
         form = await world.ann.click(message, label="Ask…")
         if said == "again":
@@ -248,10 +242,8 @@ def stored(world: World) -> tuple[int, int, int]:
     return len(store._views), len(store._synced_message_views), len(store._dynamic_items)
 
 
-async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(world: World) -> None:
+async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(world: World, message: Any) -> None:
     """discord.py#10405; a few of the ten thousand: one that is left behind would be seen."""
-    table = await world.started()
-    message = await panel(world, world.ann, table)
     before = stored(world)
     for turn in range(25):
         result = await world.ann.select(message, [f"0.{'abc'[turn % 3]}"])
@@ -259,10 +251,10 @@ async def test_refreshes_leave_the_view_store_and_the_template_as_they_were(worl
     assert stored(world) == before == (0, 0, 1)
 
 
-async def test_the_template_outlives_the_end_of_a_view_and_presses_do_not_hang_on_it(world: World) -> None:
+async def test_the_template_outlives_the_end_of_a_view_and_presses_do_not_hang_on_it(
+    world: World, table: int, message: Any
+) -> None:
     """A view that ends takes its templates out of the registry (discord.py): ours are purely dynamic and stay."""
-    table = await world.started()
-    message = await panel(world, world.ann, table)
     await world.env.advance_time(20 * 60)
     assert list(world.bot._connection._view_store._dynamic_items.values()) == [Routed]
     world.bot.remove_dynamic_items(Routed)
@@ -273,9 +265,8 @@ async def test_the_template_outlives_the_end_of_a_view_and_presses_do_not_hang_o
 # waking
 
 
-async def test_panels_wake_when_their_turn_comes_or_goes(world: World) -> None:
+async def test_panels_wake_when_their_turn_comes_or_goes(world: World, table: int) -> None:
     """Decided at the table, the panel in another room asked on; one older than 13 minutes is left asleep."""
-    table = await world.started()
     old = await panel(world, world.ben, table)
     await world.env.advance_time(14 * 60)
     waiting = await panel(world, world.ben, table)
@@ -287,9 +278,8 @@ async def test_panels_wake_when_their_turn_comes_or_goes(world: World) -> None:
     assert "you wait" in shown(world, old) and "you wait" in shown(world, left)
 
 
-async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World) -> None:
+async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World, table: int) -> None:
     """Ids of panels, pressed on a public post, by a player and by a spectator."""
-    table = await world.started()
     card = world.card(table)
     for verb in ("turn", "hand", "pick"):
         for who in (world.ben, world.cleo):
@@ -302,10 +292,9 @@ async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: Worl
 
 
 async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody let a ruse happen; the next question was open before the panel that waits was on its way."""
-    table = await world.started()
     mine = await panel(world, world.ann, table)
 
     async def after_ben(request: Request, answer: Answer) -> None:
@@ -319,8 +308,7 @@ async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
     assert "Counter 2, you are asked" in shown(world, mine)
 
 
-async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await world.started()
+async def test_a_waiting_panel_is_told_of_the_end(world: World, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = await panel(world, world.ben, table)
     ended = await world.change(table, status="over")
     [live] = world.bot.wake_tokens.of_game(table, world.bot_now().timestamp())
@@ -330,9 +318,8 @@ async def test_a_waiting_panel_is_told_of_the_end(world: World, monkeypatch: pyt
     assert not len(world.bot.wake_tokens), "nothing is left to wake"
 
 
-async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world: World) -> None:
+async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world: World, table: int) -> None:
     """It kept *Equip*, *Move* and *Pass* above the newer one after the turn was over."""
-    table = await world.started()
     older, newer = [await panel(world, world.ann, table) for _ in range(2)]
     await world.ann.click(newer, label="Add")
     assert "custom_id" not in shown(world, older) and "newest panel is below" in shown(world, older)
@@ -341,10 +328,9 @@ async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world:
 
 
 async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_pressed_for_it(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After *Stop* or *Drop it* a panel in another room still promised what would never be done."""
-    table = await world.started()
     elsewhere = world.guild.create_text_channel("elsewhere")
     left = (await world.ben.slash(elsewhere, "turn", table=table)).response.message
     newest = await panel(world, world.ben, table)
@@ -358,10 +344,8 @@ async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_press
         assert "planned" in shown(world, newest), "its own answer shows what a press in it led to"
 
 
-async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> None:
+async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World, message: Any) -> None:
     """A form that a player closes is never reported: it needs a timeout."""
-    table = await world.started()
-    message = await panel(world, world.ann, table)
     for _ in range(20):
         await world.ann.click(message, label="Ask…")
     await world.env.advance_time(901)
@@ -371,8 +355,7 @@ async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World) -> N
 # direct messages
 
 
-async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World) -> None:
-    table = await world.started()
+async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World, table: int) -> None:
     post = Post(
         "card",
         "Choose your card.",
@@ -394,16 +377,14 @@ async def test_a_classic_notice_becomes_a_panel_by_its_first_press(world: World)
     assert await world.count(table) == 1
 
 
-async def test_who_wants_mentions_gets_no_direct_message(world: World) -> None:
-    table = await world.started()
+async def test_who_wants_mentions_gets_no_direct_message(world: World, table: int) -> None:
     await world.bot.house.settings.set_member(world.ann.id, {"notices": "mention"})
     with pytest.raises(DeliveryError) as caught:
         await DiscordCourier(world.bot).send(await world.table(table), Post("card", "x", to=world.ann.id), "n")
     assert caught.value.lasting
 
 
-async def test_that_direct_messages_are_closed_is_told_once_in_private(world: World) -> None:
-    table = await world.started()
+async def test_that_direct_messages_are_closed_is_told_once_in_private(world: World, table: int) -> None:
     row = await world.row(table)
     await world.change(table, seats=tuple(replace(seat, dms_closed=True) for seat in row.seats))
     first = await world.ann.slash(world.channel, "turn", table=table)
@@ -412,17 +393,13 @@ async def test_that_direct_messages_are_closed_is_told_once_in_private(world: Wo
     assert not again.followups
 
 
-async def test_a_press_at_a_game_that_is_over_shows_the_present_panel(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_press_at_a_game_that_is_over_shows_the_present_panel(world: World, table: int, message: Any) -> None:
     await world.change(table, status="over", ended_at=1.7e9)
     result = await world.ann.click(message, label="Add")
     assert not result.followups and "Counter 0" in words(result.response.message)
 
 
-async def test_a_stopping_bot_takes_no_more_presses(world: World) -> None:
-    table = await world.started()
-    message = await panel(world, world.ann, table)
+async def test_a_stopping_bot_takes_no_more_presses(world: World, table: int, message: Any) -> None:
     await world.bot.router.stop()
     result = await world.ann.click(message, label="Add")
     assert not result.acknowledged and await world.count(table) == 0

@@ -147,8 +147,7 @@ class _Named(discord.abc.GuildChannel):
     def __init__(self) -> None: ...
 
 
-async def test_a_lobby_never_hides_a_running_game(world: World) -> None:
-    table = await world.started()
+async def test_a_lobby_never_hides_a_running_game(world: World, table: int) -> None:
     await world.change(table, place=Place(world.guild.id, world.channel.id))
     await world.lobby()
     for who in (world.ann, world.ben, world.cleo):
@@ -231,8 +230,7 @@ async def unseen(world: World, who: Any, channel: Any, number: int) -> None:
     assert await who.autocomplete(channel, "move", "orders", "b", table=number) == []
 
 
-async def test_a_private_table_is_seen_by_its_people_alone(world: World) -> None:
-    table = await world.started()
+async def test_a_private_table_is_seen_by_its_people_alone(world: World, table: int) -> None:
     await world.change(table, options={"private": True})
     await unseen(world, world.cleo, world.guild.create_text_channel("elsewhere"), table)
     await world.change(table, options={"private": True, "invited": [world.cleo.id]})
@@ -240,16 +238,14 @@ async def test_a_private_table_is_seen_by_its_people_alone(world: World) -> None
     assert "The board" in words(result.response.message), "watchers by invitation"
 
 
-async def test_a_table_of_another_server_is_not_seen(world: World) -> None:
-    table = await world.started()
+async def test_a_table_of_another_server_is_not_seen(world: World, table: int) -> None:
     dan, room = stranger(world)
     await unseen(world, dan, room, table)
     result = await dan.guild.add_member(world.cleo.user).slash(room, "board", table=table)
     assert "The board" in words(result.response.message), "a member of its server who views its channel"
 
 
-async def test_a_channel_one_can_t_view_hides_its_tables(world: World) -> None:
-    table = await world.started()
+async def test_a_channel_one_can_t_view_hides_its_tables(world: World, table: int) -> None:
     closed = world.guild.create_text_channel(
         "closed", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
@@ -259,8 +255,7 @@ async def test_a_channel_one_can_t_view_hides_its_tables(world: World) -> None:
     assert "The board" in words(result.response.message), "with a seat one sees it from anywhere"
 
 
-async def test_a_private_thread_is_not_seen_from_its_channel(world: World) -> None:
-    table = await world.started()
+async def test_a_private_thread_is_not_seen_from_its_channel(world: World, table: int) -> None:
     place: Any = world.bot.get_channel(world.channel.id)
     for kind, seen in ((discord.ChannelType.public_thread, True), (discord.ChannelType.private_thread, False)):
         thread = await place.create_thread(name="game", type=kind)
@@ -275,8 +270,7 @@ def stranger(world: World, user: Any = None) -> tuple[Any, Any]:
     return there.add_member(user or world.env.create_user("Dan")), there.create_text_channel("far")
 
 
-async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembered(world: World) -> None:
-    table = await world.started()
+async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembered(world: World, table: int) -> None:
     dan, room = stranger(world)
 
     def fetches() -> int:
@@ -291,8 +285,7 @@ async def test_members_are_asked_for_once_a_while_and_whoever_is_none_is_remembe
     assert "The board" in words(result.response.message) and fetches() == 2
 
 
-async def test_what_discord_does_not_tell_counts_as_no(world: World) -> None:
-    table = await world.started()
+async def test_what_discord_does_not_tell_counts_as_no(world: World, table: int) -> None:
     cleo, room = stranger(world, world.cleo.user)
     world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
     assert NOTHING_HERE in (await cleo.slash(room, "board", table=table)).response.content
@@ -305,8 +298,7 @@ NAMING = ("table_leave", "table_end", "table_away", "table_play", "table_move")
 """Verbs of buttons that name the table beside their id."""
 
 
-async def test_no_button_shows_a_table_that_one_may_not_see_or_does_anything_there(world: World) -> None:
-    table = await world.started()
+async def test_no_button_shows_a_table_that_one_may_not_see_or_does_anything_there(world: World, table: int) -> None:
     dan, room = stranger(world)
     games = (await dan.slash(room, "help")).response.message
 
@@ -333,8 +325,9 @@ async def test_no_button_shows_a_table_that_one_may_not_see_or_does_anything_the
     assert await world.table(lobby) == before
 
 
-async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_nothing(world: World) -> None:
-    table = await world.started()
+async def test_who_reads_a_private_table_s_posts_is_told_why_its_buttons_answer_nothing(
+    world: World, table: int
+) -> None:
     await world.change(table, options={"private": True}, place=Place(world.guild.id, world.channel.id))
     result = await world.raw(world.cleo, world.channel.last_message, str(Id(table, "board")))
     assert result.response.content == "This table is private. Ask its host to invite you."
