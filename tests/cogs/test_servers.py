@@ -14,6 +14,7 @@ from cogs.tables.lobby.welcome import WANTED, lacking, welcome_rows, welcome_tex
 from cogs.tables.person import preferences
 from cogs.transport.contract import Note
 from cogs.transport.courier import _mentions
+from cogs.transport.limits import OPTIONS
 from data.texts import languages, texts_in
 from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, NEW_TABLES_ROLE
 from host.posts.post import Post

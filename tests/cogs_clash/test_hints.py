@@ -257,8 +257,8 @@ def test_advice_against_a_plan_keeps_what_is_right_in_it() -> None:
         planned: hint_words(wording, plan, planned=planned).split(". ")[0].removeprefix("**Hint.** I would ")
         for planned in ((*one,), (*two, *one), (*one, *one))
     }
-    assert told[one] == "keep your plan, and also move 1×II from A1 to A3"
-    assert told[(*two, *one)] == "finish the move as planned"
+    assert told[one] == "keep your plan, and also move 1×II from A1 to A3."
+    assert told[(*two, *one)] == "finish the move as planned."
     assert told[(*one, *one)].startswith("take back your plan (Start over), and move 1×I from A1")
 
 
@@ -272,14 +272,27 @@ def test_a_card_is_praised_for_its_number_only_where_none_in_hand_is_earlier() -
     assert all("It brings" in words for words in told.values())
 
 
-@pytest.mark.parametrize(("end", "held"), [("a1", True), ("a2", False)])
-def test_units_that_join_a_guard_are_not_said_to_go_for_something(end: str, held: bool) -> None:
-    """A1 is a City of their own; A2 is empty and brings nothing."""
-    s = build(armies=({"a1": (1, 0, 0), "a3": (1, 0, 0)},), sites=(3, 12))
-    plan = [a.MOVE, *_move("a3", end, 0), a.FINISH]
+STRENGTHENED, NEARER = "It strengthens what you hold at A1.", "It brings your units nearer to what is worth taking."
+OUT = "It brings your units out of the bastion."
+
+
+@pytest.mark.parametrize(
+    ("moves", "reasons"),
+    [
+        ([("a3", "a1", 0)], {STRENGTHENED}),
+        ([("a3", "a1", 0), ("a1", "a3", 1)], set()),
+        ([("a6", "a5", 0)], {NEARER}),
+        ([("a3", "a2", 0)], set()),
+        ([("x1", "b5", 0)], {OUT}),
+        ([("a3", "a1", 0), ("a6", "a5", 0)], {STRENGTHENED, NEARER}),
+    ],
+)
+def test_what_a_march_is_for_is_true_of_it(moves: list[tuple[str, str, int]], reasons: set[str]) -> None:
+    """A1 is a City of their own; A5 is a step from the Forge A4, and A3 is as near to something as A2."""
+    s = build(armies=({"a1": (0, 2, 0), "a3": (1, 0, 0), "a6": (1, 0, 0), "x1": (1, 0, 0)},), sites=(3, 12))
+    plan = [a.MOVE, *(step for each in moves for step in _move(*each)), a.FINISH]
     words = hint_words(ClashWording(texts_in("en"), table(), CLASH.view(s, 0)), plan)
-    assert ("It strengthens what you hold at A1." in words) is held
-    assert ("nearer to what is worth taking" in words) is not held
+    assert {each for each in (STRENGTHENED, NEARER, OUT) if each in words} == reasons, words
 
 
 A1, A2, B1 = (parse_place(name) for name in ("a1", "a2", "b1"))

@@ -10,6 +10,7 @@ from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.wording import ROMAN, ClashWording
 from cogs.transport.text import listed
+from engine.clash.ai.board_facts import steps
 from engine.clash.foresight.captures import Marches
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
@@ -61,7 +62,7 @@ def gains_words(
             told.append(t("You have to fight for {place}.", place=place))
             continue
         told.append(won_words(wording, end, prospect))
-    told = told or [_why_march(wording, {order.end for order in orders})]
+    told = told or _why_march(wording, orders)
     return [*told, *(_all_the_same(wording, orders, each) for each in exposed.values() if not each.if_fled)]
 
 
@@ -74,13 +75,31 @@ def won_words(wording: ClashWording, end: int, prospect: Prospect) -> str:
     return t("You win {place} at {chance}.", place=place, chance=won)
 
 
-def _why_march(wording: ClashWording, ends: Collection[int]) -> str:
-    """Why units go where nothing is fought for or taken; what they hold already may be held with more."""
-    t, own = wording.t, wording.view.units[wording.view.seat or 0]
-    held = [place for place in sorted(ends) if place < TERRITORIES and any(own[place]) and gain_words(wording, place)]
-    if len(held) < len(ends):
-        return t("It brings your units nearer to what is worth taking.")
-    return t("It strengthens what you hold at {places}.", places=listed(t, [wording.place(place) for place in held]))
+def _why_march(wording: ClashWording, orders: Sequence[MoveOrder]) -> list[str]:
+    """What is true of units that go where nothing is fought for or taken; [] for nothing that speaks for it."""
+    t, view, told = wording.t, wording.view, list[str]()
+    own = view.units[view.seat or 0]
+    ends = sorted({order.end for order in orders if order.end < TERRITORIES})
+    held = {place for place in ends if any(own[place]) and gain_words(wording, place)}
+    if stronger := [wording.place(place) for place in ends if place in held and _gained(orders, place) > 0]:
+        told.append(t("It strengthens what you hold at {places}.", places=listed(t, stronger)))
+    away = [order for order in orders if order.end not in held]
+    goals = places_of((view.board.of_worth | counting_in(view)) & ~controlled_in(view, view.seat))
+    far = [min((on_foot[goal] for goal in goals), default=0) for on_foot in steps(view.board.ground)]
+    if any(far[order.end] < far[order.start] for order in away):
+        told.append(t("It brings your units nearer to what is worth taking."))
+    elif any(order.start >= TERRITORIES for order in away):
+        told.append(t("It brings your units out of the bastion."))
+    return told
+
+
+def _gained(orders: Sequence[MoveOrder], place: int) -> int:
+    """What a garrison gains, a unit counting as its level."""
+    return sum(
+        ((order.end == place) - (order.start == place))
+        * sum(level * count for level, count in enumerate(order.units, 1))
+        for order in orders
+    )
 
 
 def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Exposed) -> str:
