@@ -277,7 +277,7 @@ class Counting(Warlord):
         super().__init__(WARLORD.crowd.setting, REPLIES, 0, WARLORD.crowd.depth)
         self.cost, self.looks = cost, 0
 
-    def _look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Foresight:
+    def look(self, view: View, seat: int, actions: tuple[int, ...], seed: int) -> Foresight:
         self.looks += 1
         return Foresight(0, self.cost)
 
