@@ -19,7 +19,7 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import kind_of
 from engine.kernel.planning import RULES, STEP
-from host.live_game.plan_trial import tried
+from host.live_game.plan_trial import possible, tried
 from host.table.stored_plan import StoredPlan
 
 CONTENT, KIT, PLANNER = content_of("clash", None), KITS["clash"], CLASH.planner
@@ -201,6 +201,10 @@ def test_what_cannot_be_planned() -> None:
         view = CLASH.view(state, seat)
         assert tried(CLASH, state, seat, StoredPlan("99.action.1", tuple(steps))) == ((), (RULES,))
         assert tried(CLASH, state, seat, StoredPlan(when, ("jump",))) == ((), (STEP, "jump"))
+        assert tried(CLASH, state, seat, StoredPlan(when, ())) == ((), (RULES,))
+        changed = StoredPlan(when, ("pass",), facts={"own": 7}, wishes={HIT: True})
+        assert tried(CLASH, state, seat, changed) == ((), (RULES,)), "never a fault"
+        assert possible(CLASH, state, seat, StoredPlan(when, ("pass", "pass"))) == (), "whole or not at all"
         found = PLANNER.rehearse(view, seat, ["pass", "pass"])
         assert found is not None and found.misfit == "pass", "nothing follows the end of an action"
         refused = PLANNER.rehearse(view, seat, ["finish"])

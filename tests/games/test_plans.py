@@ -562,7 +562,9 @@ async def test_kept_too_late_or_too_large_it_is_refused(at: Table) -> None:
             await at.house.planning.keep(press(second), at.game, StoredPlan("1.action.1", steps))
     assert await at.plan(second) is None
     large = StoredPlan("1.action.1", ("p" * 3_000,)).to_json()
-    assert plan_in({PLAN: large}) is None and plan_in({PLAN: {**large, "steps": ["pass"]}}) is not None
+    small = {**large, "steps": ["pass"]}
+    assert plan_in({PLAN: large}) is None and plan_in({PLAN: small}) is not None
+    assert plan_in({PLAN: {**small, "state": "x"}}) is None
 
 
 async def test_after_thirty_changes_a_plan_is_kept_as_it_is_and_can_still_be_dropped(at: Table) -> None:
