@@ -84,7 +84,7 @@ def _why_march(wording: ClashWording, orders: Sequence[MoveOrder]) -> list[str]:
     if stronger := [wording.place(place) for place in ends if place in held and _gained(orders, place) > 0]:
         told.append(t("It strengthens what you hold at {places}.", places=listed(t, stronger)))
     away = [order for order in orders if order.end not in held]
-    goals = places_of((view.board.of_worth | counting_in(view)) & ~controlled_in(view, view.seat))
+    goals = places_of((view.board.of_worth | counting_in(view)) & ~controlled_in(view, view.seat or 0))
     far = [min((on_foot[goal] for goal in goals), default=0) for on_foot in steps(view.board.ground)]
     if any(far[order.end] < far[order.start] for order in away):
         told.append(t("It brings your units nearer to what is worth taking."))
