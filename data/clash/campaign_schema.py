@@ -46,6 +46,7 @@ class ScenarioEntry(NamedEntry):
     guest: Literal["", "automaton", "vasconis"] = ""
     automatons: Automatons = 0
     makes: BySeats = (0, 0, 0)
+    makes_beside: Flag = False
     strike: Number = 0
     cards: Flag = False
     gold: dict[Id, Number] = Field(default_factory=dict)

@@ -130,14 +130,14 @@ def test_the_cards_stand_on_buttons_and_in_words_where_no_picture_is_shown() -> 
     [
         (
             "en",
-            "Player 1 has 7 of 5 feats and wins in round 4 unless stopped.",
-            "You have 7 of 5 feats and win in round 4 unless stopped.",
+            "Player 1 has 8 of 8 feats and wins in round 4 unless stopped.",
+            "You have 8 of 8 feats and win in round 4 unless stopped.",
             "Enough to win in round 4: Player 1.",
         ),
         (
             "fr",
-            "Player 1 a 7 (il faut 5 exploits) et gagne en manche 4, sauf si on l’arrête.",
-            "Vous avez 7 (il faut 5 exploits) et gagnez en manche 4, sauf si on vous arrête.",
+            "Player 1 a 8 (il faut 8 exploits) et gagne en manche 4, sauf si on l’arrête.",
+            "Vous avez 8 (il faut 8 exploits) et gagnez en manche 4, sauf si on vous arrête.",
             "De quoi gagner en manche 4\u202f: Player 1.",
         ),
     ],
@@ -145,10 +145,10 @@ def test_the_cards_stand_on_buttons_and_in_words_where_no_picture_is_shown() -> 
 def test_14_16_who_has_enough_before_the_first_test_is_told_at_once(
     language: str, line: str, own: str, short: str
 ) -> None:
-    """Five automatons destroyed and the Factory held, in round 2: nobody wins yet, all may know."""
+    """Six automatons destroyed and the Factory held, in round 2: nobody wins yet, all may know."""
     factory = scene(6, [{"b5": (1, 0, 0)}, {"a5": (1, 0, 0)}], round=2)
-    camp_of(factory).guests_killed[0] = 5
-    camp_of(factory).stock -= 5
+    camp_of(factory).guests_killed[0] = 6
+    camp_of(factory).stock -= 6
     told(factory)
     names, t = ["Player 1", "Player 2"], texts_in(language)
     for seat in (0, 1, None):
@@ -175,7 +175,7 @@ def test_14_16_ai_seats_judge_feats_before_their_test_as_in_its_round() -> None:
     """Who has enough in round 2 has all but won for them, too: what they do against it needs no later round."""
     judged = []
     for round in (2, 4):
-        for killed in (0, 3):
+        for killed in (0, 6):
             factory = scene(6, [{"b5": (1, 0, 0)}, {"a5": (1, 0, 0)}], round=round)
             camp_of(factory).guests_killed[0] = killed
             camp_of(factory).stock -= killed

@@ -70,7 +70,7 @@ def test_14_19_spots_are_there_on_every_board(seats: int) -> None:
 
 
 def test_14_18_guests_are_no_templars_and_never_in_the_bag() -> None:
-    for number, count in ((6, 5), (7, 3), (10, 1), (11, 1)):
+    for number, count in ((6, 3), (7, 3), (10, 1), (11, 1)):
         s = CLASH.new(options_of(number, 4), LIVE, PlayoutDice(lambda: 0.3))
         assert 2 not in s.bag and sum(s.elves[2::3]) == count
         assert s.content.elves[2].guest and s.content.elves[2].id in ("automaton", "vasconis")
@@ -113,8 +113,24 @@ def test_14_18_fifteen_automatons() -> None:
     assert of_kind(events, ev.MADE) == [(-1, at("b5"), 1)] and units(s, -1, "b5") == (0, 0, 15)
 
 
+def test_14_6_under_a_player_the_factory_makes_them_beside_it() -> None:
+    """B5 leads to A2, A3, B4 and B6: where no player is and fewest automatons are, the first by name."""
+    held = {"b5": (1, 0, 0)}
+    for others, elves, place in (
+        ({}, {}, "a2"),
+        ({"a2": (1, 0, 0)}, {}, "a3"),
+        ({"a2": (1, 0, 0)}, {"a3": (0, 0, 1)}, "b4"),
+    ):
+        s, events = ended(last(6, [held, others], elves), [MISS] * len(elves))
+        assert of_kind(events, ev.MADE) == [(-1, at(place), 2)] and units(s, -1, place) == (0, 0, 2)
+        assert CLASH.problems(s) == []
+    everywhere = dict.fromkeys(("a2", "a3", "b4", "b6"), (1, 0, 0))
+    _, events = ended(last(6, [held, everywhere]), [])
+    assert of_kind(events, ev.MADE) == []
+
+
 def test_14_18_the_factory_makes_nothing_under_a_player_nor_without_stock() -> None:
-    _, events = ended(last(6, [{"b5": (1, 0, 0)}]), [])
+    _, events = ended(last(7, [{"b5": (1, 0, 0)}], relics=["b2", "b7"]), [])
     assert of_kind(events, ev.MADE) == []
     spent = last(6, [{"x1": (1, 0, 0)}], {"b5": (0, 0, 1)})
     camp_of(spent).guests_killed[0] += camp_of(spent).stock

@@ -88,9 +88,9 @@ def test_14_5_a_vial_in_the_throne_wins() -> None:
 
 def test_14_6_automatons_destroyed_and_the_factory_win() -> None:
     s = scene(6, [{"b5": (1, 0, 0)}], action=2)
-    assert wins(s, destroyed(3)) and not wins(s, destroyed(2)), "five with two seats"
+    assert wins(s, destroyed(6)) and not wins(s, destroyed(5)), "eight with two seats"
     away = scene(6, [START], {"b5": (0, 0, 1)}, clans=("bohorg", "steamfield", "tomb"), action=2)
-    assert wins(away, destroyed(5)) and not wins(away, destroyed(4))
+    assert wins(away, destroyed(7)) and not wins(away, destroyed(6))
 
 
 def test_14_7_two_of_three_prizes_win() -> None:

@@ -28,7 +28,7 @@ def factory(killed: int) -> State:
 
 def test_who_has_enough_after_a_second_action_is_found_with_the_state_then() -> None:
     bots = [Passer(Greedy())] * 2
-    early, fork = carry_on(factory(5), bots, random.Random(1))
+    early, fork = carry_on(factory(6), bots, random.Random(1))
     assert early == 0 and fork is not None and fork.round == 2
     carry_on(fork, bots, random.Random(2))
     assert fork.winners == (0,), "nobody stops it, and it only passes"

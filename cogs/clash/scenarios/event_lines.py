@@ -98,8 +98,14 @@ def _told(wording: ClashWording, kind: str, events: Sequence[Event]) -> str:
             )
             return t("Automatons march: {ways}.", ways=ways)
         case ev.MADE:
+            places = ", ".join(place_name(place) for _, _, place, _ in events)
             count = sum(made for _, _, _, made in events)
-            return t.n("The Factory makes {count} automaton.", "The Factory makes {count} automatons.", count)
+            return t.n(
+                "The Factory makes {count} automaton at {places}.",
+                "The Factory makes {count} automatons at {places}.",
+                count,
+                places=places,
+            )
         case ev.FAULT:
             places = ", ".join(place_name(event[2]) for event in events)
             return t("The ground breaks at {places}.", places=places)

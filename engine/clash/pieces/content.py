@@ -170,6 +170,8 @@ class Scenario:
     """That stand in the Factory at the start."""
     makes: tuple[int, int, int] = (0, 0, 0)
     """Automatons the Factory makes at the end of a round, with 2, 3 and 4 seats."""
+    makes_beside: bool = False
+    """Whether they come out beside the Factory while a player stands in it."""
     strike: int = 0
     """Dice with which Vasconis strikes."""
     cards: bool = False

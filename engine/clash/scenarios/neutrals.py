@@ -71,15 +71,18 @@ def march(s: State, camp: Camp, dice: Dice, events: list[Event]) -> None:
 
 
 def make(s: State, camp: Camp, events: list[Event]) -> None:
-    """The Factory makes automatons out of the stock, while no player stands in it."""
-    heart = camp.heart
-    count = min(camp.scenario.makes[camp.seats - 2], camp.stock, _room(s, heart))
-    if count <= 0 or _players(s) >> heart & 1:
+    """The Factory makes automatons out of the stock: in it, or, in some scenarios, beside it where a player stands."""
+    near = 1 << camp.heart
+    if _players(s) & near and camp.scenario.makes_beside:
+        near = s.board.ground[camp.heart] & s.board.territories
+    place = max(places_of(near & ~_players(s)), key=lambda free: (_room(s, free), -free), default=-1)
+    count = min(camp.scenario.makes[camp.seats - 2], camp.stock, _room(s, place)) if place >= 0 else 0
+    if count <= 0:
         return
     camp.stock -= count
-    s.elves[heart * 3 + GUEST] += count
-    s.elf_mask |= 1 << heart
-    events.append((MADE, NOBODY, heart, count))
+    s.elves[place * 3 + GUEST] += count
+    s.elf_mask |= 1 << place
+    events.append((MADE, NOBODY, place, count))
 
 
 def vasconis_at(s: State) -> int:

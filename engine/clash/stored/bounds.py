@@ -161,6 +161,7 @@ _SCENARIO = Fields(
         "guest": Text("|automaton|vasconis"),
         "automatons": Whole(0, 15),
         "makes": _BY_SEATS,
+        "makes_beside": _FLAG,
         "strike": Whole(0, 60),
         "cards": _FLAG,
         "gold": _WORTHS,
