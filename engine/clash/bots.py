@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.clash.ai.equip_in_full import in_full
+from engine.clash.ai.levels import ADVISER as ADVISER
 from engine.clash.ai.levels import APPRENTICE, NOVICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
 from engine.clash.ai.siting import advised_site
@@ -35,10 +36,6 @@ LEVELS: dict[str, Bot] = {
 """Each stronger than the one before it, but the novice, which is about as strong as greedy (lab/ai.md)."""
 BOTS: dict[str, Bot] = {**LEVELS, **with_characters()}
 """The levels, and each that thinks in every character (engine.kernel.characters)."""
-
-
-ADVISER = "overlord"
-"""Hints think at this level: what a veteran advises without a look at the replies lost too much (lab/ai.md)."""
 
 
 def advice(bot: Bot, view: View, random: Callable[[], float]) -> Sequence[Action]:

@@ -243,7 +243,7 @@ def advise(source: str, level: str, packed: bytes, seed: int) -> tuple[list[Acti
     By the game's `ADVISER`, where it has one.
     """
     module, view = importlib.import_module(source), pickle.loads(packed)
-    bot, chance = module.BOTS[getattr(module, "ADVISER", level)], random.Random(seed).random
+    bot, chance = getattr(module, "ADVISER", None) or module.BOTS[level], random.Random(seed).random
     plan = list(module.advice(bot, view, chance) if hasattr(module, "advice") else bot.plan(view, chance))
     try:
         return plan, module.outlook(view, plan, random.Random(seed).random) if hasattr(module, "outlook") else None

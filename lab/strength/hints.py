@@ -120,7 +120,7 @@ def judged(position: HintSpot, looks: Looks) -> Judged:
     s, seat = reached(position)
     view = CLASH.view(s, seat)
     begun = time.process_time()
-    hint = tuple(advice(BOTS[ADVISER], view, Stream(5)))
+    hint = tuple(advice(ADVISER, view, Stream(5)))
     seconds = time.process_time() - begun
     bot = OVERLORD.duel if position.seats == 2 else OVERLORD.crowd
     imagined = imagine(view, Stream(7))

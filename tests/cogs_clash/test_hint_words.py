@@ -14,7 +14,8 @@ from cogs.clash.hints.coach import hint_words
 from cogs.clash.hints.steps import EQUIPPING
 from cogs.clash.wording import ClashWording
 from data.texts import languages, texts_in
-from engine.clash.bots import ADVISER, BOTS, advice
+from engine.clash import bots
+from engine.clash.bots import ADVISER, advice
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
@@ -73,14 +74,14 @@ def test_hints_think_at_the_adviser_s_level_whatever_level_a_table_usually_has(m
         seen.append(given)
         return [a.PASS]
 
-    monkeypatch.setitem(BOTS, ADVISER, SimpleNamespace(plan=plan))
+    monkeypatch.setattr(bots, "ADVISER", SimpleNamespace(plan=plan))
     assert advise("engine.clash.bots", "random", pickle.dumps(view), 1)[0] == [a.PASS] and seen == [view]
 
 
 def test_5_1_an_adviser_s_own_words_name_a_card() -> None:
     s = build(armies=ARMIES, gold=(20, 0))
     view = CLASH.view(after(s, a.EQUIP), 0)
-    plan = advice(BOTS[ADVISER], view, random.Random(1).random)
+    plan = advice(ADVISER, view, random.Random(1).random)
     words = said(s, *plan)
     assert words.startswith("**Hint.** I would buy ") and " for level I" in words
 

@@ -10,10 +10,10 @@ import pytest
 
 from cli.kits.kits import KITS, content_of
 from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.levels import VETERAN, VETERAN_SETTING
+from engine.clash.ai.levels import ADVISER, OVERLORD, VETERAN, VETERAN_SETTING
 from engine.clash.ai.marching import MarchLimits, marches
 from engine.clash.ai.outfitting import changed, outfitted
-from engine.clash.ai.thinker import Thinker
+from engine.clash.ai.thinker import EAGERNESS, Thinker
 from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
@@ -93,3 +93,12 @@ def test_who_is_shut_in_by_enemies_leaves_the_bastion_all_the_same() -> None:
     s = build(armies=armies, elves=dict.fromkeys(("a1", "a7", "b6"), (1, 1, 1)), sites=(3, 12))
     plans = marches(s, 0, LIMITS, WEIGHTS, value_after(s, 0, WEIGHTS))
     assert [plan.moves for plan in plans if plan.moves] == [((bastion(0), 0, parse_place("a2")),)]
+
+
+def test_advice_may_wait() -> None:
+    """An AI seat that waits looks dull; to a reader a pass is worth its chance, no less."""
+    s = build(armies=({"a1": (2, 0, 0)}, {"b1": (2, 0, 0)}), round=1)
+    for bot, less in ((ADVISER, 0), (OVERLORD, EAGERNESS)):
+        found = {each.actions: each for each in bot.duel.candidates(s, 0, random.Random(1).random)}
+        assert found[a.PASS,].value == found[a.PASS,].judged - less
+    assert ADVISER.duel.setting.prudence.shift, "to shift units for little is no way to wait"

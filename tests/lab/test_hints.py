@@ -70,7 +70,7 @@ def test_what_is_judged_is_told_and_its_looks_kept(
     assert json.loads(kept.read_text(encoding="utf-8").splitlines()[0])["position"] == "2 11 4"
 
 
-@pytest.mark.parametrize("name", ["hint_positions.txt", "hint_positions_fresh.txt"])
-def test_forty_positions_a_set(name: str) -> None:
-    found = positions(hints.POSITIONS.with_name(name).read_text(encoding="utf-8"))
-    assert len(set(found)) == 40 and {each.seats for each in found} == {2, 3, 4}
+@pytest.mark.parametrize(("name", "count"), [("", 40), ("_fresh", 40), ("_last", 20)])
+def test_positions_of_each_size_in_a_set(name: str, count: int) -> None:
+    found = positions(hints.POSITIONS.with_name(f"hint_positions{name}.txt").read_text(encoding="utf-8"))
+    assert len(set(found)) == count and {each.seats for each in found} == {2, 3, 4}

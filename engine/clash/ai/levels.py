@@ -12,8 +12,8 @@ from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.kernel.characters import joined
 from engine.kernel.game import Bot
 
-PRUDENCE = Prudence(idle=300, leave=900, stake=600, expose=900, forge=800, spend=500)
-GREAT_PRUDENCE = Prudence(idle=600, leave=900, stake=1200, forge=1500, spend=800)
+PRUDENCE = Prudence(idle=300, shift=300, leave=900, stake=600, expose=900, forge=800, spend=500)
+GREAT_PRUDENCE = Prudence(idle=600, shift=600, leave=900, stake=1200, forge=1500, spend=800)
 """The apprentice's, which loses nothing by it; quick veterans seemed to (lab/ai.md). It walks into defeat: the balance
 tables are played by it."""
 APPRENTICE_SETTING = Setting(
@@ -48,18 +48,25 @@ def warlord(setting: Setting) -> BySeats:
     return BySeats(Warlord(setting, REPLIES, ALONE, IN_DUELS), Warlord(setting, REPLIES, ALONE, IN_A_CROWD))
 
 
-def overlord(wide: Setting, veteran: Setting) -> BySeats:
+def overlord(wide: Setting, veteran: Setting, crowded: Depth = IN_A_CROWD) -> BySeats:
     """In duels it searches wider and looks deeper than a warlord; in a crowd that won nothing (lab/ai.md)."""
     crowd = veteran._replace(weights=veteran.weights._replace(learned=HALF))
     return BySeats(
         Warlord(wide, SHARP_REPLIES, ALONE, DEEP),
-        Warlord(crowd, REPLIES, ALONE, IN_A_CROWD._replace(site_looks=SITE_LOOKS)),
+        Warlord(crowd, REPLIES, ALONE, crowded._replace(site_looks=SITE_LOOKS)),
     )
 
 
 VETERAN = Foresighted(VETERAN_SETTING, REPLIES, ALONE)
 WARLORD = warlord(VETERAN_SETTING)
 OVERLORD = overlord(WIDE, VETERAN_SETTING)
+PATIENCE = PRUDENCE._replace(idle=0)
+ADVISER = overlord(
+    WIDE._replace(prudence=PATIENCE, eagerness=0),
+    VETERAN_SETTING._replace(prudence=PATIENCE, eagerness=0),
+    IN_A_CROWD._replace(plans=8, budget=2400),
+)
+"""Whose plans hints tell: an overlord that may wait, and that looks more often in a crowd."""
 
 
 def in_character(setting: Setting, name: str) -> Setting:

@@ -32,6 +32,8 @@ class Prudence(NamedTuple):
 
     idle: int = 0
     """To pass, less."""
+    shift: int = 0
+    """To shift units for little, less."""
     leave: int = 0
     """A City or Forge that the last unit leaves, less, where an enemy could be in one action."""
     stake: int = 0

@@ -85,6 +85,8 @@ class Setting(NamedTuple):
     prudence: Prudence = NONE
     endgame: bool = False
     """Whether plans are judged by who wins this round, once anybody can (engine.clash.ai.endgame)."""
+    eagerness: int = EAGERNESS
+    """How much less passing counts in the first rounds."""
     misses: int = 0
     """Percent of the Equip actions and Moves that it does not think of."""
 
@@ -161,7 +163,7 @@ class Thinker:
         weights, prudence = swift(setting.weights), prudence_of(setting.prudence, s)
         standing = value_after(s, seat, weights)
         eager = s.round <= EARLY and not s.config.solo
-        idle = 0 if standing >= SURE else EAGERNESS if eager else prudence.idle
+        idle = 0 if standing >= SURE else setting.eagerness if eager else prudence.idle
         passing = standing + fondness(standing, liking_of_action(likes, s, seat, a.PASS)) - idle
         found = [Candidate(passing + self._off(random), (a.PASS,), None, standing, (s,))]
         ends = self._equip_ends(s, seat, random) if a.EQUIP in CLASH.legal(s, seat) else ()
@@ -175,8 +177,8 @@ class Thinker:
             for march in marches(s, seat, setting.limits, weights, standing):
                 if march.moves and not self._missed(random):
                     candidate = self._candidate(s, seat, march, rivals, random)
-                    if idle and prudence.idle and is_idle_march(s, seat, march.moves, march.value - standing):
-                        candidate = candidate._replace(value=candidate.value - idle)
+                    if prudence.shift and is_idle_march(s, seat, march.moves, march.value - standing):
+                        candidate = candidate._replace(value=candidate.value - max(idle, prudence.shift))
                     found.append(candidate)
         if setting.endgame:
             found = self._in_sight(s, seat, found, rivals, random)
