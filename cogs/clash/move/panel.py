@@ -76,7 +76,6 @@ def move_panel(
         t("### Move"),
         *_plan_words(wording, move, chances),
         *worse_words(wording, move, chances),
-        _group_words(wording, group),
         _secret_words(wording) if call.planned is None else "",
     ]
     rows: list[Row] = []
@@ -98,22 +97,6 @@ def move_panel(
     rows += _button_rows(call, due, group, first, wins)
     chosen = f"who:{payload(group, first)}:{'' if group is None else group.code()}"
     return panel(lines, rows, _shot(wording, group), chosen)
-
-
-def _group_words(wording: ClashWording, group: MoveGroup | None) -> str:
-    """What the chosen units bring to a battle."""
-    view = wording.view
-    if group is None or group.mode == HERO or view.seat is None:
-        return ""
-    units = units_of(view, group)
-    leads = hero_moves_from(view, group.place) and group.mode == ALL
-    hero = view.heroes[view.seat] if leads else None
-    return wording.t(
-        "**{place}**, {units}: {figures}",
-        place=begun(wording.place(group.place)),
-        units=wording.army(units, view.seat if leads else None),
-        figures=", ".join(total for total, _ in totals(wording, view.seat, units, hero)),
-    )
 
 
 def _secret_words(wording: ClashWording) -> str:
@@ -229,7 +212,7 @@ def _foes(wording: ClashWording, place: int, named: Callable[[int], str]) -> str
 def _who_row(call: Call, wording: ClashWording, group: MoveGroup, first: int | None) -> Row:
     ids, t = ids_of(call), call.t
     options = [
-        option(ids.value(each.code()), group_label(wording, each), _reach_words(wording, each), each == group)
+        option(ids.value(each.code()), group_label(wording, each), _group_words(wording, each), each == group)
         for each in groups(wording.view)[:MOST_GROUPS]
     ]
     return row(select(ids.id("who", payload(group, first)), t("1. Who moves?"), options))
@@ -258,6 +241,17 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
     if sum(units) == 1:
         return t("{place}: {units}", place=place, units=army)
     return t("{place}: all, {units}", place=place, units=army)
+
+
+def _group_words(wording: ClashWording, group: MoveGroup) -> str:
+    """What units bring to a battle, and how far they walk."""
+    view = wording.view
+    reach = _reach_words(wording, group)
+    if group.mode == HERO:
+        return reach
+    hero = view.heroes[wording.own] if hero_moves_from(view, group.place) and group.mode == ALL else None
+    figures = totals(wording, wording.own, units_of(view, group), hero)
+    return " · ".join([*(total for total, _ in figures), reach])
 
 
 def _reach_words(wording: ClashWording, group: MoveGroup) -> str:

@@ -45,7 +45,8 @@ async def digits(request: Request) -> None:
     *before, last = split(_lines(request, table, request.t))
     for part in before:
         await request.reply.say(part)
-    await request.reply.say(last, files=_files(table), game=table.id, menu=_hiding(request, table))
+    links = _links(table, request.t)
+    await request.reply.say(last, (links,) if links else (), table.id, _files(table), _hiding(request, table))
 
 
 def _answer(table: Table, t: Texts) -> str:
@@ -115,14 +116,6 @@ def _unseen(request: Request, table: Table, t: Texts) -> str:
 
 
 def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    links = tuple(
-        Button(label, url=jump_url(table.place.guild_id, *where))
-        for label, where in (
-            (t("Post of the mark"), table.dice.mark_post),
-            (t("Post of the binding"), table.dice.binding_post),
-        )
-        if where is not None
-    )
     own: tuple[Button, ...] = ()
     if table.seed is None and table.status == "running":
         own = (Button(t("My log as a file"), "table_record"),)
@@ -132,8 +125,18 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
             Button(t("Record and log as files"), "table_record"),
             Button(t("Share in the channel"), "proof_share"),
         )
-    shown = Button(t("Show the digits"), "proof_digits")
-    return ((*own, shown, Button(t("How it works"), "rules", "fairness")), *((links,) if links else ()))
+    return ((*own, Button(t("Show the digits"), "proof_digits"), Button(t("How it works"), "rules", "fairness")),)
+
+
+def _links(table: Table, t: Texts) -> tuple[Button, ...]:
+    return tuple(
+        Button(label, url=jump_url(table.place.guild_id, *where))
+        for label, where in (
+            (t("Post of the mark"), table.dice.mark_post),
+            (t("Post of the binding"), table.dice.binding_post),
+        )
+        if where is not None
+    )
 
 
 def _hiding(request: Request, table: Table) -> Menu | None:
