@@ -202,11 +202,12 @@ class Outbox:
     async def _deliver_all(self, key: Key, lane: Lane) -> float | None:
         """Send until nothing waits for the destination (None), or return the seconds it has to wait."""
         found = await self._database.read(lambda connection: facts(connection, key))
+        if key[1] == CHANNEL:
+            # Also where nothing waits any more: what woke the lane may have come while its last post was on its way.
+            await self._look(key[0], found)
         if found is None:
             lane.trouble = None
             return None
-        if key[1] == CHANNEL:
-            await self._look(key[0], found)
         now = self._time.read().wall
         waiting = self._sorted_out(found, key, now)
         if waiting.merged or waiting.dropped:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from examples.starter_game.engine.actions import HAUL
 from host.clocks.paces import DAY, HOUR, MINUTE
+from host.commit.store_table import Effects, store_table
 from host.delivery.standing_posts import mended_words, newest
+from host.house import House
 from host.posts.composing import Composed, Moment
 from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import NOW, Post
@@ -101,6 +104,34 @@ async def test_dues_that_a_downtime_moved_are_mended_at_the_next_start(world: Wo
     async with world.open() as house:
         await house.settled()
         assert shown(world) != before and shown(world).endswith(time_of(await house.reading.table(game)))
+
+
+async def more_time(house: House, game: int) -> None:
+    """Ann's decision may take ten minutes more, and no post of the commit says so."""
+    row, now = await row_of(house, game), house.time.read()
+    clock = row.seats[0].clock
+    longer = row.with_seat(replace(row.seats[0], clock=replace(clock, left=clock.left + 10 * MINUTE)))
+    async with house.tables.lock(game):
+        await house.database.write(lambda connection: store_table(connection, row, longer, Effects(now)))
+        house.tables.forget(game)
+    house.outbox.wake(game)
+
+
+async def test_what_changes_while_a_mend_is_on_its_way_is_mended_too(house: House, world: World) -> None:
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    edit = world.discord.edit
+
+    async def slow(table: Table, post: Post, where: Delivered) -> None:
+        world.discord.edit = edit  # type: ignore[method-assign]
+        await more_time(house, game)
+        await asyncio.sleep(0)
+        await edit(table, post, where)
+
+    world.discord.edit = slow  # type: ignore[method-assign]
+    await more_time(house, game)
+    await house.settled()
+    assert shown(world).endswith(time_of(await house.reading.table(game)))
 
 
 def live(message: int, post: Post, stripped: bool = False) -> LivePost:
