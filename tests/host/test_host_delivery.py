@@ -14,6 +14,7 @@ from host.delivery import outbox as outboxes
 from host.delivery.patience import Patience
 from host.house import House
 from host.posts.composing import Composed, Moment
+from host.posts.gate import THERE
 from host.posts.ports import Cause, Delivered, DeliveryError
 from host.posts.post import Post
 from host.store.queries import posts
@@ -34,18 +35,16 @@ async def states(house: House) -> list[str]:
 async def test_posts_go_out_in_order_and_each_decision_is_told_once(house: House, world: World) -> None:
     game = await game_of(house, ANN, BEN)
     await house.settled()
-    for user in (ANN, BEN):
-        await house.play.act(press(user), game, None, [DEPTH | 2])
-    await house.play.act(press(ANN), game, None, [SING])
-    await house.play.act(press(ANN), game, None, [HAUL])
-    await house.play.act(press(BEN), game, None, [WATCH])
+    for user, action in ((ANN, DEPTH | 2), (BEN, DEPTH | 2), (ANN, SING), (ANN, HAUL), (BEN, WATCH)):
+        world.clock.now += 2 * THERE
+        await house.play.act(press(user), game, None, [action])
     await house.settled()
     told = [text.split(": ")[1] for text in world.discord.texts("turn")]
     assert told[0] == ""
     assert told[3:] == ["sang 0", told[4], "watched 1"]
     assert told[4].startswith("hauled 0")
     cards = {to: [sent.post.content for sent in world.discord.messages if sent.post.to == to] for to in (ANN, BEN)}
-    assert cards == {ANN: ["asked 0"] * 2, BEN: ["asked 1"] * 3}
+    assert cards == {ANN: ["asked 0"] * 2, BEN: ["asked 1"] * 2}, "Ben's turn begins by his own press"
 
 
 async def test_faults_of_discord_are_tried_again_in_order(house: House, world: World) -> None:
@@ -348,6 +347,7 @@ async def test_closed_direct_messages_hold_no_public_post_back_and_are_tried_aga
     await house.settled()
     assert [seat.dms_closed for seat in (await house.reading.table(game)).seats] == [False, True]
     world.discord.closed = set()
+    world.clock.now += 2 * THERE
     await house.play.act(press(ANN), game, None, [HAUL])
     await house.settled()
     assert world.discord.messages[-1].post.to == BEN or "asked 1" in world.discord.texts("card")
