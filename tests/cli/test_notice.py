@@ -15,7 +15,7 @@ from cogs.tables.wording.news import notice_line
 from data.texts import languages, texts_in
 from host.commit.leases import LASTS
 from host.live_game.operator_notices import LONGEST_NOTICE
-from host.program.process import Process
+from host.program.process import NOWHERE, Process, Shards
 from host.store.copies.migrate import migrate
 from host.store.database.database import Database
 from host.store.queries import leases, results
@@ -63,12 +63,12 @@ def test_its_words(language: str) -> None:
     assert f"<t:{int(now)}:R>" in notice_line("", now, t) and not notice_line("", now, t).endswith(" ")
 
 
-def beat(url: str, at: float) -> None:
+def beat(url: str, at: float, shards: Shards | None = None) -> None:
     """A process says at that time that it is up."""
 
     async def beaten() -> None:
         database = Database(url)
-        await database.write(lambda connection: leases.beat(connection, Process.here(), at, LASTS, False))
+        await database.write(lambda connection: leases.beat(connection, Process.here(shards), at, LASTS, False))
         await database.close()
 
     asyncio.run(beaten())
@@ -84,6 +84,16 @@ def test_who_beats_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     beat(url, time.time())
     assert main(["alive"]) == 0
     assert re.search(r"all shards: last beat \d+ s ago", capsys.readouterr().out)
+
+
+def test_who_waits_for_discord_is_alive_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    url = File(tmp_path / "games.db").url
+    monkeypatch.setenv("DATABASE_URL", url)
+    beat(url, time.time(), NOWHERE)
+    assert main(["alive"]) == 0
+    assert "waiting for Discord" in capsys.readouterr().out
 
 
 def test_without_a_database_none_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import signal
 import socket
-import sys
+import sqlite3
 import threading
 from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from aiohttp import web
 
+from host.program.process import NOWHERE
 from tests.fakecord import FakeDiscord
 from tests.patience import HANGS, eventually
 from tests.ports import held_port
-from tests.process.stack import ROOT, Bot
+from tests.process.nursery import forked
+from tests.process.stack import Bot
 
 pytestmark = pytest.mark.process
 
@@ -28,33 +31,19 @@ class Away(Bot):
 
     async def begin(self, notify: Path | None = None) -> None:
         more = {} if notify is None else {"NOTIFY_SOCKET": str(notify)}
-        with self._log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, str(ROOT / "bot.py")),
-                cwd=self._folder,
-                env={**self._settings(), **more},
-                stdout=log,
-                stderr=log,
-            )
+        self.process = await forked(self._folder, {**self._settings(), **more}, self._log)
 
     async def tries(self, count: int) -> None:
         await eventually(lambda: self.log().count("trying again") >= count, f"{count} tries")
 
-    async def says(self, words: str) -> bool:
-        """Whether `alive` finds a bot, and says so in these words."""
-        code, told = await self.command("alive")
-        return code == 0 and words in told
-
-    async def command(self, name: str) -> tuple[int | None, str]:
-        told = await asyncio.create_subprocess_exec(
-            *(sys.executable, str(ROOT / "bot.py"), name),
-            cwd=self._folder,
-            env=self._settings(),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        out, _ = await told.communicate()
-        return told.returncode, out.decode()
+    def shards(self) -> list[object]:
+        """Of the processes that beat (tests/cli/test_notice.py: what `alive` says of them); none before a database."""
+        with (
+            contextlib.suppress(sqlite3.OperationalError),
+            contextlib.closing(sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)) as games,
+        ):
+            return [json.loads(shards or "null") for (shards,) in games.execute("SELECT shards FROM processes")]
+        return []
 
 
 @pytest_asyncio.fixture
@@ -66,7 +55,7 @@ async def away(tmp_path: Path) -> AsyncIterator[Away]:
         yield bot
         if bot.running:
             assert bot.process is not None
-            bot.process.kill()
+            bot.process.send_signal(signal.SIGKILL)
             await bot.process.wait()
 
 
@@ -81,14 +70,14 @@ async def test_a_closed_port_is_a_line_a_try_and_then_the_bot_is_there(away: Awa
     assert all("Discord can't be reached (ClientConnectorError): trying" in each for each in lines)
     assert [line.rpartition(" in ")[2] for line in lines] == ["1 s", "2 s"]
     assert heard.recv(100) == b"STATUS=waiting for Discord"
-    await eventually(partial(away.says, "waiting for Discord"), "a beat of who waits")
+    await eventually(away.shards, "a beat of who waits")
+    assert away.shards() == [{"ids": list(NOWHERE.ids), "count": NOWHERE.count}]
     discord = away.discord
     await discord.start()
     await discord.until(lambda: discord.logged_in > 0)
     async with asyncio.timeout(HANGS):
         assert (await asyncio.get_running_loop().sock_recv(heard, 100)).startswith(b"READY=1")
-    code, told = await away.command("alive")
-    assert code == 0 and "all shards" in told and "waiting" not in told
+    assert away.shards() == [None], "of all"
     assert await away.end() == 0
     assert "Traceback" not in away.log()
     await discord.stop()
