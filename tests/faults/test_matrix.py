@@ -15,9 +15,11 @@ IN = tuple((game, phase) for game, phases in PHASES.items() for phase in phases)
 SAMPLE = tuple(Piece(*IN[number % len(IN)], call) for number, call in enumerate(CALLS))
 
 
-@pytest.mark.parametrize(
-    "number", usual(range(len(SAMPLE)), range(0, len(SAMPLE), 2), lambda number: str(SAMPLE[number]))
-)
+USUAL = [number for number in range(0, len(SAMPLE), 2) if SAMPLE[number].phase != "answer"]
+"""To answer, somebody needs a shield, which takes long to come."""
+
+
+@pytest.mark.parametrize("number", usual(range(len(SAMPLE)), USUAL, lambda number: str(SAMPLE[number])))
 async def test_a_call_that_fails_loses_nothing_and_stops_nothing(tmp_path: Path, number: int) -> None:
     some = [FAULTS[(number + step) % len(FAULTS)] for step in range(0, len(FAULTS), 11)]
     seen, problems = await run_piece(SAMPLE[number], tmp_path, some)

@@ -135,12 +135,12 @@ async def test_memory_holds_only_so_many_games(world: World) -> None:
 
 async def test_many_games_are_there_at_once(world: World) -> None:
     async with world.open() as house:
-        for _ in range(20):
+        for _ in range(8):
             await game_of(house, ANN, BEN)
         await house.settled()
-    async with world.open(games_in_memory=20) as house:
+    async with world.open(games_in_memory=8) as house:
         waiting = await house.reading.waiting_for(ANN)
-        assert len(waiting) == 20
+        assert len(waiting) == 8
         for game in waiting:
             await house.play.act(press(ANN), game, None, [DEPTH | 1])
         assert await house.reading.waiting_for(ANN) == []

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import product
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from host.table.table import Table
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, NAMES, Clock, Discord, TellAll, World
 from tests.houses import CONTENTS, house_of_all, think_at_once
+from tests.longer import usual
 from tests.stores import Store
 
 pytestmark = pytest.mark.secrets
@@ -223,8 +225,10 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.table.fair.os.urandom", bytes)
 
 
-@pytest.mark.parametrize("late", LATE_POLICIES)
-@pytest.mark.parametrize("plays", ["nets", "clash", "kravora"])
+@pytest.mark.parametrize(
+    ("plays", "late"),
+    usual(product(KINDS, LATE_POLICIES), [*product(["nets"], LATE_POLICIES), *product(KINDS, LATE_POLICIES[:1])]),
+)
 async def test_a_hidden_choice_shows_in_nothing_that_goes_by_the_clock(store: Store, plays: str, late: str) -> None:
     presenter = TellAll if plays == "nets" else lambda: all_screens()[plays].presenter
     one, other = await both(store, plays, late, presenter, GAMES.get(plays, NightNets()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,16 +21,21 @@ WRITERS = {"host/commit/store_table.py", "host/store/copies/restored.py"}
 """The one way, and what prepares a copy before any game goes on from it."""
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text())))
+
+
 def writes_of(path: Path) -> set[tuple[str, str]]:
     """What a module calls, or hands on, of the queries that write a table."""
-    named = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute))
+    named = (node for node in nodes_of(path) if isinstance(node, ast.Attribute))
     found = {(node.value.id, node.attr) for node in named if isinstance(node.value, ast.Name)}
     return found & WRITES
 
 
 def imports_alone(path: Path) -> bool:
     """Whether a module takes such a query by its own name, so that `writes_of` would miss it."""
-    nodes = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom))
+    nodes = (node for node in nodes_of(path) if isinstance(node, ast.ImportFrom))
     taken = {(str(node.module).rpartition(".")[2], alias.name) for node in nodes for alias in node.names}
     return bool(taken & WRITES)
 
