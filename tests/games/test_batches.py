@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cogs.clash.equip.panel import MORE
+from cogs.kravora.turn import shop
 from cogs.kravora.turn.plan_words import PLANS
 from cogs.tables.running.rehearsed import next_turn
 from cogs.transport.contract import Answer, Call, Form, Id, Panel, parse_id
@@ -150,7 +151,7 @@ async def tried(desk: Desk, trial: Trial) -> str:
         assert now.state is desk.state and not now.orders
         assert not now.batches or desk.kind.name == "clash", "Kravora's turns can be foreseen: nothing was sent"
         return told
-    steps = [code for value in values for code in value.partition(".")[2].split("-") if code != MORE]
+    steps = [code for value in values for code in value.partition(".")[2].split("-") if code not in (MORE, shop.MORE)]
     if part.id.verb == "p_do":
         assert len(now.orders["plan_draft"]["steps"]) == len(steps)
     elif values:
