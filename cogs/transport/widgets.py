@@ -83,11 +83,13 @@ def cut(text: str, limit: int = 100) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def with_lead(view: discord.ui.LayoutView, lead: str) -> discord.ui.LayoutView:
-    """The panel with a line above it, cut to the room Discord leaves."""
+def with_lead(view: discord.ui.LayoutView, lead: str, *buttons: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+    """The panel with a line above it, cut to the room Discord leaves, and the buttons for what it says."""
     items = list(view.children)
     fresh = discord.ui.LayoutView(timeout=None)
     fresh.add_item(discord.ui.TextDisplay(cut(lead, max(1, MOST_TEXT - view.content_length()))))
+    if buttons:
+        fresh.add_item(row(*buttons))
     for item in items:
         view.remove_item(item)
         fresh.add_item(item)

@@ -237,7 +237,7 @@ async def test_who_presses_stop_decides_and_may_carry_it_out_later(
     assert "Your plan waits until you carry it out" in player.text()
     await later(at.house, at.world, DAY / 2)
     assert await at.owing() == second, "it does not act by itself any more"
-    assert player.part("Drop it")
+    assert [part.label for part in player.parts()[:2]] == ["Carry out my plan", "Drop it"], "below the line on it"
     await player.press("Carry out my plan")
     assert player.text().startswith("Your plan acted: ")
     assert await at.owing() != second and await at.plan(second) is None

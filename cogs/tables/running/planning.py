@@ -11,7 +11,7 @@ from cogs.tables.running.rehearsed import AnyGame, entered, kept_plan, next_turn
 from cogs.transport.contract import Answer, Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of
-from cogs.transport.widgets import option, row, with_lead
+from cogs.transport.widgets import option, with_lead
 from engine.kernel.planning import RULES, STEP, WISHES, Rehearsal, Why
 from host.clocks.paces import HOUR
 from host.table.stored_plan import StoredPlan, plan_in
@@ -116,10 +116,7 @@ def due_part(call: Call, words: PlanWords, panel: Panel) -> Panel:
     if plan is None or plan.when != call.look.turn or plan.state == "acting":
         return panel
     lead, buttons = _due(call, words, plan)
-    shown = replace(panel, view=with_lead(panel.view, lead))
-    if buttons:
-        shown.view.add_item(row(*buttons))
-    return shown
+    return replace(panel, view=with_lead(panel.view, lead, *buttons))
 
 
 def _due(call: Call, words: PlanWords, plan: StoredPlan) -> tuple[str, list[Any]]:
