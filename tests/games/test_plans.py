@@ -263,6 +263,13 @@ async def test_a_plan_whose_turn_has_come_says_what_it_waits_for_or_why_it_is_ov
     assert "Carry out my plan" not in [part.label for part in player.parts()]
     await player.press("Drop it")
     assert await at.plan(second) is None and "plan" not in player.text()
+    await at.house.seats.go_on(press(ANN), at.game)
+    unmet = StoredPlan("1.action.1", ("pass",), **FAILS).to_json()
+    await at.house.play.set_orders(press(second), at.game, {PLAN: unmet})
+    await player.open()
+    assert "Your plan is over: you lost units at" in player.text(), "nobody else can act meanwhile"
+    await player.press("Carry it out all the same")
+    assert await at.owing() != second
 
 
 async def test_a_stop_of_an_older_turn_leaves_the_next_plan_as_it_is(at: Table) -> None:

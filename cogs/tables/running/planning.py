@@ -12,8 +12,9 @@ from cogs.transport.contract import Answer, Call, Form, Panel
 from cogs.transport.forms import modal, select_field
 from cogs.transport.panel import ids_of
 from cogs.transport.widgets import option, with_lead
-from engine.kernel.planning import RULES, STEP, WISHES, Rehearsal, Why
+from engine.kernel.planning import WISHES, Rehearsal, Why
 from host.clocks.paces import HOUR
+from host.live_game.plan_trial import unmet
 from host.table.stored_plan import StoredPlan, plan_in
 
 EARLY = 2
@@ -123,13 +124,14 @@ def _due(call: Call, words: PlanWords, plan: StoredPlan) -> tuple[str, list[Any]
     """What becomes of a plan whose turn has come, and the buttons for it."""
     t, ids = call.t, ids_of(call)
     found = planner_of(words.rules).rehearse(call.look.view, own_seat(call), plan.steps)
-    misfit = (RULES,) if found is None or found.when != plan.when else (STEP, found.misfit) if found.misfit else ()
+    possible = found is not None and found.when == plan.when and not found.misfit
+    anyway = [ids.button(t("Carry it out all the same"), "plan_go")] if possible else []
     drop = ids.button(t("Drop it"), "plan_drop")
     if plan.state == "failed":
-        anyway = [] if misfit else [ids.button(t("Carry it out all the same"), "plan_go")]
-        return t("Your plan was not carried out: {why}", why=words.unmet(call, plan.why)), anyway
-    if found is None or misfit:
-        return t("Your plan is over: {why}", why=words.unmet(call, misfit)), [drop]
+        return t("Your plan was not carried out: {why}", why=words.unmet(call, plan.why)), [*anyway, drop]
+    why = unmet(words.rules, found, plan)
+    if found is None or why:
+        return t("Your plan is over: {why}", why=words.unmet(call, why)), [*anyway, drop]
     steps = words.steps(call, found, plan)
     if call.look.plan_at is not None:
         time = f"<t:{call.look.plan_at:.0f}:t>"  # true on a panel that stands longer, too
