@@ -210,7 +210,9 @@ def _carried_out(connection: Connection, found: Gated, concern: Concern, answer:
 
 def _heard_with_it(found: Gated, concern: Concern, at: float) -> None:
     """The post that tells somebody of something else tells them of this, too: they are not asked again."""
-    number = next(i for i, post in enumerate(found.posts) if any(t.user_id == concern.user_id for t in post.tells))
+    number = next(
+        i for i, post in enumerate(found.posts) if any(told.user_id == concern.user_id for told in post.tells)
+    )
     post, ping = found.posts[number], Ping(concern.user_id, concern.kind, concern.key, concern.seat)
     found.posts[number] = replace(post, tells=(*post.tells, ping))
     _keep(found, concern, at)

@@ -207,9 +207,10 @@ def test_lives_say_whose_they_are() -> None:
 
 def test_move_says_how_strong_and_how_slow_those_are_who_go() -> None:
     s, _ = play(army(action=2), ["move"])
-    words = words_of(move.move_panel(call_of(s), MoveGroup(parse_place("b5"))).view)
-    line = next(line for line in words.splitlines() if line.startswith("**B5**, 3×I 2×II 1×III: "))
-    assert f"power {figures_in_view(CLASH.view(s, 0), 0)[2][POWER]}, " in line
+    view = move.move_panel(call_of(s), MoveGroup(parse_place("b5"))).view
+    options = [each for item in view.walk_children() for each in getattr(getattr(item, "item", item), "options", ())]
+    line = next(each.description for each in options if each.label == "B5: all, 3×I 2×II 1×III")
+    assert f"power {figures_in_view(CLASH.view(s, 0), 0)[2][POWER]} · " in line
     slow = sum(each[SLOWNESS] for each in figures_in_view(CLASH.view(s, 0), 0))
     assert f"slowness {slow}" in line
 

@@ -68,8 +68,8 @@ def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -
         "change": abs(change),
     }
     if change < 0:
-        return t("Round {round}, `#{number}`: {cause} {name}'s chance to win falls by {change} %.", **facts)
-    return t("Round {round}, `#{number}`: {cause} {name}'s chance to win rises by {change} %.", **facts)
+        return t("Round {round}, `#{number}`: {cause} {name:'s} chance to win falls by {change} %.", **facts)
+    return t("Round {round}, `#{number}`: {cause} {name:'s} chance to win rises by {change} %.", **facts)
 
 
 def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:
