@@ -252,8 +252,8 @@ class Ears(Discord):
             owed = self.owed[user, row.id] = Owed(clock.stretch, clock.since + off)
         if not is_quiet(self.clock.now, QuietHours.of(self.settings[user])):
             owed.waking += passed
-        pinged = sum(each.user == user and self.clock.now - each.at < DAY for each in self.heard)
-        # Above their budget asks wait for two hours.
+        pinged = sum(each.user == user and 0.0 < owed.since - each.at < DAY for each in self.heard)
+        # Above their budget of the day before it began, asks wait for two hours.
         if owed.waking <= (HOUR if pinged < BUDGET else BUDGET_REST) + passed or owed.waking == float("inf"):
             return
         heard = any(each.user == user and each.names(row.id, clock.stretch) for each in self.heard)
