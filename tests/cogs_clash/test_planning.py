@@ -82,14 +82,12 @@ async def test_a_plan_is_of_ones_own_next_turn_and_offered_where_others_wait(tmp
         await other.press("Plan my first action")
         with pytest.raises(HostError, match="not_yours"):
             await now.send(other.part("Pass").id)
-        of_another = StoredPlan("9.action.1", ("pass",)).to_json()
-        await table.house.play.set_orders(
-            Press(other.user, other.name), table.game, {PLAN: of_another, DRAFT: of_another}
-        )
+        orders = {key: StoredPlan("9.action.1", (step,)).to_json() for key, step in ((PLAN, "pass"), (DRAFT, "move"))}
+        await table.house.play.set_orders(Press(other.user, other.name), table.game, orders)
         await other.open()
         assert "Planned" not in other.text() and other.part("Plan my first action")
         await other.press("Plan my first action")
-        assert other.part("Equip"), "nothing is chosen for this turn"
+        assert other.part("Pass"), "nothing is chosen for this turn"
 
 
 async def test_a_panels_mark_tells_another_board(tmp_path: Path) -> None:
