@@ -179,15 +179,6 @@ async def test_who_wants_the_digest_alone_reads_there_that_a_plan_failed(at: Tab
     assert any("your plan did not hold" in text for text in told)
 
 
-async def test_at_a_live_table_it_acts_in_the_commit_that_brings_its_turn(at: Table) -> None:
-    await at.begin(pace="live")
-    await at.to_actions()
-    order = (await at.look(ANN)).view.order
-    await at.kept(PEOPLE[order[1]], "pass")
-    await at.step("pass")
-    assert await at.owing() == PEOPLE[order[2]]
-
-
 async def test_a_failed_plan_does_nothing_says_why_and_can_be_carried_out_all_the_same(at: Table) -> None:
     _, second = await waiting(at)
     plan = await at.kept(second, "pass", **FAILS)
@@ -316,19 +307,12 @@ async def test_a_time_out_carries_out_no_plan(at: Table) -> None:
     assert not any(entry.by == "orders" and entry.seat == seat for entry in entries)
 
 
-async def test_it_rests_while_the_table_does_and_has_its_whole_pause_again(at: Table) -> None:
-    _, second = await waiting(at)
-    await at.kept(second, "pass")
-    await at.step("pass")
-    await later(at.house, at.world, 5 * MINUTE)
+async def paused(at: Table) -> None:
     await at.house.seats.pause(press(ANN), at.game)
-    await later(at.house, at.world, 2 * HOUR)
-    assert await at.owing() == second
+
+
+async def resumed(at: Table) -> None:
     await at.house.seats.go_on(press(ANN), at.game)
-    await later(at.house, at.world, PAUSE - 5)
-    assert await at.owing() == second
-    await later(at.house, at.world, 10)
-    assert await at.owing() != second
 
 
 async def asleep(at: Table) -> None:
@@ -351,10 +335,11 @@ async def returned(at: Table) -> None:
     await at.house.servers.joined(1)
 
 
-@pytest.mark.parametrize(("stop", "go_on"), [(asleep, awake), (removed, returned)], ids=["sleep", "removal"])
-async def test_it_rests_in_a_sleep_and_off_the_server_and_has_its_whole_pause_again(
-    at: Table, stop: Any, go_on: Any
-) -> None:
+RESTS = ((paused, resumed), (asleep, awake), (removed, returned))
+
+
+@pytest.mark.parametrize(("stop", "go_on"), RESTS, ids=["pause", "sleep", "removal"])
+async def test_it_rests_while_the_table_does_and_has_its_whole_pause_again(at: Table, stop: Any, go_on: Any) -> None:
     _, second = await waiting(at)
     await at.kept(second, "pass")
     await at.step("pass")
@@ -549,7 +534,7 @@ async def test_what_is_kept_takes_the_drafts_place_and_what_is_wished_is_added(a
     assert (await at.look(second)).orders["chance"] == 33, "its orders begin with it"
 
 
-async def test_a_plan_carried_out_by_hand_lets_the_next_one_act(at: Table) -> None:
+async def test_at_a_live_table_it_acts_in_the_commit_that_brings_its_turn_by_hand_too(at: Table) -> None:
     await at.begin(pace="live")
     await at.to_actions()
     first, second, third = (PEOPLE[seat] for seat in (await at.look(ANN)).view.order)
