@@ -107,12 +107,16 @@ async def test_what_is_chosen_can_be_left_and_found_again(tmp_path: Path) -> Non
         _, other = await waiting(table)
         await other.press("Plan my first action")
         await other.press("Move and battle")
-        await other.choose("2. Where to?")
+        where = other.part("2. Where to?")
+        await other.send(where.id, [next(value for value, label in where.options if "battle" in label)])
         chosen = other.text()
         await other.press("Back")
         assert "Planned" not in other.text()
         await other.press("Plan my first action")
         assert other.text() == chosen
+        await other.press("Keep as plan: fight out 1 battle")
+        assert other.text().splitlines()[0].endswith(", fight out")
+        assert (await other.look()).orders[PLAN]["orders"]["fight_out"], "an order for that action alone"
 
 
 async def test_a_purchase_is_kept_whole_and_the_same_press_again_changes_nothing(tmp_path: Path) -> None:
