@@ -156,7 +156,7 @@ def leaking_view(hidden: Callable[[State], Any]) -> Callable[[State, int | None]
 @pytest.mark.parametrize("make", SECRETS)
 def test_13_a_leak_planted_in_the_view_is_found(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = make()
-    monkeypatch.setattr(clash_game, "view_of", leaking_view(secret.hidden))
+    monkeypatch.setattr(CLASH, "view", leaking_view(secret.hidden))
     assert who_can_tell(secret)
 
 
@@ -235,7 +235,7 @@ def test_13_events_tell_others_nothing_hidden(make: Callable[[], Telling]) -> No
 @pytest.mark.parametrize("make", TELLINGS)
 def test_13_a_leak_planted_in_the_events_is_found(make: Callable[[], Telling], monkeypatch: pytest.MonkeyPatch) -> None:
     telling = make()
-    monkeypatch.setattr(clash_game, "events_for", lambda events, seat: list(events))
+    monkeypatch.setattr(CLASH, "events_for", lambda events, seat: list(events))
     assert who_can_hear(telling.told, outsiders(telling))
 
 
