@@ -28,7 +28,7 @@ from host.posts.gate import CLOSE, LATER, PART, THERE, directed, mentioning
 from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, reads_in, way_of
 from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
-from host.store.queries import clocks, games, heard, people, posts
+from host.store.queries import clocks, games, heard, nearby, people, posts
 from host.table.pending import SeatOffer
 from host.table.rows import GameRow
 from host.table.table import Table
@@ -252,7 +252,7 @@ class Digests:
 
 
 def _found(connection: Connection, user_id: int) -> Found:
-    own = [row for row in games.open_of(connection, user_id, MOST_READ) if row.status == "running"]
+    own = [row for row in nearby.own(connection, user_id, most=MOST_READ) if row.status == "running"]
     offering = games.running_of(connection, clocks.games_with(connection, "offer"))
     news = heard.news(connection, user_id)
     tables = {row.id: row for row in games.by_ids(connection, {ping.game or 0 for ping in news})}

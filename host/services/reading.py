@@ -108,7 +108,7 @@ class Reading:
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
         """Open tables where this person has a seat: those where they owe a decision first, then the newest."""
-        rows = await self._database.read(lambda connection: games.open_of(connection, user_id, MOST_LISTED))
+        rows = await self._database.read(lambda connection: nearby.own(connection, user_id, most=MOST_LISTED))
         return [self._table(row) for row in rows]
 
     async def tables_in(self, guild_id: int) -> Sequence[Table]:

@@ -19,7 +19,7 @@ from host.program.process import NOWHERE
 from host.store.copies.schema import newest, pending
 from host.store.queries import clocks, health, leases
 from host.store.queries.health import PostsOwed
-from host.table.table import Place
+from host.table.table import FINISHED, Place
 from host.upkeep.daily_copies import daily_copies
 
 Value = int | float | str | bool
@@ -86,9 +86,9 @@ def worst_first(findings: Sequence[Finding]) -> list[Finding]:
 def examine(connection: Connection, now: float, aside: Collection[int] = ()) -> Examined:
     """Examine the stored tables. `now`: Unix seconds; `aside`: those this process knows to be set aside."""
     tables = tuple(OpenTable(*each) for each in health.open_tables(connection))
-    running = health.count(connection, "running")
+    running, finished = health.count(connection, "running"), health.count(connection, *FINISHED)
     found = [
-        Finding("tables", facts={"running": running, "open": len(tables), "finished": health.finished(connection)}),
+        Finding("tables", facts={"running": running, "open": len(tables), "finished": finished}),
         *_owed(health.owed(connection), now),
         *_shards(connection, now),
         *_clocks(connection, now),

@@ -21,6 +21,8 @@ from host.table.table_dice import NO_DICE, TableDice
 
 NO_CAMPAIGN = games.c.options[CAMPAIGN].as_string().is_(None)
 """Condition: a table that is no game of a campaign."""
+UNSHOWN = and_(games.c.status.in_(FINISHED), games.c.dice.is_not(None), games.c.dice["chain"].as_string().is_(None))
+"""Condition: an ended game whose proof still has to be posted."""
 PLACE = ("guild_id", "channel_id", "thread_id")
 OWN = tuple(column.key for column in games.columns if column.key not in ("id", *PLACE))
 OF_SEAT = tuple(column.name for column in seats.columns if column.name != "game")
@@ -205,19 +207,6 @@ def left_lessons(connection: Connection, before: float) -> list[int]:
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
-def open_of(connection: Connection, user_id: int, limit: int) -> list[GameRow]:
-    """Open tables where a person has a seat: those where they owe a decision first, then the newest."""
-    owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
-    query = (
-        select(games)
-        .join(seats, seats.c.game == games.c.id)
-        .where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
-        .order_by(owed.desc(), games.c.id.desc())
-        .limit(limit)
-    )
-    return rows_of(connection, query)
-
-
 def finished_of(connection: Connection, user_id: int) -> int:
     """How many games of a person ended, by the rules or otherwise."""
     query = select(func.count()).select_from(games).join(seats, seats.c.game == games.c.id)
@@ -245,9 +234,7 @@ def orders_of(connection: Connection, user_id: int) -> list[tuple[int, Mapping[s
 
 def unshown(connection: Connection) -> list[GameRow]:
     """Ended games whose proof still has to be posted, oldest first."""
-    chain = games.c.dice["chain"].as_string()
-    query = select(games).where(games.c.status.in_(FINISHED), games.c.dice.is_not(None), chain.is_(None))
-    return rows_of(connection, query.order_by(games.c.id))
+    return rows_of(connection, select(games).where(UNSHOWN).order_by(games.c.id))
 
 
 def servers(connection: Connection) -> frozenset[int]:

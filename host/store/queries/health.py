@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, func, or_, select
 
 from host.store.queries.sql_tables import clocks, games, live_posts, outbox
 from host.table.rows import OPEN
-from host.table.table import FINISHED, Place
+from host.table.table import Place
 
 MOST = 200
 """The most rows reported one by one."""
@@ -68,12 +68,8 @@ def open_tables(connection: Connection) -> list[tuple[int, int, Place]]:
     return [(game, host, Place(*place)) for game, host, *place in connection.execute(query)]
 
 
-def count(connection: Connection, status: str) -> int:
-    return int(connection.execute(select(func.count()).where(games.c.status == status)).scalar_one())
-
-
-def finished(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).where(games.c.status.in_(FINISHED))).scalar_one())
+def count(connection: Connection, *status: str) -> int:
+    return int(connection.execute(select(func.count()).where(games.c.status.in_(status))).scalar_one())
 
 
 def first_made(connection: Connection) -> float | None:

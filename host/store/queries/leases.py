@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 
 from host.program.process import NOWHERE, Process, Shards
+from host.store.queries.games import UNSHOWN
 from host.store.queries.sql_tables import games, leases, outbox, processes
 from host.table.rows import OPEN
-from host.table.table import FINISHED
 
 HOUSE = 0
 """The lease on the house's own work: digests, tidying."""
@@ -22,9 +22,8 @@ _LIVES = processes.c.machine != DEAD
 _RENEW = update(processes).where(processes.c.name == bindparam("of"), _LIVES)
 _OWNED = select(leases.c.game).where(leases.c.owner == bindparam("of"))
 _ADD = insert(leases)
-_UNSHOWN = and_(games.c.status.in_(FINISHED), games.c.dice.is_not(None), games.c.dice["chain"].as_string().is_(None))
 _ALIVE = or_(
-    games.c.status.in_(OPEN), _UNSHOWN, games.c.id.in_(select(outbox.c.game).where(outbox.c.state == "waiting"))
+    games.c.status.in_(OPEN), UNSHOWN, games.c.id.in_(select(outbox.c.game).where(outbox.c.state == "waiting"))
 )
 """Condition: games where something can happen."""
 

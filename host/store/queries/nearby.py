@@ -17,14 +17,14 @@ def _at(channel_id: int) -> ColumnElement[bool]:
     return or_(games.c.thread_id == channel_id, games.c.channel_id == channel_id)
 
 
-def own(connection: Connection, user_id: int, channel_id: int | None) -> list[GameRow]:
+def own(connection: Connection, user_id: int, channel_id: int | None = None, most: int = MOST) -> list[GameRow]:
     """Open tables with a seat of a person, in a channel or (None) anywhere: those they owe first, then the newest."""
     owed = and_(seats.c.owes, seats.c.ai.is_(None), games.c.status == "running")
     query = select(games).join(seats, seats.c.game == games.c.id)
     query = query.where(seats.c.user_id == user_id, games.c.status.in_(OPEN))
     if channel_id is not None:
         query = query.where(_at(channel_id))
-    return rows_of(connection, query.order_by(owed.desc(), games.c.id.desc()).limit(MOST))
+    return rows_of(connection, query.order_by(owed.desc(), games.c.id.desc()).limit(most))
 
 
 def here(connection: Connection, channel_id: int) -> list[GameRow]:
