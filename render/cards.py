@@ -13,8 +13,8 @@ from render.themes import DEFAULT
 WIDTH = 300
 BAND, PAD = 70, 16
 MARGIN, GAP = 14, 14
-BACKGROUND, BODY, EDGE = "#14171d", "#1e232c", "#39414f"
-TEXT, MUTED, GOLD, INK, FACTS = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f", "#f0dfb8"
+BACKGROUND, BODY = "#14171d", "#1e232c"
+TEXT, MUTED, GOLD, FACTS = "#f3ecdc", "#b4bbc8", "#e9b949", "#f0dfb8"
 CHOSEN, LACKING = "#8cff7a", "#ff8a80"
 KIND, FACT, RUNNING = 26, 26, 26
 TITLES = ((TITLE, 26), (WORDS, 28), (WORDS, 26))

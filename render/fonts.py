@@ -1,4 +1,4 @@
-"""The fonts of the pictures: files, CSS names, widths of texts, and which characters they have."""
+"""The fonts of the pictures: files, widths of texts, and which characters they have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ FILES = {
     WORDS: ASSETS / "BarlowSemiCondensed-SemiBold.ttf",
     FIGURES: ASSETS / "BarlowSemiCondensed-Bold.ttf",
 }
-CSS = {TITLE: ("Cinzel", 700), WORDS: ("Barlow Semi Condensed", 600), FIGURES: ("Barlow Semi Condensed", 700)}
 _MEASURED_AT = 200
 _MISSING = "￿"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.kernel.binding import BOUND, FORMAT, UNHELD, binding_hash, dice_key
-from engine.kernel.bound_record import OVER, BoundRecord, bound_record, entry_json, outcome_json
+from engine.kernel.bound_record import OVER, BoundRecord, entry_json, outcome_json
 from engine.kernel.canonical import content_hash
 from engine.kernel.closing import fault_in_closing
 from engine.kernel.deciders import DEFAULT, Plan, plan_of
@@ -113,11 +113,6 @@ def check_played(
             _compare(recorder, record, number)
     check_end(recorder, record)
     return recorder
-
-
-def again(recorder: Recorder[C, G, S, V], record: BoundRecord) -> BoundRecord:
-    """The record as written again by the recorder that played it: the same."""
-    return bound_record(recorder, record.binding, record.closing, record.seed, record.status, record.holders)
 
 
 def _check_draws(record: BoundRecord, dice: HmacDice) -> None:

@@ -8,7 +8,7 @@ import pickle
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.kernel.looking_back import Alternative, Decision, fork_at
 from engine.kernel.record import struck
@@ -24,7 +24,6 @@ from host.thinking.bot_pool import BotFailed, BotPool, NoReviewer
 
 KEPT = 64
 """Reviews, and answers to *What else?*, in memory at a time."""
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)

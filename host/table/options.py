@@ -27,8 +27,6 @@ CAMPAIGN = "campaign"
 """In a campaign's game: the number of the campaign's table, which fixes its seats and options."""
 GAMES_LATE = "games_late"
 """At a campaign's own table: LATE for its games; the campaign itself always takes the default choices."""
-NUMBER = "number"
-"""…and its game number in the campaign, from 1, as the campaign's rules count."""
 
 
 @dataclass(frozen=True, slots=True)

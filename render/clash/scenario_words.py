@@ -20,7 +20,7 @@ MARKS = "marks"
 """What a scenario counts whose feats are marks."""
 FEWEST = 2
 """Seats of the smallest game with a scenario."""
-FAULT, SHAKEN = "F", "F?"
+FAULT = "F"
 
 
 def relic_word(kind: str, t: Texts) -> str:

@@ -15,6 +15,7 @@ from cogs.tables.commands.slash import (
 )
 from cogs.tables.lobby import campaign
 from cogs.tables.lobby.lobby import NewTable, open_lobby
+from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer
 from cogs.transport.request import Request
@@ -52,5 +53,5 @@ COMMANDS: tuple[Row, ...] = (
         find=campaign.meant,
     ),
     TableCommand("campaign seat", "Take a seat that an AI has", wordless(campaign.seat), find=campaign.meant),
-    TableCommand("campaign end", "End a campaign for everybody", wordless(campaign.end), find=campaign.meant),
+    TableCommand("campaign end", "End a campaign for everybody", wordless(table_handlers.end), find=campaign.meant),
 )

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.tables.finished.pages import Page, seen_table, share_page, show_page
-from cogs.tables.finished.replay import Bookmark
+from cogs.tables.finished.replay import Bookmark, round_row
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.panel import Row
 from cogs.transport.request import Request, Verb
-from cogs.transport.widgets import button, option, row, select
+from cogs.transport.widgets import button, row
 from host.finished.reviews import HiddenRound
-
-LISTED = 25
 
 
 async def hidden(request: Request) -> Answer | None:
@@ -58,15 +56,9 @@ def _page(request: Request, found: HiddenRound) -> Page:
 
 def _rows(request: Request, found: HiddenRound) -> list[Row]:
     t, game = request.t, found.table.id
-    at = found.rounds.index(found.round)
-    first = max(0, min(at - LISTED // 2, len(found.rounds) - LISTED))
-    options = [
-        option(f"{each}.{found.round}", t("Round {round}", round=each), "", each == found.round)
-        for each in found.rounds[first : first + LISTED]
-    ]
     here = replace(Bookmark(), number=found.entries[0].number) if found.entries else Bookmark()
     return [
-        row(select(Id(game, "hidden_round"), t("Round"), options)),
+        round_row(Id(game, "hidden_round"), found.rounds, found.round, found.round, t),
         row(
             button(t("Replay from here"), Id(game, "replay", here.args("hidden"))),
             button(t("Review"), Id(game, "review")),

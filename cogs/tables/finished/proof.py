@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cogs.tables.finished.pages import seen_table
 from cogs.tables.person.preferences import public_language
-from cogs.tables.posts.dice_posts import binding_lines, code, given_line
+from cogs.tables.posts.dice_posts import binding_lines, code, dice_links, given_line
 from cogs.tables.wording.log_file import log_file
 from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Answer, Id, Note
@@ -13,7 +14,7 @@ from cogs.transport.limits import OPTIONS
 from cogs.transport.panel import panel
 from cogs.transport.reply import File
 from cogs.transport.request import Request, Verb
-from cogs.transport.text import either, jump_url, shown
+from cogs.transport.text import either, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from engine.kernel.binding import binding_bytes
@@ -39,14 +40,13 @@ async def proof_of(request: Request, table: Table) -> Answer | None:
 
 async def digits(request: Request) -> None:
     """All that was fixed and posted, with the binding as a file."""
-    table = await _pressed_at(request)
+    table = await seen_table(request)
     if not _begun(table):
         raise HostError(Refusal.NOT_RUNNING)
     *before, last = split(_lines(request, table, request.t))
     for part in before:
         await request.reply.say(part)
-    links = _links(table, request.t)
-    await request.reply.say(last, (links,) if links else (), table.id, _files(table), _hiding(request, table))
+    await request.reply.say(last, dice_links(table, request.t), table.id, _files(table), _hiding(request, table))
 
 
 def _answer(table: Table, t: Texts) -> str:
@@ -128,17 +128,6 @@ def _rows(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
     return ((*own, Button(t("Show the digits"), "proof_digits"), Button(t("How it works"), "rules", "fairness")),)
 
 
-def _links(table: Table, t: Texts) -> tuple[Button, ...]:
-    return tuple(
-        Button(label, url=jump_url(table.place.guild_id, *where))
-        for label, where in (
-            (t("Post of the mark"), table.dice.mark_post),
-            (t("Post of the binding"), table.dice.binding_post),
-        )
-        if where is not None
-    )
-
-
 def _hiding(request: Request, table: Table) -> Menu | None:
     """The words that a manager of the server may still hide; the posts they can delete themselves."""
     t, manages = request.t, request.press.manages
@@ -162,7 +151,7 @@ async def hide(request: Request) -> Answer:
 
 async def share(request: Request) -> Answer | None:
     """Show the page of a finished table to everybody here, in the language of public texts, without buttons."""
-    table = await _pressed_at(request)
+    table = await seen_table(request)
     if not table.finished:
         raise HostError(Refusal.NOT_OVER)
     t = texts_in(await public_language(request)) if request.interaction.guild_id is not None else request.t
@@ -178,7 +167,7 @@ async def share(request: Request) -> Answer | None:
 
 async def check(request: Request) -> Answer:
     """Check the record as anybody can outside. Raises HostError "not_over"."""
-    table = await _pressed_at(request)
+    table = await seen_table(request)
     return Note(_verdict(await request.house.reading.check_record(table.id), request.t))
 
 
@@ -220,19 +209,12 @@ def file_name(table: Table) -> str:
     return f"table-{table.id}.json" if table.seed is not None else f"table-{table.id}-log.json"
 
 
-async def _pressed_at(request: Request) -> Table:
-    """The table of the id, for people who may see it."""
-    table = await request.house.reading.table(request.id.game)
-    await request.services.sight.demand(request.interaction, table)
-    return table
-
-
 async def proof(request: Request) -> Answer | None:
-    return await proof_of(request, await _pressed_at(request))
+    return await proof_of(request, await seen_table(request))
 
 
 async def export(request: Request) -> Answer | None:
-    return await export_of(request, await _pressed_at(request))
+    return await export_of(request, await seen_table(request))
 
 
 VERBS = {

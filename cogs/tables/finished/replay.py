@@ -220,7 +220,9 @@ def _rows(request: Request, viewer: Viewer) -> list[Row]:
         go(t("Last"), "last", numbers[-1]),
         button(t("Go to…"), Id(game, "replay_ask", place.args("go"))),
     )
-    rows = [steps, _round_row(viewer, t), row(_eyes(viewer, t))]
+    every = list(dict.fromkeys(viewer.replayed.rounds.values()))
+    rounds = round_row(Id(game, "replay_round", place.args("round")), every, viewer.round, viewer.at.number, t)
+    rows = [steps, rounds, row(_eyes(viewer, t))]
     after = request.screens(viewer.table).aftermath
     more = []
     if after.battles:
@@ -235,16 +237,12 @@ def _rows(request: Request, viewer: Viewer) -> list[Row]:
     return [*rows, row(*more)]
 
 
-def _round_row(viewer: Viewer, t: Texts) -> Row:
-    """The rounds around the present one; values differ at every entry, so that a round can be chosen again."""
-    every = list(dict.fromkeys(viewer.replayed.rounds.values()))
-    at = every.index(viewer.round)
-    first = max(0, min(at - LISTED // 2, len(every) - LISTED))
-    options = [
-        option(f"{each}.{viewer.at.number}", t("Round {round}", round=each), "", each == viewer.round)
-        for each in every[first : first + LISTED]
-    ]
-    return row(select(Id(viewer.table.id, "replay_round", viewer.place.args("round")), t("Round"), options))
+def round_row(id: Id, rounds: Sequence[int], now: int, place: int, t: Texts) -> Row:
+    """The rounds around the present one; values differ at every place, so that a round can be chosen again."""
+    first = max(0, min(rounds.index(now) - LISTED // 2, len(rounds) - LISTED))
+    shown = rounds[first : first + LISTED]
+    options = [option(f"{each}.{place}", t("Round {round}", round=each), "", each == now) for each in shown]
+    return row(select(id, t("Round"), options))
 
 
 def _eyes(viewer: Viewer, t: Texts) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.tables.lobby.start import start
-from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running import substitutes
 from cogs.tables.running.which_table import Fits, at_its_game, table_proved
 from cogs.transport.contract import Answer, Id, Note
@@ -97,11 +96,6 @@ async def seat(request: Request, table: Table) -> Answer | None:
     if game is not None and game.status == "running":
         return await substitutes.take_here(request, game)
     return await substitutes.take_here(request, table)
-
-
-async def end(request: Request, table: Table) -> Answer:
-    """`/campaign end`."""
-    return await table_handlers.end(request, table)
 
 
 VERBS = {

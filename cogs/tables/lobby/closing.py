@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.tables.lobby.threads import thread_for
-from cogs.tables.posts.dice_posts import closer_line, code, word_line
+from cogs.tables.posts.dice_posts import closer_line, code, dice_links, word_line
 from cogs.transport.contract import Answer, Form, Id, Note
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
@@ -16,7 +16,6 @@ from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
-from host.table.table_dice import Where
 
 FIELD = "text"
 
@@ -88,7 +87,7 @@ async def check(request: Request) -> Answer:
     lines.extend(t("Yours: {word}", word=word_line(each, table, t)) for each in words)
     lines.append(_state(table, t))
     lines.append(t("Don't play if one of these posts was edited or your word differs."))
-    return Note(cut_to_content("\n".join(lines)), _links(table, t))
+    return Note(cut_to_content("\n".join(lines)), dice_links(table, t))
 
 
 async def back(request: Request) -> Answer:
@@ -113,16 +112,6 @@ def _state(table: Table, t: Texts) -> str:
     if dice.due is None:
         return t("The dice are closed. I'm setting up the game.")
     return t("The dice wait for {name}.", name=closer_line(table, dice.due, t))
-
-
-def _links(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
-    posts = ((t("Post of the mark"), table.dice.mark_post), (t("Post of the binding"), table.dice.binding_post))
-    links = tuple(Button(label, url=_url(table, where)) for label, where in posts if where is not None)
-    return (links,) if links else ()
-
-
-def _url(table: Table, where: Where) -> str:
-    return jump_url(table.place.guild_id, *where)
 
 
 VERBS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -31,8 +30,6 @@ from host.table.options import INVITED, LATE, PACE, PRIVATE, REMATCH_OF, TAKERS,
 from host.table.refusals import HostError, Refusal
 from host.table.table import Place, Table
 
-log = logging.getLogger("cogs")
-THREAD_NAME = 100
 MOST_INVITED = 3
 """People that one form takes."""
 ONLY_HERE = (INVITED, REMATCH_OF)

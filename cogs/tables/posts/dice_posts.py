@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.wording.names import listed_name, side_of, told_name
-from cogs.transport.text import shown
+from cogs.transport.text import jump_url, shown
 from data.known import release_of
 from data.texts import Texts
 from engine.kernel.binding import Binding, binding_hash
@@ -41,6 +41,13 @@ def dice_post(table: Table, news: DiceNews, t: Texts) -> Post:
             return _waits(table, t)
         case "shown":
             return _shown(table, t)
+
+
+def dice_links(table: Table, t: Texts) -> tuple[tuple[Button, ...], ...]:
+    """A row that leads to the posts of mark and binding; () before they are there."""
+    posts = ((t("Post of the mark"), table.dice.mark_post), (t("Post of the binding"), table.dice.binding_post))
+    links = tuple(Button(label, url=jump_url(table.place.guild_id, *where)) for label, where in posts if where)
+    return (links,) if links else ()
 
 
 def code(text: str) -> str:

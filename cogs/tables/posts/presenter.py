@@ -29,7 +29,7 @@ from cogs.transport.aftermath import Aftermath
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from engine.kernel.planning import STEP, UNDONE
-from host.posts.composing import Composed, Digest, Moment, Reviewed
+from host.posts.composing import Composed, Moment, Reviewed
 from host.posts.concern import Concern, ConcernKind
 from host.posts.ports import Trouble
 from host.posts.post import Choice, Post
@@ -139,11 +139,8 @@ class TablePresenter(ABC):
             lambda why, own: self.unmet(moment.table, moment.view, why, own),
         )
 
-    def digest(self, digest: Digest) -> Post:
-        return digest_post(digest)
-
-    def waited_for(self, digest: Digest, tables: Sequence[Table]) -> Post:
-        return waited_for_post(digest, tables)
+    digest = staticmethod(digest_post)
+    waited_for = staticmethod(waited_for_post)
 
     def now(self, table: Table) -> Post | None:
         return now_post(table, texts_in(table.language))

@@ -42,9 +42,6 @@ class Problem(StrEnum):
     """The server has no database of that name."""
 
 
-PASSING = frozenset({Problem.FULL, Problem.DISK, Problem.LOCKED, Problem.UNREACHABLE})
-"""Problems that may pass: the house continues then."""
-
 _SENTENCES = {
     Problem.FOREIGN: "{place} is no database of this bot, and nothing in it was changed: check DATABASE_URL.",
     Problem.DAMAGED: (
