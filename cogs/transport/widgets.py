@@ -41,6 +41,14 @@ def button(label: str, id: Id, style: str = "secondary", emoji: str | None = Non
     return Routed(discord.ui.Button(label=label[:80], custom_id=str(id), style=STYLES[style], emoji=emoji))
 
 
+def ids_select(of: str, id: Id, now: Sequence[int], most: int, placeholder: str, **more: Any) -> Routed:
+    """A select of people ("user"), roles or channels by their ids; each use replaces the whole list."""
+    kind: Any = {"user": discord.ui.UserSelect, "role": discord.ui.RoleSelect, "channel": discord.ui.ChannelSelect}[of]
+    kept = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType[of]) for each in now]
+    own = {"custom_id": str(id), "placeholder": placeholder, "min_values": 0, "max_values": most}
+    return Routed(kind(default_values=kept, **own, **more))
+
+
 def link(label: str, url: str) -> discord.ui.Button[Any]:
     """A link button (not dispatched, so it may stand in any view)."""
     return discord.ui.Button(label=label[:80], url=url)

@@ -11,7 +11,7 @@ import discord
 from cogs.transport.contract import Answer, Id, Note, Panel, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import shown
-from cogs.transport.widgets import Routed, button, option, row, select
+from cogs.transport.widgets import button, ids_select, option, row, select
 from data.texts import Texts
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED, blocked
 from host.posts.post import Button
@@ -29,19 +29,6 @@ def blocked_line(now: Mapping[str, Any], t: Texts) -> str:
     return t("Blocked: {people}, {servers}", people=told[0], servers=told[1])
 
 
-def people_select(verb: str, now: Sequence[int], placeholder: str) -> Routed:
-    """A select of people by their ids; each use replaces the whole list."""
-    return Routed(
-        discord.ui.UserSelect(
-            custom_id=str(Id(0, verb)),
-            placeholder=placeholder,
-            min_values=0,
-            max_values=MOST_BLOCKED,
-            default_values=[discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.user) for id in now],
-        )
-    )
-
-
 def block_view(now: Mapping[str, Any], t: Texts, here: int | None, names: Mapping[int, str]) -> discord.ui.LayoutView:
     """A person's block list. `here`: the server they are in; `names`: of servers the bot is in."""
     people, servers = blocked(now, BLOCKED_PEOPLE), blocked(now, BLOCKED_SERVERS)
@@ -56,7 +43,9 @@ def block_view(now: Mapping[str, Any], t: Texts, here: int | None, names: Mappin
     ]
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay("\n".join(lines)))
-    view.add_item(row(people_select("block_people", people, t("People (none chosen: nobody)"))))
+    view.add_item(
+        row(ids_select("user", Id(0, "block_people"), people, MOST_BLOCKED, t("People (none chosen: nobody)")))
+    )
     if servers:
         step = len(servers)
         options = [option(f"{step}.{id}", name) for id, name in zip(servers, told, strict=True)]

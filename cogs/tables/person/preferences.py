@@ -7,14 +7,13 @@ from typing import Any
 
 import discord
 
-from cogs.tables.person.blocking import people_select
 from cogs.transport.contract import Answer, Form, Id, Note, Panel, number_in
 from cogs.transport.forms import long_text_label, modal
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import language_of, shown
-from cogs.transport.widgets import Routed, button, option, row, select
+from cogs.transport.widgets import Routed, button, ids_select, option, row, select
 from data.texts import Texts, language_name, languages
-from host.live_game.blocking import BLOCKED_PEOPLE, blocked
+from host.live_game.blocking import BLOCKED_PEOPLE, MOST_BLOCKED, blocked
 from host.lobby.announcing import NEW_TABLES_ROLE
 from host.lobby.dice_words import ALWAYS, LAST_WORD
 from host.table.names import LONGEST_WORD, MOST_WORDS, WORD_LIST, words_in
@@ -83,13 +82,18 @@ def settings_view(now: Mapping[str, Any], t: Texts, usual: str) -> discord.ui.La
     view.add_item(discord.ui.TextDisplay("\n".join(lines)))
     if len(languages()) > 1:
         view.add_item(row(language_select("set_language", language, t)))
-    view.add_item(row(_channel_select(channels, t)))
+    places = t("Channels for games (none chosen: all)")
+    only_text = [discord.ChannelType.text]
     view.add_item(
-        row(_role_select("set_creators", roles, MOST_ROLES, t("Who may open tables (none chosen: everybody)")))
+        row(ids_select("channel", Id(0, "set_channels"), channels, MOST_CHANNELS, places, channel_types=only_text))
     )
+    who = t("Who may open tables (none chosen: everybody)")
+    view.add_item(row(ids_select("role", Id(0, "set_creators"), roles, MOST_ROLES, who)))
     pinged = [role] if role else []
-    view.add_item(row(_role_select("set_new_role", pinged, 1, t("Role pinged for new tables (none chosen: nobody)"))))
-    view.add_item(row(people_select("set_barred", barred, t("Barred from opening tables and asking (none: nobody)"))))
+    told = t("Role pinged for new tables (none chosen: nobody)")
+    view.add_item(row(ids_select("role", Id(0, "set_new_role"), pinged, 1, told)))
+    out = t("Barred from opening tables and asking (none: nobody)")
+    view.add_item(row(ids_select("user", Id(0, "set_barred"), barred, MOST_BLOCKED, out)))
     toggle = t("Play in the channel, without threads") if threads else t("Play in threads")
     word = t("Last word only where asked for") if always else t("Last word at every table")
     view.add_item(
@@ -196,33 +200,6 @@ def language_select(verb: str, now: str, t: Texts) -> Routed:
     options = [option(f"{step}.", t("Automatic"), t("As Discord or the browser is set"), chosen=not now)]
     options += [option(f"{step}.{code}", language_name(code), chosen=code == now) for code in languages()]
     return select(Id(0, verb), t("Language"), options)
-
-
-def _channel_select(now: list[int], t: Texts) -> Routed:
-    return Routed(
-        discord.ui.ChannelSelect(
-            custom_id=str(Id(0, "set_channels")),
-            channel_types=[discord.ChannelType.text],
-            placeholder=t("Channels for games (none chosen: all)"),
-            min_values=0,
-            max_values=MOST_CHANNELS,
-            default_values=[
-                discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in now
-            ],
-        )
-    )
-
-
-def _role_select(verb: str, now: list[int], most: int, placeholder: str) -> Routed:
-    return Routed(
-        discord.ui.RoleSelect(
-            custom_id=str(Id(0, verb)),
-            placeholder=placeholder,
-            min_values=0,
-            max_values=most,
-            default_values=[discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in now],
-        )
-    )
 
 
 VERBS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cogs.tables.posts.consent_posts import seat_names, undone_lines
+from cogs.tables.running.which_table import matter_of
 from cogs.tables.wording.names import seat_name
 from cogs.transport.contract import Answer, Call, Note, Screens, number_in
 from cogs.transport.limits import BUTTON
@@ -90,12 +91,12 @@ async def refuse(request: Request) -> Answer:
 
 
 async def _answer(request: Request, said: bool) -> Answer:
-    table = await request.house.consents.answer(request.press, request.id.game, _number(request), said)
+    table = await request.house.consents.answer(request.press, request.id.game, matter_of(request), said)
     return _told(request, table)
 
 
 async def withdraw(request: Request) -> Answer:
-    table = await request.house.consents.withdraw(request.press, request.id.game, _number(request))
+    table = await request.house.consents.withdraw(request.press, request.id.game, matter_of(request))
     return _told(request, table)
 
 
@@ -106,12 +107,6 @@ def _told(request: Request, table: Table) -> Note:
         return Note(t("That decides it. The result is at the table."))
     missing = [seat for seat in consent.asks if seat not in consent.agreed]
     return Note(t("You agreed. Waiting for {names}.", names=seat_names(table, missing, t)))
-
-
-def _number(request: Request) -> int:
-    if not request.id.args.isdecimal():
-        raise HostError(Refusal.SETTLED)
-    return int(request.id.args)
 
 
 VERBS = {

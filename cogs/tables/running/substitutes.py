@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cogs.tables.person.blocking import unwanted_row
 from cogs.tables.running.confirming import sure
-from cogs.tables.running.which_table import Words
+from cogs.tables.running.which_table import Words, matter_of
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note, number_in
 from cogs.transport.request import Request, Verb
@@ -91,11 +91,10 @@ async def answer_no(request: Request) -> Answer:
 
 
 async def _answer(request: Request, said: bool) -> Answer:
-    if not request.id.args.isdecimal():
-        raise HostError(Refusal.SETTLED)
+    number = matter_of(request)
     t, before = request.t, await request.table()
-    offer = next((each for each in before.pending.offers if each.number == int(request.id.args)), None)
-    table = await request.house.substitutes.answer(request.press, before.id, int(request.id.args), said)
+    offer = next((each for each in before.pending.offers if each.number == number), None)
+    table = await request.house.substitutes.answer(request.press, before.id, number, said)
     if not said:
         text = t("You declined; the table can see it.")
         asked = offer is not None and offer.to == request.user_id

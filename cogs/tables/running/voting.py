@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from cogs.tables.posts.vote_posts import pair, question
-from cogs.tables.running.which_table import Words, number_named, table_meant
+from cogs.tables.running.which_table import Words, matter_of, number_named, table_meant
 from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.request import Request, Verb
 from cogs.transport.text import instant
@@ -53,12 +53,12 @@ async def no(request: Request) -> Answer:
 
 async def withdraw(request: Request) -> Answer:
     table = await request.table()
-    return await _said(request, table, request.house.votes.withdraw(request.press, table.id, _number(request)))
+    return await _said(request, table, request.house.votes.withdraw(request.press, table.id, matter_of(request)))
 
 
 async def _ballot(request: Request, said: bool) -> Answer:
     table = await request.table()
-    return await _said(request, table, request.house.votes.ballot(request.press, table.id, _number(request), said))
+    return await _said(request, table, request.house.votes.ballot(request.press, table.id, matter_of(request), said))
 
 
 async def _said(request: Request, before: Table, work: Awaitable[Table]) -> Answer:
@@ -66,12 +66,6 @@ async def _said(request: Request, before: Table, work: Awaitable[Table]) -> Answ
     table = await work
     await request.say_if_back(before)
     return voted(request, table)
-
-
-def _number(request: Request) -> int:
-    if not request.id.args.isdecimal():
-        raise HostError(Refusal.SETTLED)
-    return int(request.id.args)
 
 
 def voted(request: Request, table: Table) -> Answer:

@@ -146,6 +146,13 @@ def number_named(args: str) -> int:
     return number
 
 
+def matter_of(request: Request) -> int:
+    """The number of the vote, offer or request in the id's args. Raises HostError "settled"."""
+    if not request.id.args.isdecimal():
+        raise HostError(Refusal.SETTLED)
+    return int(request.id.args)
+
+
 def _direct(interaction: Interaction) -> bool:
     """Whether it is a direct message with the bot; a group has other players, too."""
     return interaction.guild_id is None and not interaction.context.private_channel
