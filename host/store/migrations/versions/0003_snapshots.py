@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -18,7 +16,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_snapshots_game")),
         sa.PrimaryKeyConstraint("game", name=op.f("pk_snapshots")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("snapshots")

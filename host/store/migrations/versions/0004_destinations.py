@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,7 +20,3 @@ def upgrade() -> None:
         to = json.loads(post)["to"]
         if to is not None:
             connection.execute(outbox.update().where(outbox.c.id == row_id).values(to=to))
-
-
-def downgrade() -> None:
-    op.drop_column("outbox", "to")

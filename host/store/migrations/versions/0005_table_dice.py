@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -21,10 +19,3 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("entries", schema=None) as batch_op:
         batch_op.alter_column("by", existing_type=sa.String(length=16), type_=sa.String(length=64))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.alter_column("by", existing_type=sa.String(length=64), type_=sa.String(length=16))
-    op.drop_table("seals")
-    op.drop_column("games", "dice")

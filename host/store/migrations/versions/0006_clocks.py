@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 GAMES = (
     sa.Column(
@@ -67,15 +65,3 @@ def _unclock_running_games() -> None:
     for number, options in running:
         changed = sa.update(games).where(games.c.id == number).values(options={**options, "pace": "none"})
         connection.execute(changed)
-
-
-def downgrade() -> None:
-    op.drop_table("house")
-    op.drop_table("clocks")
-    op.drop_column("outbox", "until")
-    op.drop_column("entries", "cause")
-    for name in ("absence", "clock"):
-        op.drop_column("seats", name)
-    for name in ("matters", "host_paused", "paused_by", "paused_until", "asleep_since", "pressed_at"):
-        op.drop_column("games", name)
-    op.add_column("games", sa.Column("votes", sa.JSON(), nullable=False, server_default="[]"))

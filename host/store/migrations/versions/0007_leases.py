@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -28,8 +26,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", name=op.f("pk_leases")),
     )
     op.create_index(op.f("ix_leases_owner"), "leases", ["owner"])
-
-
-def downgrade() -> None:
-    op.drop_table("leases")
-    op.drop_table("processes")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -21,8 +19,3 @@ def upgrade() -> None:
         "games",
         sa.Column("rewound", sa.Integer(), comment="newest entry of the copy that was gone back to: it is not rated"),
     )
-
-
-def downgrade() -> None:
-    op.drop_column("games", "rewound")
-    op.drop_table("programs")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -54,9 +52,3 @@ def upgrade() -> None:
         sa.Column("due", sa.Boolean(), nullable=False, comment="taken over by a copy, not carried out there yet"),
         sa.PrimaryKeyConstraint("user_id", name=op.f("pk_erasures")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("erasures")
-    op.drop_table("ratings")
-    op.drop_table("parts")

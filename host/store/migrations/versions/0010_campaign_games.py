@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -24,7 +22,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", name=op.f("pk_campaign_games")),
     )
     op.create_index(op.f("ix_campaign_games_campaign"), "campaign_games", ["campaign"])
-
-
-def downgrade() -> None:
-    op.drop_table("campaign_games")

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 GAMES = sa.table(
     "games",
@@ -38,7 +36,3 @@ def upgrade() -> None:
         if not known.get("since"):
             own = sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.number == number)
             connection.execute(own.values(clock={**known, "since": now}))
-
-
-def downgrade() -> None:
-    """What was written fits the former schema."""

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 GAMES = sa.table("games", sa.column("id"), sa.column("status"))
 SEATS = sa.table(
@@ -42,7 +40,3 @@ def upgrade() -> None:
     ]
     if rows:
         connection.execute(sa.insert(told), rows)
-
-
-def downgrade() -> None:
-    op.drop_table("told")
