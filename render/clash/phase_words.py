@@ -63,7 +63,7 @@ def domination_words(view: View, t: Texts) -> str:
 
 def difficulty_word(difficulty: str, t: Texts) -> str:
     words = {"easy": t("easy"), "medium": t("medium"), "difficult": t("difficult"), "impossible": t("impossible")}
-    return words[difficulty]
+    return words.get(difficulty, difficulty)
 
 
 def domination_facts(view: View, t: Texts) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
     MODES,
-    difficulty_words,
     edition_words,
     mode_in,
     mode_words,
@@ -43,6 +42,7 @@ from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
+from render.clash.phase_words import difficulty_word
 from render.clash.scenario_words import aim_words, counted_words, goal_words, target_of
 
 LIMIT = 12
@@ -119,7 +119,7 @@ def _mode(name: str, t: Texts, chosen: bool) -> Choice:
     wanted = MODES[name]
     mode = mode_in(wanted)
     if mode.solo:
-        label = t("Solo, {difficulty}", difficulty=difficulty_words(mode.solo, t))
+        label = t("Solo, {difficulty}", difficulty=difficulty_word(mode.solo, t))
         note = t("alone against the elves, who win with {count} domination points", count=DIFFICULTIES[mode.solo])
         return Choice(name, label, note, chosen)
     edition = edition_words(mode.edition, t)

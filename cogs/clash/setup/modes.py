@@ -11,6 +11,7 @@ from data.texts import Texts
 from engine.clash.pieces.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
 from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
+from render.clash.phase_words import difficulty_word
 from render.clash.scenario_words import scenario_title
 
 MODES: Mapping[str, Mapping[str, str]] = {
@@ -70,16 +71,6 @@ def edition_words(edition: str, t: Texts) -> str:
     return t("Prototype 2017") if edition == PROTOTYPE else t("Retail 2019")
 
 
-def difficulty_words(solo: str, t: Texts) -> str:
-    """The name of a solo game's difficulty (§9)."""
-    return {
-        "easy": t("easy"),
-        "medium": t("medium"),
-        "difficult": t("difficult"),
-        "impossible": t("impossible"),
-    }.get(solo, solo)
-
-
 def scenario_name(number: int, t: Texts) -> str:
     """ "Scenario 4: The Prisoner" (§14)."""
     return scenario_title(scenario_of(house_content(), number), t)
@@ -89,7 +80,7 @@ def mode_words(mode: Mode, t: Texts) -> list[str]:
     """What is played, part by part: "Prototype 2017", "4 points win", "heroes"."""
     told = [edition_words(mode.edition, t)]
     if mode.solo:
-        told[0] = t("Solo, {difficulty}", difficulty=difficulty_words(mode.solo, t))
+        told[0] = t("Solo, {difficulty}", difficulty=difficulty_word(mode.solo, t))
         told.append(t("the elves win with {count} domination points", count=DIFFICULTIES.get(mode.solo, 0)))
     if mode.scenario:
         told = [scenario_name(mode.scenario, t)]
