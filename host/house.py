@@ -113,7 +113,7 @@ class House:
         """
         self.database = database = Database(database_url, None if meter is None else meter.stored)
         me = process or Process.here(shards)
-        self.leases = Leases(database, me, self._taken, self._let_go, self._look_around)
+        self.leases = Leases(database, me, self._taken, lambda game_id: self.outbox.let_go(game_id), self._look_around)
         self.tables = tables = Tables(database, games, contents, levels, games_in_memory)
         self.time = HouseTime(clock, clock_speed)
         measured = meter or NO_METER
@@ -292,9 +292,6 @@ class House:
             self.outbox.wake(row.id)
             self._wake(row)
         await self._after_restore.tell(rows)
-
-    async def _let_go(self, game_id: int) -> None:
-        await self.outbox.let_go(game_id)
 
     async def _look_around(self) -> None:
         """Act on other processes' commits, in case no message about them came."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -36,22 +36,17 @@ LUCKIEST = 0.5
 """A battle with at least this chance to win is no lucky one."""
 
 
+@dataclass(eq=False)
+@dataclass(eq=False)
 class Afterwards:
     """`wake`: sends a game's new posts; `may`: whether this process looks after a game."""
 
-    def __init__(
-        self,
-        transactions: Transactions,
-        reviews: Reviews,
-        wake: Callable[[int], None],
-        may: Callable[[int], bool],
-    ) -> None:
-        self._transactions = transactions
-        self._reviews = reviews
-        self._wake = wake
-        self._may = may
-        self._tasks = Running()
-        self._turn = asyncio.Semaphore(1)
+    _transactions: Transactions
+    _reviews: Reviews
+    _wake: Callable[[int], None]
+    _may: Callable[[int], bool]
+    _tasks: Running = field(default_factory=Running, init=False)
+    _turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
 
     def wake(self, game_id: int) -> None:
         """Queue a game that has ended."""

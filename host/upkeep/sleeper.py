@@ -6,7 +6,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
@@ -82,44 +82,32 @@ class Due:
     """Seconds that a decision's clock gets, as its person was not warned; 0: they were."""
 
 
+@dataclass(eq=False)
 class Sleeper:
     """Wakes for the next clock, for an earlier one that a commit brings, and every half minute anyway."""
 
-    def __init__(
-        self,
-        database: Database,
-        transactions: Transactions,
-        courier: Courier,
-        time: HouseTime,
-        arrivals: Arrivals,
-        digests: Digests,
-        lobbies: LobbyChanges,
-        leases: Leases,
-        meter: HouseMeter,
-        moved: Callable[[GameRow], None],
-    ) -> None:
-        """`moved`: takes each table whose clocks house time has moved."""
-        self._lobbies = lobbies
-        self._database = database
-        self._moved = moved
-        self._digests = digests
-        self._leases = leases
-        self._meter = meter
-        self._transactions = transactions
-        self._courier = courier
-        self._time = time
-        self._arrivals = arrivals
-        self._timer: asyncio.Task[None] | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._closed = True
-        self._beat_at = 0.0
-        self._earliest: float | None = None
-        """House time of the next known clock, None: none is known."""
-        self._firing: dict[int, asyncio.Task[None]] = {}
-        self._done: dict[int, ClockRow] = {}
-        """[game] -> its last clock carried out: the same right again is a fault of ours, and is tried again later."""
-        self._faults: dict[ClockRow, tuple[int, float]] = {}
-        """[clock] -> the number of its failures, and when it is tried again (house time)."""
+    _database: Database
+    _transactions: Transactions
+    _courier: Courier
+    _time: HouseTime
+    _arrivals: Arrivals
+    _digests: Digests
+    _lobbies: LobbyChanges
+    _leases: Leases
+    _meter: HouseMeter
+    _moved: Callable[[GameRow], None]
+    """Takes each table whose clocks house time has moved."""
+    _timer: asyncio.Task[None] | None = field(default=None, init=False)
+    _task: asyncio.Task[None] | None = field(default=None, init=False)
+    _closed: bool = field(default=True, init=False)
+    _beat_at: float = field(default=0.0, init=False)
+    _earliest: float | None = field(default=None, init=False)
+    """House time of the next known clock, None: none is known."""
+    _firing: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _done: dict[int, ClockRow] = field(default_factory=dict, init=False)
+    """[game] -> its last clock carried out: the same right again is a fault of ours, and is tried again later."""
+    _faults: dict[ClockRow, tuple[int, float]] = field(default_factory=dict, init=False)
+    """[clock] -> the number of its failures, and when it is tried again (house time)."""
 
     async def start(self, own: Sequence[GameRow]) -> None:
         """Learn how long the house was down, and bring all clocks up to date with their games."""

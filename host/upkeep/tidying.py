@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -32,27 +33,18 @@ PORTION = 250
 """Rows deleted in one transaction: a few milliseconds under the write lock."""
 
 
+@dataclass(eq=False)
 class Tidying:
     """Runs at the start and every ten minutes."""
 
-    def __init__(
-        self,
-        database: Database,
-        lobby: Lobby,
-        seats: Seats,
-        campaigns: CampaignDesk,
-        clock: Callable[[], float],
-        leases: Leases,
-        games_kept: float | None,
-    ) -> None:
-        """`games_kept`: seconds after its end for which a game is kept; None: for ever."""
-        self._database = database
-        self._lobby = lobby
-        self._seats = seats
-        self._campaigns = campaigns
-        self._clock = clock
-        self._leases = leases
-        self._games_kept = games_kept
+    _database: Database
+    _lobby: Lobby
+    _seats: Seats
+    _campaigns: CampaignDesk
+    _clock: Callable[[], float]
+    _leases: Leases
+    _games_kept: float | None
+    """Seconds after its end for which a game is kept; None: for ever."""
 
     async def once(self) -> None:
         """Delete old interactions and posts, close unused lobbies and end unused tutorials."""
