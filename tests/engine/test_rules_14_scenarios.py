@@ -54,9 +54,9 @@ def destroyed(count: int) -> Callable[[State], None]:
     return change
 
 
-def test_14_2_sixteen_crystals_win() -> None:
+def test_14_2_eighteen_crystals_win() -> None:
     s = scene(2, [START], clans=("bohorg", "steamfield", "tomb"), action=2)
-    assert wins(s, crystals(16)) and not wins(s, crystals(15))
+    assert wins(s, crystals(18)) and not wins(s, crystals(17))
     two = scene(2, [START], action=2)
     assert wins(two, crystals(13)) and not wins(two, crystals(12))
 
