@@ -22,7 +22,7 @@ COMMANDS: Commands = {
     "reach": ("lab.strength.reach", "count how often victory was in sight before it came, in games of bots"),
     "days": ("lab.strength.days", "tell how many days a daily game takes, with plans and without"),
     "curve": ("lab.strength.curve", "measure how well the chance to win told who won"),
-    "hints": ("lab.strength.hints", "judge hints of Clash by the overlord's looks ahead"),
+    "hints": ("lab.strength.hints", "judge hints by the overlord's looks ahead"),
     "openness": ("lab.strength.openness", "measure how long games stay open"),
     "odds-check": ("lab.strength.odds_check", "compare exact odds with battles of the real engine"),
     "learning": ("lab.strength.learning", "teach AI seats how to judge a position, from played games"),

@@ -32,10 +32,13 @@ COMMANDS_OF_ONE = (
     "cli/simulation/campaigns",
     "lab/balance/",
     "lab/bench/odds",
+    "lab/strength/characters",
     "lab/strength/days",
+    "lab/strength/hints",
     "lab/strength/learning",
     "lab/strength/odds_check",
     "lab/strength/reach",
+    "lab/strength/telling",
 )
 """Commands about one game, and the balance tables of each."""
 ASKING = ("cli/", "lab/", "cogs/app.py", "cogs/commands.py", "cogs/registry.py", "render/registry.py")
