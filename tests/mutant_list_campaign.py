@@ -111,7 +111,7 @@ CAMPAIGN_MUTANTS = (
     Mutant("14.18", "scenarios/neutrals.py", "MOST_IN_A_PLACE = 15", "MOST_IN_A_PLACE = 16", "sixteen in a place"),
     Mutant("14.18", "scenarios/neutrals.py", "if count > most and not lent(camp, seat, SPELL):",
            "if count > most:", "spells guard nobody"),
-    Mutant("14.18", "scenarios/neutrals.py", "places_of(near & ~_players(s))", "places_of(near)",
+    Mutant("14.18", "scenarios/neutrals.py", "max(places_of(near & ~_players(s))", "max(places_of(near)",
            "the Factory works under players"),
     Mutant("14.18", "scenarios/neutrals.py", "min(count, values_of(s.content).strike_cap)", "count", "no cap on a group's dice"),
     Mutant("14.18", "scenarios/neutrals.py", "feats(s, seat), s.order.index(seat))",
