@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import ast
+import asyncio
+import gc
+import threading
 from importlib.metadata import version
 from pathlib import Path
 
 import aiosqlite
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
+
+from host.store.database import sqlite
+from host.store.database.sqlite import DatabaseThread
 
 ROOT = Path(__file__).parent.parent.parent
 USER = ROOT / "host/store/database/sqlite.py"
@@ -34,3 +43,28 @@ def test_one_module_uses_it() -> None:
     product = (path for folder in ("bot.py", "cli", "cogs", "host", "lab") for path in (ROOT / folder).rglob("*.py"))
     users = {path for path in product if "aiosqlite" in path.read_text() and private_of_driver(path)}
     assert users == {USER}
+
+
+async def test_a_task_that_ends_while_the_database_opens_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The connection was found later, on another thread than its own, and its end was a traceback in the log."""
+    opening, go_on = asyncio.Event(), threading.Event()
+    loop, honest = asyncio.get_running_loop(), sqlite._connected
+
+    def slow(url: object, raw: object) -> Connection:
+        loop.call_soon_threadsafe(opening.set)
+        go_on.wait()
+        return honest(url, raw)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sqlite, "_connected", slow)
+    database = DatabaseThread(make_url(f"sqlite:///{tmp_path / 'games.db'}"), "BEGIN")
+    task = asyncio.create_task(database.run(lambda connection: None))
+    await opening.wait()
+    task.cancel()
+    await asyncio.sleep(0)
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    gc.collect()
+    assert not database.is_open and not caplog.records

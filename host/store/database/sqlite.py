@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -91,13 +91,17 @@ class DatabaseThread:
                 opening = aiosqlite.connect(*places, **options, isolation_level=None)
                 opening._thread.daemon = True  # a fault elsewhere must not keep the process from ending
                 driver = await opening
+                opened: list[Connection] = []
                 try:
-                    connect = lambda: _connected(self._url, driver._conn)
-                    self._connection = await driver._execute(connect)  # type: ignore[no-untyped-call]
+                    await driver._execute(  # type: ignore[no-untyped-call]
+                        lambda: opened.append(_connected(self._url, driver._conn))
+                    )
                 except BaseException:
+                    # A task that ends meanwhile leaves the connection behind: it is closed on its thread, once it is open.
+                    await driver._execute(lambda: _close(opened))  # type: ignore[no-untyped-call]
                     await driver.close()
                     raise
-                self._driver = driver
+                self._driver, self._connection = driver, opened[0]
             return self._driver
 
 
@@ -110,6 +114,11 @@ def _connected(url: URL, raw: sqlite3.Connection) -> Connection:
     for pragma in PRAGMAS:
         raw.execute(f"PRAGMA {pragma}")
     return engine.connect()
+
+
+def _close(connections: Sequence[Connection]) -> None:
+    for connection in connections:
+        connection.close()
 
 
 @lru_cache(maxsize=1)
