@@ -97,7 +97,7 @@ class DatabaseThread:
                         lambda: opened.append(_connected(self._url, driver._conn))
                     )
                 except BaseException:
-                    # A task that ends meanwhile leaves the connection behind: it is closed on its thread, once it is open.
+                    # A task that ends meanwhile leaves the connection behind: once open, it is closed on its thread.
                     await driver._execute(lambda: _close(opened))  # type: ignore[no-untyped-call]
                     await driver.close()
                     raise
