@@ -29,6 +29,7 @@ from host.posts.gate import (
     Mention,
     Never,
     TableNow,
+    by_presence,
     decide,
     directed,
     kept_back,
@@ -79,6 +80,9 @@ def gated(
         table = _table(before, row, seat)
         own_key = table.stretch if RULES[concern.kind].asks else f"{concern.kind}.{table.stretch}"
         concern = replace(concern, key=concern.key or own_key)
+        if answer := by_presence(concern, _here(before, concern.user_id), table, presser, now.wall):
+            _carried_out(connection, found, concern, answer, now)
+            continue
         person = _listener(connection, before, seat, concern, table, now.wall)
         if concern.kind in REMINDS or concern.again:
             # Who was there when it began was not asked then: what was put off is the ask itself.
@@ -168,16 +172,21 @@ def stretch_of(seat: SeatRow) -> str:
     return seat.clock.stretch if asked is None else f"?{asked:.0f}"
 
 
+def _here(before: GameRow, user_id: int) -> float:
+    """Somebody's newest press at the table (Unix seconds)."""
+    seat = before.seat_of(user_id)
+    return 0.0 if seat is None else seat.last_press
+
+
 def _listener(
     connection: Connection, before: GameRow, seat: SeatRow | None, concern: Concern, table: TableNow, now: float
 ) -> Listener:
-    was = before.seat_of(concern.user_id)
     known = heard.known(connection, concern.user_id, table.game, concern.key, table.stretch, now - DAY)
     return Listener(
         known.settings,
         doors_closed=seat is not None and seat.dms_closed,
         blocks=concern.by is not None and wants_nothing(known.settings, concern.by, before.place.guild_id),
-        here=0.0 if was is None else was.last_press,
+        here=_here(before, concern.user_id),
         told=tuple(notice for notice in known.told if notice.game),
         bundled=max((notice.delivered or 0.0 for notice in known.told if not notice.game), default=0.0),
         bundle_due=known.bundle_due,

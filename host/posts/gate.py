@@ -232,6 +232,21 @@ def decide(concern: Concern, person: Listener, table: TableNow, presser: int | N
     )
 
 
+def by_presence(concern: Concern, here: float, table: TableNow, presser: int | None, now: float) -> Delivery | None:
+    """As `decide`, where what a seat owes only begins and its person is there: nothing else of them has to be known.
+
+    `here`: their newest press before (Unix seconds). None: it depends on more.
+    """
+    rule, pressed = RULES[concern.kind], presser == concern.user_id
+    shown = rule.column == "secret" and not table.ran
+    if rule.there != "later" or shown or concern.again or not table.owes or table.still:
+        return None
+    if pressed and not table.begun:
+        return Never("own step")
+    there = pressed or now - here < there_for(table.pace)
+    return Later(now + later_at(table.pace)) if there and table.begun else None
+
+
 def _needless(rule: Rule, person: Listener, table: TableNow) -> Delivery | None:
     if rule.asks and not table.owes:
         return Never("owes nothing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from host.posts.gate import (
     Never,
     Notice,
     TableNow,
+    by_presence,
     decide,
 )
 
@@ -142,6 +144,20 @@ def test_a_press_of_one_s_own_that_begins_something_new_is_asked_later(pace: str
     table = replace(TURN, pace=PACES[pace])
     assert turn(table, presser=ANN) == Later(NOON + minutes * MINUTE)
     assert turn(replace(table, begun=False), presser=ANN) == Never("own step")
+
+
+@pytest.mark.parametrize("kind", ConcernKind)
+@pytest.mark.parametrize("presser", [ANN, BEN])
+@pytest.mark.parametrize("here", [NOON - 1.0, NOON - HOUR])
+def test_presence_answers_alone_only_as_the_whole_gate_does(kind: ConcernKind, presser: int, here: float) -> None:
+    """It saves reading what somebody was told, for each press of who plays at once."""
+    answers = set()
+    for begun, ran, owes, still in product((True, False), repeat=4):
+        table, concern = TableNow(GAME, PACES["daily"], "4.turn", owes, begun, ran, still), Concern(ANN, kind, "4.turn")
+        short = by_presence(concern, here, table, presser, NOON)
+        assert short in (None, decide(concern, Listener({}, here=here), table, presser, NOON))
+        answers.add(short)
+    assert (answers > {None}) == (RULES[kind].there == "later" and (presser == ANN or here > NOON - HOUR))
 
 
 def test_a_stretch_is_asked_for_once() -> None:
