@@ -153,17 +153,17 @@ def _composed(
     if composed.said:
         row = replace(row, pending=replace(row.pending, said=(*row.pending.said, *composed.said)))
     told = {seat.number for seat in row.seats if seat.told is None and draft.before.seats[seat.number].told is not None}
-    concerns = (replace(each, again=True) if each.seat in told else each for each in composed.concerns)
-    so_far = replace(so_far, posts=(*so_far.posts, *composed.posts), concerns=(*so_far.concerns, *concerns))
+    again = (replace(each, again=True) if each.seat in told else each for each in composed.concerns)
+    posts, concerns = (*so_far.posts, *composed.posts), (*so_far.concerns, *again)
     if composed.bearer is not None and row.pending.news:
         unsaid = unsaid_by(composed.bearer, row.pending.news)
         news = tuple(replace(each, shown=composed.bearer.role) for each in unsaid)
         row = replace(row, pending=replace(row.pending, news=news))
     if not composed.tells:
-        return replace(so_far, row=replace(row, seats=seats))
+        return replace(so_far, posts=posts, concerns=concerns, row=replace(row, seats=seats))
     pending = replace(row.pending, news=()) if row.pending.news else row.pending
     row = replace(row, seats=seats, told_version=row.version, pending=pending)
-    return replace(so_far, row=row, told_view=moment.view, untold=())
+    return replace(so_far, posts=posts, concerns=concerns, row=row, told_view=moment.view, untold=())
 
 
 def _informed(draft: Draft, seat: SeatRow) -> SeatRow:

@@ -26,8 +26,9 @@ def with_time(composed: Composed, moment: Moment, t: Texts) -> Composed:
     table, owing = moment.table, owing_of(moment.table)
     time = standing_time(table, t) if table.status == "running" else None
     waited = [number for number in owing if len(owing) == 1 and _is_waited_for(table.seats[number])]
-    unsaid = replace(table, pending=replace(table.pending, news=unsaid_by(main, table.pending.news)))
-    news = [*news_lines(unsaid, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
+    if table.pending.news:
+        table = replace(table, pending=replace(table.pending, news=unsaid_by(main, table.pending.news)))
+    news = [*news_lines(table, t, waited), *(notice_line(text, stop, t) for text, stop in moment.notices)]
     offered = (*_end_button(main, moment, t), *_take_button(main, moment, t))
     first, *others = main.content.split("\n")
     content = cut_to_content("\n".join([first + (time or ""), *news, *others]))
