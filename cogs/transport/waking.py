@@ -44,7 +44,7 @@ async def show_plans(services: Services, game: int, pressed: int | None) -> None
 
 
 async def _refresh(services: Services, game: int, due: Callable[[OpenPanel, SeatView], bool]) -> None:
-    """Draw the panels that are due anew; one above another in the same channel ends for good.
+    """Draw again the panels that are due; one above another in the same channel ends for good.
 
     A refused edit does no harm.
     """

@@ -8,7 +8,7 @@ from enum import StrEnum
 from host.posts.post import Post
 
 FULL = "full"
-"""What the key begins with under which a host is told that all seats are taken, and the role of the message."""
+"""Begins the key of a message to a host that all seats are taken; the role of that message, too."""
 
 
 class ConcernKind(StrEnum):

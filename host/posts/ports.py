@@ -231,7 +231,7 @@ class Courier(Protocol):
         """Note that another process changed a game: what this one shows of it may be outdated."""
 
     def replanned(self, game_id: int, pressed: int | None) -> None:
-        """Note that somebody's plan has changed: only the message pressed for it is shown anew by itself."""
+        """Note that somebody's plan has changed: the message pressed for it is the only one that draws itself again."""
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
         """Whether somebody is a member of a server; None: Discord does not say. Never raises."""

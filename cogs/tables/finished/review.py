@@ -96,7 +96,7 @@ def _page(request: Request, looked: Looked, page: str) -> Page:
         return Page(table, looked.reviewed.view, tuple(_luck_lines(looked, t)), None)
     found = looked.reviewed.review
     lines = _turning_lines(looked, t) if page == TURNING else _chance_lines(looked, t)
-    # The plot marks turning points where they are told.
+    # The plot marks the turning points of this page.
     course = course_of(found if page == TURNING else found._replace(turnings=()), (), looked.seats)
     alt = t("Each seat's chance to win after each action.")
     picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None

@@ -161,7 +161,7 @@ def _present(noted: Noted) -> list[int]:
 
 
 ASKED = ("card", "notice", REMINDER)
-"""Roles of direct messages that ask: a table that stands still takes them back, and asks anew when it goes on."""
+"""Roles of direct messages that ask: a table that stands still takes them back, and asks again when it goes on."""
 BEFELL = {"time_default": ConcernKind.TIME_OUT, "time_open": ConcernKind.SEAT_LOST}
 """[kind of news] -> what it is for the seat's person; all others: an AI took over."""
 
