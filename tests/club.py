@@ -225,7 +225,7 @@ class Club:
             await self.change_settings(user)
 
     async def tries(self, what: str, user: int, game: int, work: Any) -> Any:
-        """A press of somebody's, and what came of it; where nothing did, the house keeps no press, nor do the ears."""
+        """A press of somebody's. One that changed nothing is not kept by the house, so the ears don't count it."""
         self.ears.presses[user, game].append(self.now)
         self.ears.pressing = (user, game)
         done = None

@@ -17,7 +17,7 @@ from host.table.rows import GameRow
 NEW_TABLES = "new_tables"
 """A person's setting: the servers of whose new tables they want to hear."""
 NEW_TABLES_OF = "new_tables_of"
-"""A person's setting: "game.pace", of which alone they want to hear; without either of them: of all."""
+"""A person's setting "game.pace": they want to hear of these tables alone. An empty part stands for all."""
 NEW_TABLES_ROLE, ROLE_PINGED = "new_tables_role", "new_tables_pinged"
 """A server's settings: the role that is pinged, and when it last was (Unix seconds)."""
 ROLE_RESTS = 1800.0

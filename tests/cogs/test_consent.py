@@ -230,7 +230,7 @@ def test_from_the_spectator_s_view_they_tell_what_everybody_sees(name: str) -> N
 
 @pytest.mark.secrets
 def test_no_card_is_named() -> None:
-    """The middle card of a hand is a secret, and what a person is told of it may be read over their shoulder."""
+    """The middle card of a hand is a secret, and others may read a panel over its person's shoulder."""
     for game, state, seat, asked, otherwise in told("clash"):
         if game.view(state, seat).phase == "card":
             assert (asked, otherwise) == (f"your card of round {state.round}", "the middle card of the hand")

@@ -339,7 +339,7 @@ async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_press
     for planned, pressed in ((plan, None), (None, newest.id)):
         press = Press(world.ben.id, "Ben", message_id=pressed)
         await world.house.play.set_orders(press, table, {PLAN: planned})
-        await eventually(lambda: not world.bot._tasks, "panels drawn anew")
+        await eventually(lambda: not world.bot._tasks, "panels drawn again")
         assert ("planned" in shown(world, left)) == (planned is not None)
         assert "planned" in shown(world, newest), "its own answer shows what a press in it led to"
 

@@ -1,4 +1,4 @@
-"""*Tell me of new tables*: who wants to hear of them, server by server, and of which game and pace."""
+"""*Tell me of new tables*: a person asks for it server by server, for all tables or for one game and pace."""
 
 from __future__ import annotations
 

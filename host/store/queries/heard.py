@@ -67,7 +67,7 @@ _TAKE_BACK = delete(told).where(*_OWN, _KEY, told.c.delivered.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the store knows of a person before they are told something. `bundle_due`: bundle or digest, Unix seconds."""
+    """What the gate reads of a person before it decides. `bundle_due`: bundle or digest, Unix seconds."""
 
     settings: Mapping[str, Any]
     bundle_due: float | None
