@@ -61,13 +61,13 @@ types: .venv/.for-test
 	$(BIN)/mypy
 
 tests: .venv/.for-test
-	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS) --here $(ARGS)
+	@$(BIN)/python -m tests.pythons --jobs $(JOBS) $(PYTHONS) --here $(ARGS)
 
 long: .venv/.for-test
 	@env -u CI -u BUILD_NUMBER -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)
 
 others: .venv/.for-test
-	@$(BIN)/python tests/pythons.py --jobs $(JOBS) $(PYTHONS)
+	@$(BIN)/python -m tests.pythons --jobs $(JOBS) $(PYTHONS)
 
 modes: .venv/.for-test
 	$(BIN)/python tests/modes.py $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests import pythons
+from tests import pythons, unsteady
 from tests.pythons import BETWEEN, LEFT_OUT, PROBE, QUICK, ROOT, Python, Ran, Skip, find, main, parts, prepared, probe
 
 Install = Callable[..., Path]
@@ -151,9 +152,12 @@ def test_skips_are_printed_and_a_red_one_is_named(
     assert main([]) == 0
 
 
-@pytest.mark.parametrize(("here", "other", "code"), [(0, True, 0), (1, True, 1), (0, False, 1)])
-def test_all_tests_here_count_as_well(monkeypatch: pytest.MonkeyPatch, here: int, other: bool, code: int) -> None:
+@pytest.mark.parametrize(("here", "other", "code"), [(0, True, 0), (1, True, 1), (0, False, 1), (2, True, 1)])
+def test_all_tests_here_count_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: int, other: bool, code: int
+) -> None:
     begun: list[tuple[list[str], int]] = []
+    monkeypatch.setattr(unsteady, "FAILED", tmp_path / "lastfailed")
 
     def popen(command: list[str], **more: Any) -> Any:
         begun.append((command[1:], 0))
@@ -224,3 +228,31 @@ def test_the_quick_part_is_there() -> None:
         assert (
             path.startswith(QUICK) and f"def {name.partition('[')[0]}(" in f"{(ROOT / path).read_text('utf-8')} def ("
         )
+
+
+def passing(times: int) -> Callable[..., Any]:
+    """Tests that pass so many times, and fail then."""
+    runs = iter([0] * times + [1])
+    return lambda *_words, **_more: SimpleNamespace(returncode=next(runs))
+
+
+@pytest.mark.parametrize(
+    ("failed", "passes", "steady"),
+    [(["a"], 3, True), (["a", "b", "c"], 3, True), (["a"], 2, False), (["a", "b", "c", "d"], 3, False), ([], 3, False)],
+)
+def test_what_passes_by_itself_is_unsteady(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    failed: list[str],
+    passes: int,
+    steady: bool,
+) -> None:
+    kept = tmp_path / "lastfailed"
+    kept.write_text(json.dumps(dict.fromkeys(failed, True)))
+    monkeypatch.setattr(unsteady, "FAILED", kept)
+    monkeypatch.setattr(unsteady.subprocess, "run", passing(passes))
+    assert unsteady.only_unsteady({}) == steady
+    assert ("UNSTEADY, to be mended: a" in capsys.readouterr().out) == steady
+    unsteady.forget()
+    assert not unsteady.only_unsteady({}), "what failed before is another run's"
