@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,12 @@ class Absence:
     def away(self, now: float) -> bool:
         """Whether the person said that they are away at `now` (Unix seconds)."""
         return self.until is not None and now < self.until
+
+    def ended(self) -> Absence:
+        """The person is here; this one where they were not missing."""
+        if self.until is None and not (self.waits or self.gone or self.offered):
+            return self
+        return replace(self, until=None, waits=False, gone=False, offered=False)
 
 
 PRESENT = Absence()

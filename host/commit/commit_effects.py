@@ -145,7 +145,7 @@ def _composed(
     draft: Draft, presenter: Presenter, press: Press | None, so_far: Conclusion, earlier: Sequence[LogLine]
 ) -> Conclusion:
     row = so_far.row
-    moment = replace(moment_of(draft, so_far, press), whole=_whole_log(draft, earlier) if earlier else ())
+    moment = moment_of(draft, so_far, press, earlier)
     composed = _ask(lambda: presenter.compose(moment), row)
     seats = tuple(_informed(draft, seat) if seat.number in composed.informed else seat for seat in row.seats)
     if composed.noticed and draft.notices:
@@ -171,7 +171,7 @@ def _informed(draft: Draft, seat: SeatRow) -> SeatRow:
     return replace(seat, told=draft.loaded.game.decision(draft.state, seat.number)) if seat.owes else seat
 
 
-def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
+def moment_of(draft: Draft, so_far: Conclusion, press: Press | None, earlier: Sequence[LogLine] = ()) -> Moment:
     """What the presenter may know: public facts, and the seat's view of each person who owes a decision.
 
     For a game that is over or was stopped: the views of all seats, as secrets may be shown.
@@ -186,6 +186,7 @@ def moment_of(draft: Draft, so_far: Conclusion, press: Press | None) -> Moment:
         view=game.view(state, None),
         told_view=so_far.told_view,
         log=_untold_log(draft, so_far),
+        whole=_whole_log(draft, earlier) if earlier else (),
         seat_views=SeatViews(game, state, seen),
         owed_by_people=people,
         owed_by_ai=tuple(seat.number for seat in row.seats if seat.owes and seat.ai is not None),

@@ -253,9 +253,10 @@ class Attempt:
             see_to_offers(draft, presser)
             see_to_request(draft)
         draft.notes = [fit_note(note, listed) for note in draft.notes]
-        named = None if press is None else replace(press, name=listed.fit(press.name) if press.name else "")
+        if press is not None and press.name and (fit := listed.fit(press.name)) != press.name:
+            press = replace(press, name=fit)
         earlier = self._before_the_end(connection, draft)
-        result = conclude(draft, own.presenters[self.row.game], named, earlier)
+        result = conclude(draft, own.presenters[self.row.game], press, earlier)
         return draft, self._written(connection, draft, result, earlier)
 
     def _before_the_end(self, connection: Connection, draft: Draft) -> Sequence[LogLine]:

@@ -54,7 +54,7 @@ def _followed(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, owing:
     if asked != clock.asked_from:
         clock = replace(clock, asked_from=asked)
     if own and not still and absence.waits_from is None and stretch is not None:
-        clock = _running(before, row, was, replace(seat, clock=clock), stretch.key, owing)
+        clock = _running(before, row, was, seat, clock, stretch.key, owing)
     else:
         clock = stopped(clock, owing.now.house)
     unchanged = clock is seat.clock and absence is seat.absence
@@ -70,8 +70,10 @@ def _pressed(row: GameRow, clock: SeatClock, now: Now) -> SeatClock:
     return clock
 
 
-def _running(before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, key: str, owing: Owing) -> SeatClock:
-    clock, pace, now = seat.clock, row.pace, owing.now.house
+def _running(
+    before: GameRow, row: GameRow, was: SeatRow, seat: SeatRow, clock: SeatClock, key: str, owing: Owing
+) -> SeatClock:
+    pace, now = row.pace, owing.now.house
     if clock.stretch != key:
         clock = begun(clock, key, pace, owing.quiet.get(seat.number), now)
         # Nobody was asked while it could not run.

@@ -166,11 +166,11 @@ class Draft:
     def take_back(self, number: int) -> None:
         """Let the seat's person play again, whatever kept them; what an AI did meanwhile stands."""
         seat = self.row.seats[number]
-        here = replace(seat.absence, until=None, waits=False, gone=False, offered=False)
+        here = seat.absence.ended()
         if seat.user_id is not None and seat.ai is not None:
             self._seat_changes(replace(seat, ai=None, handed=None, absence=here))
             self.note_holder(number, TAKEN)
-        elif here != seat.absence:
+        elif here is not seat.absence:
             self.row = self.row.with_seat(replace(seat, absence=here))
 
     def give_up(self, number: int, level: str) -> None:
