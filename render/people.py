@@ -26,14 +26,18 @@ def shorten(text: str, longest: int = LONGEST) -> str:
 
 def drawn_name(name: str, seat: int, t: Texts) -> str:
     """A name as pictures show it: fancy letters made plain, what the fonts lack left out, else the seat's number."""
+    return shorten(_drawable(name)) or t("Seat {number}", number=seat + 1)
+
+
+@lru_cache(maxsize=4096)
+def _drawable(name: str) -> str:
+    """What the fonts have of a name; "" where more of it is lost than kept."""
     letters = unicodedata.normalize("NFKC", plain_name(name))
     drawable = "".join(c for c in letters if has_glyph(c))
     kept = " ".join(drawable.split())
     letter_count = sum(c.isalnum() for c in kept)
     lost = sum(c.isalnum() for c in letters) - letter_count
-    if letter_count == 0 or lost > letter_count:
-        return t("Seat {number}", number=seat + 1)
-    return shorten(kept)
+    return "" if letter_count == 0 or lost > letter_count else kept
 
 
 def written_name(name: str, seat: int, t: Texts) -> str:
