@@ -148,10 +148,8 @@ def _contents(s: State) -> list[object]:
     What holds nothing is left out, so that a part that later rules add does not change the marks of older games.
     """
     parts: list[object] = [s.content.version, s.board.tiles]
-    for name in sorted(State.__slots__):
-        value = getattr(s, name)
-        if name not in _DERIVED and not _empty(value):
-            parts.append((name, value))
+    values = [(name, getattr(s, name)) for name in _CHANGING]
+    parts += [(name, value) for name, value in values if not _empty(value)]
     if s.battle is not None:
         values = [(name, getattr(s.battle, name)) for name in sorted(type(s.battle).__slots__)]
         parts += [(name, value) for name, value in values if not _empty(value)]
@@ -165,6 +163,7 @@ def _contents(s: State) -> list[object]:
 
 
 _DERIVED = frozenset(("content", "board", "battle", "camp", "figures", "elf_figures", "barrier", "robbers"))
+_CHANGING = tuple(sorted(set(State.__slots__) - _DERIVED))
 
 
 _NOTHING = frozenset((None, 0, -1))

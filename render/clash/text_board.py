@@ -164,6 +164,7 @@ def _bastions(view: View, names: Sequence[str], t: Texts) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _named(places: int) -> str:
     """A mask of places, listed."""
     return ", ".join(place_name(place) for place in places_of(places))
