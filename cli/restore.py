@@ -31,7 +31,8 @@ from host.store.copies.restoring import RunsStill, look_into, restore
 from host.store.database.database import Database
 from host.store.database.private import make_file
 from host.store.database.unusable import Unusable
-from host.store.queries import erasing, games
+from host.store.queries import games
+from host.store.queries.people import erasing
 from host.table.rows import GameRow
 from host.table.table import FINISHED
 

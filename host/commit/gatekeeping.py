@@ -38,7 +38,8 @@ from host.posts.gate import (
 )
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
-from host.store.queries import clocks, heard, posts
+from host.store.queries import clocks, posts
+from host.store.queries.people import heard
 from host.table.rows import GameRow, SeatRow
 
 REMINDS = (ConcernKind.REMINDER, ConcernKind.LAST_CALL)

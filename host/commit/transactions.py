@@ -31,8 +31,9 @@ from host.posts.post import Post
 from host.program.process import Process
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
-from host.store.queries import appeals, entries, games
+from host.store.queries import entries, games
 from host.store.queries.games import Conflict
+from host.store.queries.people import appeals
 from host.store.queries.press_check import standing
 from host.table.names import WordList, fit_note, fit_row
 from host.table.notes import Woken

@@ -22,7 +22,8 @@ from host.posts.gate import mentioning
 from host.posts.ports import Cause, Delivered, DeliveryError, Presenter, Trouble
 from host.posts.post import Ping, Post
 from host.store.database.database import Database
-from host.store.queries import games, heard, posts
+from host.store.queries import games, posts
+from host.store.queries.people import heard
 from host.store.queries.posts import CHANNEL, StandingPost, Waiting
 from host.table.rows import GameRow
 from host.table.table import MUTE, Table

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host.store.database.database import Database
-from host.store.queries import games, people
+from host.store.queries import games
 from host.store.queries import results as stored
+from host.store.queries.people import people
 from host.table.ratings import Rating
 from host.table.results import Part
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host.store.queries import people
+from host.store.queries.people import people
 from host.table.refusals import HostError, Refusal
 
 BLOCKED_PEOPLE, BLOCKED_SERVERS = "blocked_people", "blocked_servers"

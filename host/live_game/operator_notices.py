@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host.store.queries import people
-from host.store.queries.people import HOUSE
+from host.store.queries.people import people
+from host.store.queries.people.people import HOUSE
 from host.table.rows import GameRow
 
 NOTICES, NUMBERS = "notices", "notice_numbers"

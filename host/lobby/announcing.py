@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host.lobby.limits import TableLimits
 from host.posts.composing import Composed
 from host.posts.ports import Presenter
-from host.store.queries import people
+from host.store.queries.people import people
 from host.table.refusals import HostError
 from host.table.rows import GameRow
 

@@ -19,7 +19,8 @@ from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.live_game.loaded_game import Draft, LoadedGame, begin
 from host.live_game.standing_orders import let_orders_answer
-from host.store.queries import games, people
+from host.store.queries import games
+from host.store.queries.people import people
 from host.table.fair import key_of
 from host.table.options import DEFAULT_MOVE, GAMES_LATE, LATE, PACE, StoredOptions
 from host.table.presses import Press

@@ -15,7 +15,8 @@ from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.lobby.beginning import Started, set_up, take_over
 from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
-from host.store.queries import games, people, posts
+from host.store.queries import games, posts
+from host.store.queries.people import people
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow

@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 
 from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
 from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
-from host.store.queries import people, seals
+from host.store.queries import seals
+from host.store.queries.people import people
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow

@@ -33,7 +33,8 @@ from host.posts.composing import Composed
 from host.posts.concern import FULL, Concern
 from host.posts.post import Post
 from host.store.database.turns import Urgency
-from host.store.queries import appeals, entries, games, heard, people, posts
+from host.store.queries import entries, games, posts
+from host.store.queries.people import appeals, heard, people
 from host.table.fair import bound, known_seed, new_dice, new_seed, nonce_of, nonces_of
 from host.table.names import fit_row
 from host.table.options import INVITED, PLAYERS, REMATCH_OF, TUTORIAL, TableOptions

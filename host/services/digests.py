@@ -28,7 +28,8 @@ from host.posts.gate import CLOSE, LATER, PART, THERE, directed, mentioning
 from host.posts.notices import DIGEST, DIGEST_POST, MENTION, digest_hour, reads_in, way_of
 from host.posts.post import Ping, Post
 from host.store.database.turns import Urgency
-from host.store.queries import clocks, games, heard, nearby, people, posts
+from host.store.queries import clocks, games, nearby, posts
+from host.store.queries.people import heard, people
 from host.table.pending import SeatOffer
 from host.table.rows import GameRow
 from host.table.table import Table

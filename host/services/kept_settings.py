@@ -7,7 +7,7 @@ from typing import Any
 
 from host.services.digests import Digests
 from host.store.database.database import Database
-from host.store.queries import people
+from host.store.queries.people import people
 
 
 class KeptSettings:

@@ -24,7 +24,8 @@ from host.lobby.lobby import Lobby
 from host.posts.erased import Gone
 from host.services.digests import Digests
 from host.services.seats import Seats
-from host.store.queries import erasing, games, people, person
+from host.store.queries import games
+from host.store.queries.people import erasing, people, person
 from host.table.names import FORMER
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal

@@ -24,7 +24,8 @@ from host.posts.brakes import HEARD_LATELY, Appeal
 from host.services.play import check_not_removed, check_running, own_seat, seat_of, seen_if_seated
 from host.services.votes import open_vote
 from host.store.database.turns import Urgency
-from host.store.queries import campaign_games, entries, games, heard
+from host.store.queries import campaign_games, entries, games
+from host.store.queries.people import heard
 from host.table.pending import News, Stop, Vote
 from host.table.presses import Acted, Nudged, Press
 from host.table.refusals import HostError, Refusal

@@ -14,7 +14,8 @@ from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
 from host.live_game.standing_orders import let_orders_answer
 from host.store.database.turns import Urgency
-from host.store.queries import games, people
+from host.store.queries import games
+from host.store.queries.people import people
 from host.table.notes import MuteNote, PauseNote, ServerLeft
 from host.table.pending import Pause, PendingQuestions
 from host.table.refusals import HostError

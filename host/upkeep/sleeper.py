@@ -38,7 +38,8 @@ from host.services.digests import Digests
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import clocks, games, heard, people
+from host.store.queries import clocks, games
+from host.store.queries.people import heard, people
 from host.table.notes import Closes, HostWord, PutAway, Reminder, Slept, Tonight
 from host.table.refusals import HostError, Refusal
 from host.table.rows import OPEN, GameRow

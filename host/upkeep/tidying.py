@@ -16,8 +16,9 @@ from host.services.seats import Seats
 from host.store.database.database import Database
 from host.store.database.turns import Urgency
 from host.store.database.unusable import Unusable
-from host.store.queries import entries, heard, old_games, posts
+from host.store.queries import entries, old_games, posts
 from host.store.queries.leases import drop_ended
+from host.store.queries.people import heard
 from host.upkeep.campaign_desk import CampaignDesk
 
 log = logging.getLogger(__name__)

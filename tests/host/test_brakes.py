@@ -17,7 +17,7 @@ from host.house import House
 from host.posts.brakes import ASKED, ASKERS, Appeal
 from host.posts.concern import Concern, ConcernKind
 from host.posts.gate import RULES, Bundled, Direct, Listener, Mention, Never, Notice, TableNow, decide
-from host.store.queries import appeals
+from host.store.queries.people import appeals
 from host.table.refusals import HostError, Refusal
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, CLEO, DAN, World, lobby_of, press, row_of

@@ -12,7 +12,8 @@ from sqlalchemy import JSON, BigInteger, Connection, insert, select
 from examples.starter_game.engine.actions import DEPTH
 from host.posts.erased import Gone, without_person
 from host.posts.post import Button, Choice, Menu, Picture, Ping, Post
-from host.store.queries import erasing, games, person
+from host.store.queries import games
+from host.store.queries.people import erasing, person
 from host.store.queries.sql_tables import erasures, metadata
 from host.table.pending import News, Pause
 from tests.host import table as world_of

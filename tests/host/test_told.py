@@ -13,7 +13,8 @@ from host.commit.store_table import Effects, store_table
 from host.house import House
 from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
-from host.store.queries import clocks, heard
+from host.store.queries import clocks
+from host.store.queries.people import heard
 from host.store.queries.sql_tables import outbox, told
 from tests.host.hands import later
 from tests.host.table import ANN, BEN, HERE, World, press, row_of

@@ -9,7 +9,8 @@ from host.clocks.clock_row import TABLE, ClockKind, ClockRow
 from host.clocks.paces import HOUR
 from host.house import House
 from host.posts.concern import ConcernKind
-from host.store.queries import clocks, heard
+from host.store.queries import clocks
+from host.store.queries.people import heard
 from host.store.queries.sql_tables import outbox
 from tests.host.killing import killed
 from tests.host.table import ANN, BEN, World

@@ -15,7 +15,8 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, text
 
 from host.store.copies.copying import reader_of
-from host.store.queries import erasing, games, posts
+from host.store.queries import games, posts
+from host.store.queries.people import erasing
 from host.store.queries.sql_tables import leases, processes
 from host.table.pending import News
 from host.table.rows import OPEN

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, select
 
 from host.posts.notices import REMINDER
-from host.store.queries.people import HOUSE
+from host.store.queries.people.people import HOUSE
 from host.store.queries.sql_tables import games, guilds, interactions, live_posts, members, seats
 from host.table.presses import Press
 from host.table.rows import Seen

@@ -11,9 +11,10 @@ from sqlalchemy import Column, Connection, String, cast, delete, func, select, u
 
 from data.texts import texts_in
 from host.posts.erased import Gone, without_person
-from host.store.queries import erasing, posts
 from host.store.queries import games as stored_games
+from host.store.queries import posts
 from host.store.queries.clocks import HOUSE
+from host.store.queries.people import erasing
 from host.store.queries.sql_tables import (
     clocks,
     entries,

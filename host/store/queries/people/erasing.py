@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from host.store.queries import people
+from host.store.queries.people import people
 from host.store.queries.sql_tables import erasures
 
 KEY = "erasing_key"

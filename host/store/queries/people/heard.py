@@ -13,8 +13,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from host.clocks.clock_row import TABLE
 from host.posts.gate import PART, RULES, Notice
 from host.posts.post import Ping
-from host.store.queries.appeals import DID
 from host.store.queries.clocks import HOUSE
+from host.store.queries.people.appeals import DID
 from host.store.queries.sql_tables import clocks, members, told
 
 BUNDLE = "bundle"
