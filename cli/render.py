@@ -15,7 +15,7 @@ from cli.proof.recordfile import read_record
 from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.kernel.errors import RecordError
-from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.fairness.fairness import seed_from, table_key
 from engine.registry import GAMES
 from render.film import film_now
 from render.reel import moments_of, with_frames

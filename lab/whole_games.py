@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.simulation.playing import MOST_DECISIONS
 from engine.kernel.dice import Dice, HmacDice
-from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.fairness.fairness import seed_from, table_key
 from engine.kernel.game import Action, Event, Game
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from data.texts import Texts
 from engine.kernel.game import C, Event, G, Game, S, V
-from engine.kernel.record import Entry, Record, replay, struck
+from engine.kernel.records.record import Entry, Record, replay, struck
 from render.themes import fitted
 
 F = TypeVar("F", bound=Hashable)

@@ -21,9 +21,9 @@ from cli.proof.recordfile import read_record, write_record
 from data.known import FILE as KNOWN
 from data.loader import load_content
 from engine.clash.pieces.config import Config
-from engine.kernel.canonical import content_hash
-from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.record import Entry, Record, Recorder, replay
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
+from engine.kernel.records.record import Entry, Record, Recorder, replay
+from engine.kernel.stored.canonical import content_hash
 from engine.kravora.pieces.config import Config as KravoraConfig
 from engine.registry import GAMES
 from tests.old_records import from_format_1

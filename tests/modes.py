@@ -26,7 +26,7 @@ from cli.proof.recordfile import read_record  # noqa: E402
 from cli.simulation.playing import Job, play  # noqa: E402
 from engine.clash.game import CLASH  # noqa: E402
 from engine.kernel.errors import EngineError, RecordError  # noqa: E402
-from engine.kernel.record import replay  # noqa: E402
+from engine.kernel.records.record import replay  # noqa: E402
 
 VALUES: dict[str, tuple[str, ...]] = {
     "edition": ("retail-2019", "prototype-2017"),

@@ -6,9 +6,9 @@ that the play was legal; not that the nonces were people's own, nor that the gam
 
 from __future__ import annotations
 
-from engine.kernel.bound_record import ENDED, OVER, BoundRecord, bound_record, nonces_binding
 from engine.kernel.game import C, G, Game, S, V
-from engine.kernel.record import Record, replay
+from engine.kernel.records.bound_record import ENDED, OVER, BoundRecord, bound_record, nonces_binding
+from engine.kernel.records.record import Record, replay
 
 
 def from_format_1(game: Game[C, G, S, V], record: Record, unfinished: str = ENDED) -> BoundRecord:

@@ -19,7 +19,7 @@ from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens
 from cogs.transport.courier import post_view
 from cogs.transport.pictures import in_words
 from data.texts import Texts, texts_in
-from engine.kernel.binding import UNHELD, Binding
+from engine.kernel.fairness.binding import UNHELD, Binding
 from engine.registry import FIRST
 from host.house import House
 from host.posts.ports import Delivered

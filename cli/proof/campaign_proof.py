@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from cli.proof.recordfile import read_bytes
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.campaign import CampaignParts
-from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
 from engine.kernel.game import Bot
-from engine.kernel.proof import read_bound
-from engine.kernel.record import Entry, Recorder
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import plan_of
+from engine.kernel.records.proof import read_bound
+from engine.kernel.records.record import Entry, Recorder
 from engine.registry import CAMPAIGNS
 
 AnyRecorder = Recorder[Any, Any, Any, Any]

@@ -18,15 +18,15 @@ from cli.proof.replanning import PLAN_SECONDS, Replanner
 from cli.proof.verdict import Checked, Verdict, refused, sound, sound_old, spans, thought_again
 from data.known import release_of
 from data.loader import load_content
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.campaign import CampaignParts
-from engine.kernel.canonical import content_hash
-from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
 from engine.kernel.game import Game
-from engine.kernel.proof import bound_of, check_made, check_played, check_posted, format_of
-from engine.kernel.record import replay
-from engine.kernel.strict_json import read_json
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import plan_of
+from engine.kernel.records.proof import bound_of, check_made, check_played, check_posted, format_of
+from engine.kernel.records.record import replay
+from engine.kernel.stored.canonical import content_hash
+from engine.kernel.stored.strict_json import read_json
 from engine.registry import GAMES
 from host.program.version import VERSION
 

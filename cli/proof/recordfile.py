@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.errors import RecordError
-from engine.kernel.proof import format_of, read_bound
-from engine.kernel.record import Record
-from engine.kernel.record_fields import check_old_fields
-from engine.kernel.strict_json import MOST_BYTES, read_json
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.proof import format_of, read_bound
+from engine.kernel.records.record import Record
+from engine.kernel.records.record_fields import check_old_fields
+from engine.kernel.stored.strict_json import MOST_BYTES, read_json
 
 
 def read_bytes(path: Path) -> bytes:
@@ -39,7 +39,7 @@ def read_whole(path: Path) -> Record | BoundRecord:
 
 
 def read_record(path: Path) -> Record:
-    """A record of either format as `engine.kernel.record.replay` takes it. Raises as `read_whole`."""
+    """A record of either format as `engine.kernel.records.record.replay` takes it. Raises as `read_whole`."""
     record = read_whole(path)
     return record.plain() if isinstance(record, BoundRecord) else record
 

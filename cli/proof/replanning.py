@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.binding import AI
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.characters import characters_in, dealt, parted
-from engine.kernel.deciders import plan_of
 from engine.kernel.errors import RecordError
+from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.binding import AI
 from engine.kernel.game import Action, Bot
-from engine.kernel.record import Entry, Recorder
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import plan_of
+from engine.kernel.records.record import Entry, Recorder
 
 PLAN_SECONDS = 5.0
 """Processor seconds allowed for one plan."""

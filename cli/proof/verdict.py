@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from cli.errors import FAULT, OWN_CONTENT, SOUND, UNFIT
-from engine.kernel.binding import NONCES, UNHELD, binding_hash, key_texts
-from engine.kernel.bound_record import BoundRecord
-from engine.kernel.deciders import DEFAULT, plan_of
 from engine.kernel.errors import RecordError
-from engine.kernel.groups import STREAM_NAMES
-from engine.kernel.holders import untold
-from engine.kernel.record import Entry, Record
+from engine.kernel.fairness.binding import NONCES, UNHELD, binding_hash, key_texts
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import DEFAULT, plan_of
+from engine.kernel.records.groups import STREAM_NAMES
+from engine.kernel.records.holders import untold
+from engine.kernel.records.record import Entry, Record
 
 MEANINGS = {
     "not_json": "no record can be read: {why}",

@@ -21,12 +21,12 @@ from engine.clash.game import CLASH
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.state import State
 from engine.clash.stored.lobby_options import config_of_lobby
-from engine.kernel.binding import dice_key, seat_words
-from engine.kernel.bound_record import OVER, bound_record
-from engine.kernel.deciders import DEFAULT, by_going_on
 from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import commitment, seed_from
-from engine.kernel.record import Recorder
+from engine.kernel.fairness.binding import dice_key, seat_words
+from engine.kernel.fairness.fairness import commitment, seed_from
+from engine.kernel.records.bound_record import OVER, bound_record
+from engine.kernel.records.deciders import DEFAULT, by_going_on
+from engine.kernel.records.record import Recorder
 
 LAYOUTS: Mapping[int, tuple[str, ...]] = {
     2: ("pair", "random"),

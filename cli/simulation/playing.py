@@ -11,18 +11,18 @@ from typing import Any, Protocol
 
 from cli.kits.kits import KITS, content_of
 from cli.proof.recordfile import write_record
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.binding import BOUND, PERSON, Binding, dice_key, seat_words
-from engine.kernel.bound_record import ENDED, OVER, bound_record
-from engine.kernel.canonical import content_hash
-from engine.kernel.contributions import JOIN, START, Contribution
-from engine.kernel.deciders import PERSON as BY_PERSON
-from engine.kernel.deciders import by_plan
 from engine.kernel.dice import Dice, HmacDice
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness import commitment, seed_from
+from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.binding import BOUND, PERSON, Binding, dice_key, seat_words
+from engine.kernel.fairness.contributions import JOIN, START, Contribution
+from engine.kernel.fairness.fairness import commitment, seed_from
 from engine.kernel.game import Action, Event, Game
-from engine.kernel.record import Owed, Recorder
+from engine.kernel.records.bound_record import ENDED, OVER, bound_record
+from engine.kernel.records.deciders import PERSON as BY_PERSON
+from engine.kernel.records.deciders import by_plan
+from engine.kernel.records.record import Owed, Recorder
+from engine.kernel.stored.canonical import content_hash
 from engine.registry import GAMES
 from host.program.version import VERSION
 

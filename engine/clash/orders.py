@@ -13,10 +13,10 @@ from engine.clash.pieces import heroes
 from engine.clash.pieces.places import bastion, parse_place
 from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, REINFORCE, REROLL, State
 from engine.clash.play import battle, cards
-from engine.kernel.deciders import UNASKED
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action
 from engine.kernel.planning import PLAN_ORDERS
+from engine.kernel.records.deciders import UNASKED
 
 ANY_NUMBER = 99
 """The number of orders to flee that name none: they flee at once."""

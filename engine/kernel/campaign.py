@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.game import Action, Game
-from engine.kernel.shapes import Row
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.stored.shapes import Row
 
 GameOf = Callable[[str], BoundRecord | None]
 """Finds the record of a game by its chain."""

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Iterable, Sequence
 
 BETWEEN = "_"
-"""Between level and character: a record's words hold letters, digits and this (engine.kernel.deciders)."""
+"""Between level and character: a record's words hold letters, digits and this (engine.kernel.records.deciders)."""
 OPEN = "any"
 """A character that is still to be dealt."""
 

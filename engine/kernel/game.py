@@ -181,7 +181,7 @@ class Game(Protocol[C, G, S, V]):
         ...
 
     def freeze(self, state: S) -> str:
-        """The state as a text that resumes the game without replay (engine.kernel.snapshot). Secret."""
+        """The state as a text that resumes the game without replay (engine.kernel.stored.snapshot). Secret."""
         ...
 
     def thaw(self, config: G, content: C, text: str) -> S:

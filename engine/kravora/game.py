@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import ARGUMENT_MASK, KIND_SHIFT, Action, Duels, Event, Stretch
 from engine.kernel.planning import PLAN_ORDERS
 from engine.kernel.rules import Versions
+from engine.kernel.stored import snapshot
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import Content
 from engine.kravora.pieces.rules import VERSIONS, Rules

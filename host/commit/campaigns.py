@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from engine.kernel.binding import BOUND
 from engine.kernel.campaign import CampaignGames
-from engine.kernel.deciders import DEFAULT
 from engine.kernel.errors import EngineError, RecordError
+from engine.kernel.fairness.binding import BOUND
+from engine.kernel.records.deciders import DEFAULT
 from host.clocks.absence import PRESENT
 from host.commit.commit_effects import conclude, outline
 from host.commit.game_cache import Tables

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.kernel.game import Outcome
-from engine.kernel.record import struck
+from engine.kernel.records.record import struck
 from host.clocks.quiet_hours import QuietHours
 from host.due.due_rows import TableClocks
 from host.due.table_clocks import Owing, follow

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import characters_in
 from engine.kernel.errors import EngineError, RecordError
-from engine.kernel.record import content_of
+from engine.kernel.records.record import content_of
 from host.commit.commit_effects import outline
 from host.due.due_rows import TableClocks
 from host.live_game.loaded_game import AnyGame, LoadedGame, resume, state_after, states_after

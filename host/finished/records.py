@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.binding import Binding, key_texts
-from engine.kernel.bound_record import BoundRecord, bound_record, nonces_binding
 from engine.kernel.campaign import CampaignGames, GameOf
-from engine.kernel.closing import ClosingText
 from engine.kernel.errors import RecordError
-from engine.kernel.holders import Holder
-from engine.kernel.proof import bound_of, check_made, check_played
-from engine.kernel.record import Entry, Record, Recorder, config_under, content_of
-from engine.kernel.record_fields import ENTRY
-from engine.kernel.strict_json import read_json
+from engine.kernel.fairness.binding import Binding, key_texts
+from engine.kernel.fairness.closing import ClosingText
+from engine.kernel.records.bound_record import BoundRecord, bound_record, nonces_binding
+from engine.kernel.records.holders import Holder
+from engine.kernel.records.proof import bound_of, check_made, check_played
+from engine.kernel.records.record import Entry, Record, Recorder, config_under, content_of
+from engine.kernel.records.record_fields import ENTRY
+from engine.kernel.stored.strict_json import read_json
 from host.live_game.loaded_game import AnyGame
 from host.table.fair import key_of
 from host.table.rows import GameRow

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.kernel.game import Event
-from engine.kernel.record import struck
+from engine.kernel.records.record import struck
 from engine.kernel.review import PlayedEntry
 from host.commit.game_cache import WalkedGame
 from host.commit.transactions import Transactions

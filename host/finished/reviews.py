@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.looking_back import Alternative, Decision, fork_at
-from engine.kernel.record import struck
+from engine.kernel.records.record import struck
 from host.commit.game_cache import WalkedGame
 from host.finished.replay import Walks, played
 from host.live_game.log import visible_all

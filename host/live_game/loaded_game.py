@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.kernel.game import Action, Event, Game
-from engine.kernel.holders import LEFT, TAKEN, Why
-from engine.kernel.record import Entry, Recorder, Watch, config_under
+from engine.kernel.records.holders import LEFT, TAKEN, Why
+from engine.kernel.records.record import Entry, Recorder, Watch, config_under
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.live_game.operator_notices import OperatorNotice

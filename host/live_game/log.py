@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import cast
 
-from engine.kernel.deciders import plan_of
+from engine.kernel.records.deciders import plan_of
 from host.live_game.loaded_game import AnyGame
 from host.table.rows import CLOCK, PLANNED, LogLine
 from host.table.table import By, LogEntry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.kernel.holders import GIVEN, TAKEN
+from engine.kernel.records.holders import GIVEN, TAKEN
 from host.clocks.absence import Absence
 from host.clocks.paces import DAY
 from host.clocks.seat_clock import stopped

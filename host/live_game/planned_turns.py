@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel.deciders import ORDERS
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.game import Action
 from engine.kernel.planning import DRAFT, PLAN, STEP, UNDONE
+from engine.kernel.records.deciders import ORDERS
 from host.due.due_rows import plan_acts_at
 from host.live_game.loaded_game import Draft
 from host.live_game.plan_trial import possible, tried

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
+from engine.kernel.records.deciders import DEFAULT, ORDERS, UNASKED
 from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
 from host.table.options import DEFAULT_MOVE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.kernel.deciders import DEFAULT, ORDERS, UNASKED
-from engine.kernel.holders import TIME
+from engine.kernel.records.deciders import DEFAULT, ORDERS, UNASKED
+from engine.kernel.records.holders import TIME
 from host.live_game import planned_turns
 from host.live_game.loaded_game import Draft
 from host.live_game.standing_orders import MOST_ANSWERS

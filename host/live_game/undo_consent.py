@@ -13,7 +13,7 @@ from itertools import groupby
 
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import Event
-from engine.kernel.record import Entry, struck
+from engine.kernel.records.record import Entry, struck
 from host.clocks.paces import MINUTE, Pace
 from host.clocks.seat_clock import given_back
 from host.live_game import planned_turns

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.kernel.errors import RecordError
-from engine.kernel.record import Entry, config_under, retrace
+from engine.kernel.records.record import Entry, config_under, retrace
 from host.live_game.loaded_game import AnyGame
 from host.posts.ports import Presenter
 from host.posts.post import Post

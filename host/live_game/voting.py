@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.kernel.holders import VOTE
+from engine.kernel.records.holders import VOTE
 from host.clocks.paces import DAY, HOUR, PACES, Pace
 from host.clocks.quiet_hours import QuietHours
 from host.clocks.seat_clock import stopped

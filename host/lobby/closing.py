@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from engine.kernel.closing import closing_text
+from engine.kernel.fairness.closing import closing_text
 from host.clocks.paces import EVENING, LIVE, PACES, usual_pace
 from host.commit.store_table import Effects, store_table
 from host.lobby.beginning import Started, set_up, take_over

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from engine.kernel.contributions import SEAL, WORD, Contribution, typed_contribution
+from engine.kernel.fairness.contributions import SEAL, WORD, Contribution, typed_contribution
 from host.lobby.lobby_changes import Changed, LobbyChanges, check_lobby
 from host.store.queries import seals
 from host.store.queries.people import people

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from engine.kernel.contributions import WORD
+from engine.kernel.fairness.contributions import WORD
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.live_game.people import manages

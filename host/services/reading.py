@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from engine.kernel.deciders import ORDERS
-from engine.kernel.record import Entry, struck
+from engine.kernel.records.deciders import ORDERS
+from engine.kernel.records.record import Entry, struck
 from host.commit.transactions import Transactions
 from host.due.due_rows import plan_acts_at
 from host.due.table_times import timed

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from engine.kernel.holders import AWAY
+from engine.kernel.records.holders import AWAY
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.gatekeeping import stretch_of

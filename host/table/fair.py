@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel.binding import BOUND, Binding, dice_key, seat_words
-from engine.kernel.canonical import content_hash
-from engine.kernel.contributions import START, Contribution
-from engine.kernel.fairness import commitment, seed_from, table_key
+from engine.kernel.fairness.binding import BOUND, Binding, dice_key, seat_words
+from engine.kernel.fairness.contributions import START, Contribution
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
+from engine.kernel.stored.canonical import content_hash
 from host.program.version import VERSION
 from host.table.presses import Press
 from host.table.rows import GameRow

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.kernel.game import Event
-from engine.kernel.record import Entry
+from engine.kernel.records.record import Entry
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from engine.kernel.binding import BOUND, NONCES, UNHELD, Binding, seat_words
-from engine.kernel.closing import Closer, ClosingText, closers_of, next_closer
-from engine.kernel.contributions import JOIN, Contribution, with_contribution
-from engine.kernel.holders import GIVEN as TO_ANOTHER
-from engine.kernel.holders import Holder, Why, is_held, last_of
+from engine.kernel.fairness.binding import BOUND, NONCES, UNHELD, Binding, seat_words
+from engine.kernel.fairness.closing import Closer, ClosingText, closers_of, next_closer
+from engine.kernel.fairness.contributions import JOIN, Contribution, with_contribution
+from engine.kernel.records.holders import GIVEN as TO_ANOTHER
+from engine.kernel.records.holders import Holder, Why, is_held, last_of
 
 Where = tuple[int, int]
 """A message: its channel's id and its own."""
@@ -18,7 +18,8 @@ Where = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableDice:
-    """The public side of a table's dice. With `scheme` NONCES none of the rest is used (engine/kernel/binding.py)."""
+    """The public side of a table's dice. With `scheme` NONCES none of the rest is used
+    (engine/kernel/fairness/binding.py)."""
 
     scheme: int = NONCES
     attempt: int = 1

@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.deciders import DEFAULT, by_going_on, by_plan, standing_plans
 from engine.kernel.errors import EngineError
+from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.game import Action
-from engine.kernel.record import Owed, struck
+from engine.kernel.records.deciders import DEFAULT, by_going_on, by_plan, standing_plans
+from engine.kernel.records.record import Owed, struck
 from host.commit.commit_effects import outline
 from host.commit.transactions import Transactions
 from host.delivery.meter import AiLoad

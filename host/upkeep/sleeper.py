@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
 
-from engine.kernel.holders import AWAY
+from engine.kernel.records.holders import AWAY
 from host.clocks.arrivals import Arrivals
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import MINUTE

@@ -13,7 +13,7 @@ from engine.clash.campaign.progress import champions
 from engine.clash.pieces.content import Content
 from engine.clash.stored.exchange import content_to_json
 from engine.clash.stored.lobby_options import CLAN_IDS, SCENARIOS
-from engine.kernel.canonical import content_hash
+from engine.kernel.stored.canonical import content_hash
 from lab.balance.clash import LAYOUTS, ORDERS
 from lab.balance.figures import near, quantile, quantile_interval, share_row
 from lab.balance.progress import Tally, play_all

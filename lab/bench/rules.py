@@ -16,7 +16,7 @@ from typing import Any
 from cli.kits.kits import KITS, content_of
 from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.game import Game
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 from engine.registry import GAMES
 
 SAMPLE_EVERY = 7

@@ -26,7 +26,7 @@ from cogs.transport.contract import Id
 from cogs.transport.pictures import Pictures
 from cogs.transport.reply import Reply
 from cogs.transport.request import Verb
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 from engine.registry import FIRST, GAMES
 from host.delivery.delivering import Deliverer
 from host.house import House

@@ -21,7 +21,7 @@ from cogs.transport import answers
 from cogs.transport.contract import Answer
 from cogs.transport.reply import Reply
 from cogs.transport.request import Request, Verb
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 from engine.registry import GAMES
 from host.delivery.delivering import Deliverer
 from host.delivery.patience import EDITS

@@ -19,7 +19,7 @@ from engine.clash.pieces import events as ev
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import affordable, destinations
 from engine.kernel.game import Event, Game
-from engine.kernel.record import Entry, replay
+from engine.kernel.records.record import Entry, replay
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import events as kravora_events
 from engine.kravora.views.view_choices import prices_in

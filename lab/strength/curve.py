@@ -16,7 +16,7 @@ from tqdm import tqdm
 from cli.errors import FAULT, SOUND, Unfit
 from cli.proof.recordfile import read_record
 from cli.simulation.playing import Job
-from engine.kernel.record import Entry, Recorder, config_under, content_of
+from engine.kernel.records.record import Entry, Recorder, config_under, content_of
 from engine.kernel.review import Chances, PlayedEntry, Reviewer
 from engine.registry import GAMES
 from lab.strength.curve_games import jobs, record_of

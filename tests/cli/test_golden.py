@@ -14,8 +14,8 @@ from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_record, read_whole, write_record
 from engine.clash.pieces.state import PHASE_NAMES as CLASH_PHASES
 from engine.kernel.errors import RecordError
-from engine.kernel.fairness import table_key
-from engine.kernel.record import Entry, Record, Recorder, config_under, content_of, replay
+from engine.kernel.fairness.fairness import table_key
+from engine.kernel.records.record import Entry, Record, Recorder, config_under, content_of, replay
 from engine.kravora.pieces.state import PHASE_NAMES as KRAVORA_PHASES
 from engine.registry import GAMES
 from tests.longer import usual

@@ -19,7 +19,7 @@ from cli.proof.recordfile import read_record
 from cli.simulation.playing import Job, play
 from engine.clash.game import CLASH
 from engine.kernel.errors import EngineError
-from engine.kernel.record import replay
+from engine.kernel.records.record import replay
 from engine.registry import GAMES
 from tests.longer import usual
 from tests.patience import HANGS

@@ -21,7 +21,7 @@ from cogs.transport.contract import Call, Id, Note
 from data.texts import languages, texts_in
 from engine.clash.pieces import actions as of_clash
 from engine.clash.pieces import state as clash
-from engine.kernel.record import Record
+from engine.kernel.records.record import Record
 from engine.kravora.pieces import actions as of_kravora
 from engine.kravora.pieces import state as kravora
 from engine.registry import GAMES

@@ -17,9 +17,9 @@ from cogs.tables.posts.dice_posts import binding_lines, code
 from cogs.tables.posts.timed_posts import with_time
 from cogs.transport.text import CONTENT
 from data.texts import languages, texts_in
-from engine.kernel.binding import BOUND, Binding, binding_bytes, binding_hash, seat_words
-from engine.kernel.closing import ClosingText, closers_of
-from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from engine.kernel.fairness.binding import BOUND, Binding, binding_bytes, binding_hash, seat_words
+from engine.kernel.fairness.closing import ClosingText, closers_of
+from engine.kernel.fairness.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.posts.composing import Composed
 from host.posts.post import Post
 from host.table.pending import News, PendingQuestions

@@ -13,8 +13,8 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from cli.main import main
-from engine.kernel.contributions import SEALED
-from engine.kernel.fairness import commitment
+from engine.kernel.fairness.contributions import SEALED
+from engine.kernel.fairness.fairness import commitment
 from host.finished.records import as_file
 from host.lobby.closing import LATE_AFTER
 from host.table.presses import Press

@@ -12,7 +12,7 @@ from cli.proof.recordfile import read_record
 from cogs.registry import all_screens
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
-from engine.kernel.record import Entry, replay
+from engine.kernel.records.record import Entry, replay
 from engine.registry import GAMES
 from host.program.version import VERSION
 from host.table.presses import Press, SeatView

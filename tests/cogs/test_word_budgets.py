@@ -19,7 +19,7 @@ from cogs.transport.contract import Call, Id, Panel, Screens
 from data.catalogue import read
 from data.texts import catalogue_path, texts_in
 from engine.kernel.planning import PLAN
-from engine.kernel.record import Entry, replay
+from engine.kernel.records.record import Entry, replay
 from engine.registry import GAMES
 from host.posts.composing import Moment
 from host.table.presses import Press, SeatView

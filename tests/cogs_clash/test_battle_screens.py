@@ -35,7 +35,7 @@ from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
-from engine.kernel.record import replay
+from engine.kernel.records.record import replay
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post

@@ -21,7 +21,7 @@ from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import ACTION, State
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import controlled_in
-from engine.kernel.record import Entry, replay
+from engine.kernel.records.record import Entry, replay
 from tests.engine.build import build
 from tests.engine.modes_build import HERO, heroic
 

@@ -13,7 +13,7 @@ from data.folder import HOUSE
 from data.known import known_content, release_of
 from data.loader import DataError, load_content
 from engine.clash.pieces.content import Content
-from engine.kernel.record import Record
+from engine.kernel.records.record import Record
 from engine.registry import GAMES
 from tests.old_records import from_format_1
 

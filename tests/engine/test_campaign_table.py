@@ -14,7 +14,7 @@ from engine.clash.campaign.game import CAMPAIGN
 from engine.clash.campaign.progress import STOPPED
 from engine.clash.campaign.table import HIDDEN, OVER, PLAY, CampaignState
 from engine.kernel.errors import IllegalAction
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 
 CONTENT = load_content("clash")
 KEY = bytes(range(32))

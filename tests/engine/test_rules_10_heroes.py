@@ -13,8 +13,8 @@ from engine.clash.pieces.config import Config
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.rules import VERSIONS
 from engine.clash.pieces.state import State
-from engine.kernel.deciders import UNASKED
 from engine.kernel.dice import PlayoutDice
+from engine.kernel.records.deciders import UNASKED
 from tests.engine.build import (
     HIT,
     LEGENDARIES,

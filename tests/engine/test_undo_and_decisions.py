@@ -8,7 +8,7 @@ from engine.clash.game import CLASH
 from engine.clash.pieces.state import State
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import EngineError
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 from tests.engine.build import CONTENT, LEGENDARIES, MARKET, build, choosing, march, options, play
 
 Played = Recorder[object, object, State, object]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness import seed_from, table_key
-from engine.kernel.record import Recorder
+from engine.kernel.fairness.fairness import seed_from, table_key
+from engine.kernel.records.record import Recorder
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.config import Config
 from engine.kravora.pieces.content import Content

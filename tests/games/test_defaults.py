@@ -17,7 +17,7 @@ from cli.proof.recordfile import read_record
 from engine.clash.pieces import state as clash
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import Game, Stretch
-from engine.kernel.record import Recorder
+from engine.kernel.records.record import Recorder
 from engine.kravora.pieces import state as kravora
 from engine.registry import GAMES
 from tests.cli.test_golden import STOPPED, taken_up

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from cli.kits.kits import KITS
-from engine.kernel.bound_record import BoundRecord
-from engine.kernel.deciders import plan_of
 from engine.kernel.errors import EngineError
-from engine.kernel.record import Entry, replay
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import plan_of
+from engine.kernel.records.record import Entry, replay
 from engine.registry import GAMES
 from host.house import House
 from host.store.queries import entries as stored

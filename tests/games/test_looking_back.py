@@ -16,7 +16,7 @@ from cogs.tables.finished.review import interval, luckier_than
 from engine.clash.play.battle import HITTING_FACES
 from engine.kernel.dice import DICE
 from engine.kernel.looking_back import Review, alternative, fork_at, look_back
-from engine.kernel.record import Entry, Recorder, config_under, content_of, struck
+from engine.kernel.records.record import Entry, Recorder, config_under, content_of, struck
 from engine.kernel.review import PlayedEntry
 from engine.registry import GAMES
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.kits.kits import KITS
-from engine.kernel.deciders import UNASKED
+from engine.kernel.records.deciders import UNASKED
 from engine.registry import GAMES
 from host.clocks.paces import DAY, HOUR
 from host.house import House

@@ -17,7 +17,7 @@ from cli.kits.kits import KITS
 from cogs.clash.posts.aftermath import ClashWords
 from data.texts import texts_in
 from engine.clash.game import CLASH
-from engine.kernel.binding import UNHELD, Binding
+from engine.kernel.fairness.binding import UNHELD, Binding
 from engine.kernel.planning import DRAFT, PLAN, WISHES
 from engine.registry import GAMES
 from host.clocks.paces import DAY, HOUR, MINUTE

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from engine.kernel.dice import HmacDice, PlayoutDice
 from engine.kernel.errors import RecordError
-from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.record import Entry, Record, Recorder, replay
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
+from engine.kernel.records.record import Entry, Record, Recorder, replay
 from tests.games.walk import (
     ALL_SCENARIOS,
     KINDS,

@@ -18,9 +18,9 @@ from engine.clash.game import CLASH, Clash
 from engine.clash.pieces.rules import Rules as ClashRules
 from engine.clash.play import cards
 from engine.kernel.errors import RecordError
-from engine.kernel.fairness import commitment, seed_from, table_key
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Game
-from engine.kernel.record import Record, Recorder, config_under, content_of, replay, retrace
+from engine.kernel.records.record import Record, Recorder, config_under, content_of, replay, retrace
 from engine.kernel.rules import Versions
 from engine.kravora.game import KRAVORA, Kravora
 from engine.kravora.pieces.rules import Rules as KravoraRules

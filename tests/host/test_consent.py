@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Event
-from engine.kernel.record import struck
+from engine.kernel.records.record import struck
 from examples.starter_game.engine import turns
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.game import NightNets

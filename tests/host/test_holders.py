@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.kernel.deciders import plan_of
+from engine.kernel.records.deciders import plan_of
 from examples.starter_game.engine.actions import HAUL
 from host.clocks.paces import PACES
 from host.house import House

@@ -10,12 +10,12 @@ from contextlib import suppress
 import pytest
 from sqlalchemy import update
 
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.binding import BOUND, binding_hash
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.errors import ContributionError
-from engine.kernel.fairness import commitment
-from engine.kernel.record import replay
+from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.binding import BOUND, binding_hash
+from engine.kernel.fairness.fairness import commitment
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.record import replay
 from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAILY, DAY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.house import House

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.deciders import plan_of
+from engine.kernel.records.deciders import plan_of
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET, WATCH
 from host.clocks.paces import MINUTE
 from host.house import House

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.kernel.errors import ContentError, EngineError
-from engine.kernel.fairness import commitment
+from engine.kernel.fairness.fairness import commitment
 from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from host.clocks.paces import DAY, UNUSED

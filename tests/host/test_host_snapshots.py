@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from engine.kernel.bound_record import BoundRecord
-from engine.kernel.record import replay
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, HELP, NET
 from examples.starter_game.engine.game import NETS
 from host.house import House

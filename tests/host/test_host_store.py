@@ -11,9 +11,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select
 
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.dice import DICE
-from engine.kernel.record import replay
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.record import replay
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, SING, WATCH
 from examples.starter_game.engine.game import NETS
 from host.house import House

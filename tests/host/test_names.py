@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.kernel.contributions import WORD
+from engine.kernel.fairness.contributions import WORD
 from host.house import House
 from host.services.hidden_words import digest_of, words_of
 from host.table.names import LONGEST_NAME, MOST_WORDS, VEILED, WORD_LIST, WordList, clean_name, words_in

@@ -12,7 +12,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from engine.kernel.fairness import commitment
+from engine.kernel.fairness.fairness import commitment
 from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import LIVE
 from host.house import House

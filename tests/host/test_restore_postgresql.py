@@ -12,7 +12,7 @@ import pytest
 from cli import doctor
 from cli.errors import SOUND
 from cli.main import main
-from engine.kernel.fairness import commitment
+from engine.kernel.fairness.fairness import commitment
 from examples.starter_game.engine.actions import DEPTH
 from host.upkeep.doctor import Finding
 from tests import postgresql

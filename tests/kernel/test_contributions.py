@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.kernel.binding import BOUND, NONCES, Binding, binding_hash, dice_key, key_texts, seat_words
-from engine.kernel.closing import Closer, ClosingText, closers_of, closing_text, fault_in_closing, next_closer
-from engine.kernel.contributions import (
+from engine.kernel.errors import ContributionError
+from engine.kernel.fairness.binding import BOUND, NONCES, Binding, binding_hash, dice_key, key_texts, seat_words
+from engine.kernel.fairness.closing import Closer, ClosingText, closers_of, closing_text, fault_in_closing, next_closer
+from engine.kernel.fairness.contributions import (
     JOIN,
     SEAL,
     START,
@@ -22,8 +23,7 @@ from engine.kernel.contributions import (
     typed_contribution,
     with_contribution,
 )
-from engine.kernel.errors import ContributionError
-from engine.kernel.fairness import seed_from
+from engine.kernel.fairness.fairness import seed_from
 
 SEED = seed_from(bytes(32))
 SECRET = "a secret nobody knows"

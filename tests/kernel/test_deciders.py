@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.deciders import Plan, by_going_on, by_plan, is_decider, plan_of, standing_plans
-from engine.kernel.record import Entry
+from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.records.deciders import Plan, by_going_on, by_plan, is_decider, plan_of, standing_plans
+from engine.kernel.records.record import Entry
 
 KEY = bytes(range(32))
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, HmacDice, PlayoutDice, ScriptedDice
 from engine.kernel.errors import DiceError
-from engine.kernel.groups import GroupedDice
+from engine.kernel.records.groups import GroupedDice
 
 KEY = bytes(range(32))
 CHI_SQUARE_99_9 = {2: 10.83, 3: 13.82, 6: 20.52, 14: 34.53, 68: 108.53}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness import check, commitment, seed_from, table_key
+from engine.kernel.fairness.fairness import check, commitment, seed_from, table_key
 
 SEED = seed_from(bytes(32))
 

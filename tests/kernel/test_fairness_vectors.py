@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.ai_stream import ai_number
-from engine.kernel.binding import Binding, binding_hash, dice_key
-from engine.kernel.canonical import canonical, content_hash
-from engine.kernel.closing import ClosingText, fault_in_closing
 from engine.kernel.dice import DECKS, DICE, HmacDice
-from engine.kernel.fairness import commitment, table_key
-from engine.kernel.links import chain, first_link, next_link, shown
+from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.binding import Binding, binding_hash, dice_key
+from engine.kernel.fairness.closing import ClosingText, fault_in_closing
+from engine.kernel.fairness.fairness import commitment, table_key
+from engine.kernel.records.links import chain, first_link, next_link, shown
+from engine.kernel.stored.canonical import canonical, content_hash
 
 SEED = "10b8e0882871d5b9140b1ddc6761c20bbd31d4cae8d38c60c7e470edc9927375"
 MARK = "52030021d41d0a3ece3a09e7363ffff46fa3b75532a69654aed1157a3dee35c7"

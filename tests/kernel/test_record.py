@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.errors import EngineError, IllegalAction, RecordError
-from engine.kernel.fairness import commitment, seed_from, table_key
-from engine.kernel.record import Entry, Record, Recorder, replay, retrace, struck
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
+from engine.kernel.records.record import Entry, Record, Recorder, replay, retrace, struck
 from engine.kernel.rules import Versions
 from tests.kernel.toy import CARD, CHIP, NEW, OLD, ROLL, TOY, ToyConfig, ToyContent
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness import table_key
-from engine.kernel.record import Recorder
+from engine.kernel.fairness.fairness import table_key
+from engine.kernel.records.record import Recorder
 from engine.kernel.undo import History
 from tests.kernel.toy import CARD, CHIP, ROLL, TOY, ToyConfig, ToyContent, ToyState
 

@@ -11,7 +11,7 @@ from engine.kernel.dice import DECKS, DICE, SETUP, STREAMS, Dice
 from engine.kernel.errors import EngineError, IllegalAction, NotationError
 from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
-from engine.kernel.shapes import Fields, Whole, check
+from engine.kernel.stored.shapes import Fields, Whole, check
 
 CHIP, ROLL, CARD = 1 << 12, 2 << 12, 3 << 12
 NAMES = {CHIP: "chip", ROLL: "roll", CARD: "card"}

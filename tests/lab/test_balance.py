@@ -17,7 +17,7 @@ from engine.clash.pieces import events as e
 from engine.clash.pieces.places import bastion
 from engine.clash.stored.lobby_options import CLAN_IDS, config_of_lobby
 from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import seed_from, table_key
+from engine.kernel.fairness.fairness import seed_from, table_key
 from engine.kernel.game import Event
 from lab.__main__ import main
 from lab.balance import balance, clash_rows

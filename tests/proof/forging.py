@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.binding import Binding, dice_key
-from engine.kernel.canonical import content_hash
-from engine.kernel.closing import ClosingText
 from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import commitment
-from engine.kernel.groups import Group, draws_of
-from engine.kernel.holders import Holder
-from engine.kernel.links import chain, first_link, next_link, shown
+from engine.kernel.fairness.binding import Binding, dice_key
+from engine.kernel.fairness.closing import ClosingText
+from engine.kernel.fairness.fairness import commitment
+from engine.kernel.records.groups import Group, draws_of
+from engine.kernel.records.holders import Holder
+from engine.kernel.records.links import chain, first_link, next_link, shown
+from engine.kernel.stored.canonical import content_hash
 
 MISSING = object()
 """Puts nothing there: what stood in a place is taken out."""

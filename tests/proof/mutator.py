@@ -21,8 +21,8 @@ from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old
 from cli.proof.verdict import Verdict
 from cli.simulation.campaigns import CampaignJob, play_campaign
-from engine.kernel.binding import Binding, binding_hash
 from engine.kernel.errors import EngineError
+from engine.kernel.fairness.binding import Binding, binding_hash
 from engine.registry import GAMES
 from tests.make_records import FOLDER
 from tests.old_records import from_format_1

@@ -8,9 +8,9 @@ import pytest
 
 from cli.proof.proving import ProofOptions, proved
 from engine.clash.bots import BOTS
-from engine.kernel.binding import AI, dice_key
-from engine.kernel.bound_record import ENDED, BoundRecord, bound_record
 from engine.kernel.characters import characters_in, dealt
+from engine.kernel.fairness.binding import AI, dice_key
+from engine.kernel.records.bound_record import ENDED, BoundRecord, bound_record
 from tests.proof import games
 from tests.proof.games import ai_plan, as_bytes, as_json, bound_table
 

@@ -15,7 +15,7 @@ import pytest
 
 from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old, write_record
-from engine.kernel.binding import binding_hash
+from engine.kernel.fairness.binding import binding_hash
 from engine.registry import GAMES
 from tests.longer import usual
 from tests.old_records import from_format_1

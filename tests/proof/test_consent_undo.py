@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from cli.proof.proving import ProofOptions, proved
-from engine.kernel.binding import dice_key
-from engine.kernel.bound_record import ENDED, OVER, BoundRecord, bound_record
 from engine.kernel.errors import RecordError
-from engine.kernel.proof import check_made, check_played, read_bound
-from engine.kernel.record import replay, struck
+from engine.kernel.fairness.binding import dice_key
+from engine.kernel.records.bound_record import ENDED, OVER, BoundRecord, bound_record
+from engine.kernel.records.proof import check_made, check_played, read_bound
+from engine.kernel.records.record import replay, struck
 from engine.registry import GAMES
 from tests import second_checker as second
 from tests.proof.forging import relinked

@@ -13,16 +13,16 @@ from cli.proof.proving import ProofOptions, proved
 from engine.clash.game import Clash
 from engine.clash.pieces.rules import VERSIONS
 from engine.clash.pieces.state import GO
-from engine.kernel.binding import Binding, binding_hash, dice_key
-from engine.kernel.bound_record import BoundRecord, bound_record
-from engine.kernel.canonical import content_hash
-from engine.kernel.contributions import seal_of
 from engine.kernel.dice import HmacDice
-from engine.kernel.fairness import commitment, seed_from
-from engine.kernel.holders import AWAY, Holder
-from engine.kernel.proof import check_played
-from engine.kernel.record import Entry, Recorder
+from engine.kernel.fairness.binding import Binding, binding_hash, dice_key
+from engine.kernel.fairness.contributions import seal_of
+from engine.kernel.fairness.fairness import commitment, seed_from
+from engine.kernel.records.bound_record import BoundRecord, bound_record
+from engine.kernel.records.holders import AWAY, Holder
+from engine.kernel.records.proof import check_played
+from engine.kernel.records.record import Entry, Recorder
 from engine.kernel.rules import Versions
+from engine.kernel.stored.canonical import content_hash
 from engine.registry import GAMES
 from host.program.version import VERSION
 from tests.proof.forging import redrawn, relinked

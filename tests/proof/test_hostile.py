@@ -14,8 +14,8 @@ import pytest
 
 from cli.proof.proving import ProofOptions, proved, proved_apart
 from engine.kernel.errors import RecordError
-from engine.kernel.groups import Group, RecordedDice
-from engine.kernel.strict_json import MOST_BYTES, read_json
+from engine.kernel.records.groups import Group, RecordedDice
+from engine.kernel.stored.strict_json import MOST_BYTES, read_json
 from tests.proof.forging import MISSING, put, redrawn, relinked
 from tests.proof.games import as_bytes, as_json, bound_game
 

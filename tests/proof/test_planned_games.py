@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cli.proof.proving import ProofOptions, proved
-from engine.kernel.binding import dice_key
-from engine.kernel.bound_record import ENDED, OVER, BoundRecord, bound_record
-from engine.kernel.deciders import ORDERS
+from engine.kernel.fairness.binding import dice_key
+from engine.kernel.records.bound_record import ENDED, OVER, BoundRecord, bound_record
+from engine.kernel.records.deciders import ORDERS
 from host.live_game.plan_trial import possible, tried
 from host.table.stored_plan import StoredPlan
 from tests import second_checker as second

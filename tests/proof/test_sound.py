@@ -12,10 +12,10 @@ import pytest
 from cli.main import main
 from cli.proof.proving import ProofOptions, proved
 from cli.proof.recordfile import read_old, write_record
-from engine.kernel.binding import binding_hash, dice_key
-from engine.kernel.bound_record import BoundRecord, bound_record
-from engine.kernel.proof import check_played, read_bound
-from engine.kernel.record import Recorder, replay
+from engine.kernel.fairness.binding import binding_hash, dice_key
+from engine.kernel.records.bound_record import BoundRecord, bound_record
+from engine.kernel.records.proof import check_played, read_bound
+from engine.kernel.records.record import Recorder, replay
 from engine.registry import GAMES
 from tests.old_records import from_format_1
 from tests.proof.games import ai_plan, as_bytes, as_json, bound_game, bound_table

@@ -21,9 +21,9 @@ from engine.clash.pieces.content import Content
 from engine.clash.pieces.events import HERO_FIGHTS, RECRUITED
 from engine.clash.pieces.hero_effects import EFFECTS
 from engine.kernel.dice import PlayoutDice
-from engine.kernel.fairness import commitment, seed_from, table_key
+from engine.kernel.fairness.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Event, argument_of, kind_of
-from engine.kernel.record import Record, Recorder, replay
+from engine.kernel.records.record import Record, Recorder, replay
 from render.clash.hero_words import effect_words, hero_offer
 from render.clash.look_cards import heroes_spec
 from render.registry import draw_now

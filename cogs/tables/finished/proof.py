@@ -17,8 +17,8 @@ from cogs.transport.request import Request, Verb
 from cogs.transport.text import either, shown
 from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
-from engine.kernel.binding import binding_bytes
 from engine.kernel.errors import EngineError
+from engine.kernel.fairness.binding import binding_bytes
 from host.finished.records import as_file
 from host.posts.post import Button, Choice, Menu
 from host.services.hidden_words import digest_of, words_of

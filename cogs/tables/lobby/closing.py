@@ -9,9 +9,9 @@ from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
 from cogs.transport.text import cut_to_content, jump_url
 from data.texts import Texts
-from engine.kernel.binding import binding_hash
-from engine.kernel.closing import Closer, closing_text
-from engine.kernel.contributions import SEAL, SECRET_LENGTH, WORD, WORD_LENGTH
+from engine.kernel.fairness.binding import binding_hash
+from engine.kernel.fairness.closing import Closer, closing_text
+from engine.kernel.fairness.contributions import SEAL, SECRET_LENGTH, WORD, WORD_LENGTH
 from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.refusals import HostError, Refusal

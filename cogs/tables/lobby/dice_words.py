@@ -7,7 +7,7 @@ from cogs.transport.contract import Answer, Form, Id, Note
 from cogs.transport.forms import modal, text_label
 from cogs.transport.request import Request, Verb, text_field
 from data.texts import Texts
-from engine.kernel.contributions import SEAL, SEALED, WORD
+from engine.kernel.fairness.contributions import SEAL, SEALED, WORD
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table

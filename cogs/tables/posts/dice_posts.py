@@ -14,9 +14,9 @@ from cogs.tables.wording.names import listed_name, side_of, told_name
 from cogs.transport.text import jump_url, shown
 from data.known import release_of
 from data.texts import Texts
-from engine.kernel.binding import Binding, binding_hash
-from engine.kernel.closing import Closer, ClosingText
-from engine.kernel.contributions import JOIN, SEAL, START, WORD, Contribution
+from engine.kernel.fairness.binding import Binding, binding_hash
+from engine.kernel.fairness.closing import Closer, ClosingText
+from engine.kernel.fairness.contributions import JOIN, SEAL, START, WORD, Contribution
 from host.posts.post import Button, Post
 from host.services.hidden_words import digest_of
 from host.table.table import Seat, Table

@@ -30,11 +30,11 @@ from engine.clash.campaign.table import (
 from engine.clash.pieces.content import Content
 from engine.clash.pieces.rules import VERSIONS, Rules
 from engine.clash.stored import bounds, exchange
-from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
+from engine.kernel.stored import snapshot
 
 GLORY = "glory"
 """The reason for which a campaign is over."""

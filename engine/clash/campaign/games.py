@@ -9,9 +9,9 @@ from engine.clash.campaign.proof import check_campaign
 from engine.clash.campaign.record import ENTRY, campaign_record
 from engine.clash.campaign.report import next_options, told_of
 from engine.clash.pieces.state import State
-from engine.kernel.binding import dice_key
-from engine.kernel.bound_record import BoundRecord
-from engine.kernel.record import Recorder, config_under, content_of
+from engine.kernel.fairness.binding import dice_key
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.record import Recorder, config_under, content_of
 
 
 class GamesOfCampaign:

@@ -14,15 +14,15 @@ from engine.clash.game import CLASH
 from engine.clash.pieces.state import State
 from engine.clash.stored.exchange import config_to_json
 from engine.clash.stored.lobby_options import config_of_lobby
-from engine.kernel.binding import BOUND
-from engine.kernel.bound_record import BoundRecord
 from engine.kernel.campaign import GameOf
-from engine.kernel.deciders import DEFAULT, ORDERS
 from engine.kernel.errors import EngineError, RecordError
+from engine.kernel.fairness.binding import BOUND
 from engine.kernel.game import Action
-from engine.kernel.proof import check_end, check_made, check_played, check_set_up
-from engine.kernel.record import Entry
-from engine.kernel.shapes import misfit
+from engine.kernel.records.bound_record import BoundRecord
+from engine.kernel.records.deciders import DEFAULT, ORDERS
+from engine.kernel.records.proof import check_end, check_made, check_played, check_set_up
+from engine.kernel.records.record import Entry
+from engine.kernel.stored.shapes import misfit
 
 Watch = Callable[[CampaignRecorder, Entry, Action], None]
 """Sees a campaign before a seat chooses: its entry in the record, and the action it stands for."""

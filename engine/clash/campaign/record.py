@@ -15,16 +15,16 @@ from engine.clash.campaign.game import CAMPAIGN
 from engine.clash.campaign.table import CampaignConfig, CampaignState, CampaignView
 from engine.clash.pieces.content import Content
 from engine.clash.scenarios.quarrels import A_PAIR
-from engine.kernel.binding import Binding
-from engine.kernel.bound_record import BoundRecord, Happened, linked
-from engine.kernel.canonical import LARGEST
-from engine.kernel.closing import ClosingText
-from engine.kernel.deciders import by_going_on, plan_of
+from engine.kernel.fairness.binding import Binding
+from engine.kernel.fairness.closing import ClosingText
 from engine.kernel.game import ARGUMENT_MASK, Action
-from engine.kernel.holders import Holder
-from engine.kernel.record import Entry, Recorder
-from engine.kernel.record_fields import entry_of
-from engine.kernel.shapes import Flag, Led, Row, Rows, Shape, Text, Whole
+from engine.kernel.records.bound_record import BoundRecord, Happened, linked
+from engine.kernel.records.deciders import by_going_on, plan_of
+from engine.kernel.records.holders import Holder
+from engine.kernel.records.record import Entry, Recorder
+from engine.kernel.records.record_fields import entry_of
+from engine.kernel.stored.canonical import LARGEST
+from engine.kernel.stored.shapes import Flag, Led, Row, Rows, Shape, Text, Whole
 
 RESULT = "result"
 MOST_SEATS = 4

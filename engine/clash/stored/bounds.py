@@ -14,7 +14,7 @@ from engine.clash.scenarios.marks import MARKS
 from engine.clash.scenarios.relics import KINDS, MOST_RELICS
 from engine.clash.stored.exchange import LATER_OPTIONS
 from engine.clash.stored.lobby_options import SCENARIOS
-from engine.kernel.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
+from engine.kernel.stored.shapes import Fields, Flag, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 _TEXT, _FLAG = Text(), Flag()
 _NUMBER = Whole(0, 1_000)

@@ -11,7 +11,7 @@ from engine.clash.pieces.content import Content
 from engine.clash.pieces.state import Battle, State
 from engine.clash.play.setup import as_played, edition_content
 from engine.clash.scenarios.setting import ESMERIL, scenario_of, with_city, with_portals
-from engine.kernel import snapshot
+from engine.kernel.stored import snapshot
 
 _OUTSIDE = ("config", "content", "board", "battle", "camp")
 

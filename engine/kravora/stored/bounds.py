@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from engine.kernel.shapes import Fields, Flag, Row, Rows, Shape, Text, Whole, check
+from engine.kernel.stored.shapes import Fields, Flag, Row, Rows, Shape, Text, Whole, check
 from engine.kravora.pieces.config import LEAST_SEATS, MOST_SEATS
 from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES, Limits
 from engine.kravora.play.ruse_effects import RUSE_IDS

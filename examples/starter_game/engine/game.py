@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.kernel import snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.game import Action, Duels, Event, Outcome, Stretch
 from engine.kernel.rules import Versions
+from engine.kernel.stored import snapshot
 from examples.starter_game.engine import actions, events, options, orders, state, turns
 from examples.starter_game.engine.content import Config, Content
 from examples.starter_game.engine.planning import NetsPlanner

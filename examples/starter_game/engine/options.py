@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.kernel.errors import EngineError
-from engine.kernel.shapes import Fields, Row, Rows, Text, Whole, check
+from engine.kernel.stored.shapes import Fields, Row, Rows, Text, Whole, check
 from examples.starter_game.engine.content import BOAT_IDS, LEAST_SEATS, LENGTHS, USUAL, Boat, Config, Content
 from examples.starter_game.engine.rules import Rules
 

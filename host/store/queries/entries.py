@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from engine.kernel.record import Entry
+from engine.kernel.records.record import Entry
 from host.store.queries.games import Conflict
 from host.store.queries.sql_tables import entries, interactions
 from host.table.presses import Press

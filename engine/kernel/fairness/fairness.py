@@ -39,8 +39,8 @@ def check(seed: str, mark: str) -> bool:
 def table_key(seed: str, texts: Sequence[str]) -> bytes:
     """A table's dice key: HMAC-SHA256(seed, texts), each text after its length in UTF-8 (4 bytes, big-endian).
 
-    The texts: in key scheme 1 its nonces (people by seat, then Start), in scheme 2 `engine.kernel.binding.key_texts`.
-    """
+    The texts: in key scheme 1 its nonces (people by seat, then Start), in scheme 2
+    `engine.kernel.fairness.binding.key_texts`."""
     encoded = [text.encode() for text in texts]
     message = b"".join(len(text).to_bytes(4, "big") + text for text in encoded)
     return hmac.digest(seed.encode("ascii"), message, "sha256")

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engine.kernel.binding import NONCES, UNHELD, Binding, key_texts
-from engine.kernel.canonical import content_hash
-from engine.kernel.closing import ClosingText
-from engine.kernel.contributions import NO_SEAT, NONCE, Contribution
+from engine.kernel.fairness.binding import NONCES, UNHELD, Binding, key_texts
+from engine.kernel.fairness.closing import ClosingText
+from engine.kernel.fairness.contributions import NO_SEAT, NONCE, Contribution
 from engine.kernel.game import C, G, Outcome, S, V
-from engine.kernel.groups import Group, draws_of
-from engine.kernel.holders import Holder
-from engine.kernel.links import chain, first_link, next_link, shown
-from engine.kernel.record import Entry, Record, Recorder
+from engine.kernel.records.groups import Group, draws_of
+from engine.kernel.records.holders import Holder
+from engine.kernel.records.links import chain, first_link, next_link, shown
+from engine.kernel.records.record import Entry, Record, Recorder
+from engine.kernel.stored.canonical import content_hash
 
 OVER, ENDED, ABANDONED = "over", "ended", "abandoned"
 """How a recorded game finished: by its rules, by its players, or closed because nobody came back."""
@@ -61,7 +61,7 @@ class BoundRecord:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> BoundRecord:
-        """Read JSON whose fields were checked (`engine.kernel.record_fields`)."""
+        """Read JSON whose fields were checked (`engine.kernel.records.record_fields`)."""
         outcome = data["outcome"]
         groups = tuple(
             tuple(Group(stream, sides, tuple(values)) for stream, sides, values in row[3]) for row in data["entries"]
@@ -82,7 +82,7 @@ class BoundRecord:
         )
 
     def plain(self) -> Record:
-        """The record for `engine.kernel.record.replay`, without its binding."""
+        """The record for `engine.kernel.records.record.replay`, without its binding."""
         binding = self.binding
         texts = key_texts(binding, self.closing)
         return Record(

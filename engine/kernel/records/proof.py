@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.binding import BOUND, FORMAT, UNHELD, binding_hash, dice_key
-from engine.kernel.bound_record import OVER, BoundRecord, entry_json, outcome_json
-from engine.kernel.canonical import content_hash
-from engine.kernel.closing import fault_in_closing
-from engine.kernel.deciders import DEFAULT, Plan, plan_of
 from engine.kernel.dice import STREAMS, HmacDice
 from engine.kernel.errors import EngineError, RecordError
-from engine.kernel.fairness import check
+from engine.kernel.fairness.binding import BOUND, FORMAT, UNHELD, binding_hash, dice_key
+from engine.kernel.fairness.closing import fault_in_closing
+from engine.kernel.fairness.fairness import check
 from engine.kernel.game import C, G, Game, S, V
-from engine.kernel.groups import STREAM_NAMES, RecordedDice, draws_of
-from engine.kernel.holders import check_held, check_never_acted
-from engine.kernel.links import chain, first_link, next_link, shown
-from engine.kernel.record import Entry, Recorder, config_under, content_of
-from engine.kernel.record_fields import ENTRY, check_fields
-from engine.kernel.shapes import Row
-from engine.kernel.strict_json import read_json
+from engine.kernel.records.bound_record import OVER, BoundRecord, entry_json, outcome_json
+from engine.kernel.records.deciders import DEFAULT, Plan, plan_of
+from engine.kernel.records.groups import STREAM_NAMES, RecordedDice, draws_of
+from engine.kernel.records.holders import check_held, check_never_acted
+from engine.kernel.records.links import chain, first_link, next_link, shown
+from engine.kernel.records.record import Entry, Recorder, config_under, content_of
+from engine.kernel.records.record_fields import ENTRY, check_fields
+from engine.kernel.stored.canonical import content_hash
+from engine.kernel.stored.shapes import Row
+from engine.kernel.stored.strict_json import read_json
 
 FORMATS = (1, UNHELD, FORMAT)
 Watch = Callable[[Recorder[C, G, S, V], Entry], None]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
-from engine.kernel.binding import AI, PERSON, Binding
 from engine.kernel.characters import OPEN, parted
-from engine.kernel.deciders import ORDERS, Decided, plan_of
-from engine.kernel.deciders import PERSON as ENTRY_PERSON
 from engine.kernel.errors import RecordError
+from engine.kernel.fairness.binding import AI, PERSON, Binding
+from engine.kernel.records.deciders import ORDERS, Decided, plan_of
+from engine.kernel.records.deciders import PERSON as ENTRY_PERSON
 
 Why = Literal["time", "away", "vote", "left", "taken", "given"]
 TIME: Final = "time"

@@ -16,7 +16,7 @@ class Plan(NamedTuple):
     """An AI's entry. `after`: the number of entries when its plan was made; None: it continues the plan.
 
     A plan is made from the view of the state since which the seat has owed the decision without a break
-    (`engine.kernel.record.Recorder.owed`), so that anybody can repeat it.
+    (`engine.kernel.records.record.Recorder.owed`), so that anybody can repeat it.
     """
 
     level: str
@@ -59,6 +59,7 @@ def is_decider(by: str) -> bool:
 
 
 def standing_plans(entries: Sequence[Decided], gone: frozenset[int], seat: int) -> int:
-    """How many plans of an AI seat stand; `gone`: numbers of the entries taken back (`engine.kernel.record.struck`)."""
+    """How many plans of an AI seat stand; `gone`: numbers of the entries taken back
+    (`engine.kernel.records.record.struck`)."""
     begun = (entry for entry in entries if entry.seat == seat and entry.number not in gone)
     return sum(plan is not None and plan.after is not None for plan in (plan_of(entry.by) for entry in begun))

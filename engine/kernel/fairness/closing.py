@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.kernel.contributions import (
+from engine.kernel.errors import ContributionError
+from engine.kernel.fairness.contributions import (
     SEAL,
     WORD,
     Contribution,
@@ -19,7 +20,6 @@ from engine.kernel.contributions import (
     seal_of,
     seals_of,
 )
-from engine.kernel.errors import ContributionError
 
 
 class Closer(NamedTuple):

@@ -9,10 +9,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel.binding import UNHELD, Binding
-from engine.kernel.canonical import canonical
-from engine.kernel.closing import ClosingText
-from engine.kernel.holders import Holder
+from engine.kernel.fairness.binding import UNHELD, Binding
+from engine.kernel.fairness.closing import ClosingText
+from engine.kernel.records.holders import Holder
+from engine.kernel.stored.canonical import canonical
 
 _HEAD = b"conquest-table record %d\n"
 SHOWN = 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from engine.kernel.canonical import LARGEST
 from engine.kernel.errors import RecordError
+from engine.kernel.stored.canonical import LARGEST
 
 MOST_BYTES = 4_000_000
 DEEPEST = 12

@@ -4,7 +4,7 @@ Entry 0 is the setup. Replay gives the state: in verify mode every draw is compu
 compared, in trust mode the recorded draws are used (a game in progress, whose seed is hidden).
 
 A `Record` is of format 1, as running games are stored; finished ones are written in format 2
-(`engine.kernel.bound_record`), and `config_under` chooses the rules by the version in either.
+(`engine.kernel.records.bound_record`), and `config_under` chooses the rules by the version in either.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, Generic
 
 from engine.kernel.dice import Dice, HmacDice, ScriptedDice
 from engine.kernel.errors import EngineError, RecordError
-from engine.kernel.fairness import check, table_key
+from engine.kernel.fairness.fairness import check, table_key
 from engine.kernel.game import Action, C, Event, G, Game, S, V
-from engine.kernel.groups import Group, GroupedDice
+from engine.kernel.records.groups import Group, GroupedDice
 from engine.kernel.undo import History
 
 FORMAT = 1

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel.binding import BOUND, FORMAT, NONCES, PERSON, UNHELD
-from engine.kernel.bound_record import ABANDONED, ENDED, OVER
-from engine.kernel.canonical import LARGEST
-from engine.kernel.contributions import JOIN, KINDS, NONCE, SEAL, START, WORD, is_seal, is_word
-from engine.kernel.deciders import PERSON as BY_PERSON
-from engine.kernel.deciders import SETUP, is_decider
 from engine.kernel.errors import RecordError
-from engine.kernel.holders import WHYS
-from engine.kernel.shapes import Fields, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
+from engine.kernel.fairness.binding import BOUND, FORMAT, NONCES, PERSON, UNHELD
+from engine.kernel.fairness.contributions import JOIN, KINDS, NONCE, SEAL, START, WORD, is_seal, is_word
+from engine.kernel.records.bound_record import ABANDONED, ENDED, OVER
+from engine.kernel.records.deciders import PERSON as BY_PERSON
+from engine.kernel.records.deciders import SETUP, is_decider
+from engine.kernel.records.holders import WHYS
+from engine.kernel.stored.canonical import LARGEST
+from engine.kernel.stored.shapes import Fields, Maybe, Row, Rows, Shape, Text, Whole, check, misfit
 
 MOST_ENTRIES = 8_000
 MOST_DRAWS = 200_000

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.canonical import canonical
-from engine.kernel.closing import Closer, ClosingText
-from engine.kernel.contributions import Contribution
-from engine.kernel.fairness import table_key
+from engine.kernel.fairness.closing import Closer, ClosingText
+from engine.kernel.fairness.contributions import Contribution
+from engine.kernel.fairness.fairness import table_key
+from engine.kernel.stored.canonical import canonical
 
 UNHELD, FORMAT = 2, 3
 """Formats of bindings, and of the records that hold them: the older one names no holders of seats."""

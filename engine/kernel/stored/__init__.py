@@ -1,0 +1,1 @@
+"""Values as text and back: canonical JSON, JSON of unknown origin, its shapes, snapshots of states."""
