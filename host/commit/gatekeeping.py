@@ -196,10 +196,10 @@ def _listener(
 
 def _carried_out(connection: Connection, found: Gated, concern: Concern, answer: Delivery, now: Now) -> bool:
     """Whether the person hears of it now."""
-    row, at = found.row, now.wall
+    row, at, posted = found.row, now.wall, False
     match answer:
         case Mention() | Direct():
-            _posted(connection, found, concern, isinstance(answer, Direct))
+            posted = _posted(connection, found, concern, isinstance(answer, Direct))
         case Later(at, shown):
             seat = row.seat_of(concern.user_id)
             if seat is not None and seat.clock.remind_at is None:
@@ -215,7 +215,7 @@ def _carried_out(connection: Connection, found: Gated, concern: Concern, answer:
         case _:
             return False
     _keep(found, concern, at)
-    return isinstance(answer, Mention | Direct)
+    return posted
 
 
 def _heard_with_it(found: Gated, concern: Concern, at: float) -> None:
@@ -240,8 +240,11 @@ def _shown(found: Gated, concern: Concern) -> None:
         found.posts.append(directed(replace(concern.private, silent=True), concern.user_id))
 
 
-def _posted(connection: Connection, found: Gated, concern: Concern, directly: bool) -> None:
-    """Put the ping onto a post that names its person, else onto a line; without either it goes directly."""
+def _posted(connection: Connection, found: Gated, concern: Concern, directly: bool) -> bool:
+    """Put the ping onto a post that names its person, else onto a line; without either it goes directly.
+
+    False: it has no words, and no new post names its person.
+    """
     ping = Ping(concern.user_id, concern.kind, concern.key, concern.seat)
     private, named = concern.private, f"<@{concern.user_id}>"
     bearing = (at for at, post in enumerate(found.posts) if named in post.content)
@@ -255,6 +258,9 @@ def _posted(connection: Connection, found: Gated, concern: Concern, directly: bo
         role = MENTIONED if private is not None and private.role == REMINDER else "notice"
         until = None if private is None else private.until
         found.posts.append(mentioning(Post(role, concern.public, seat=concern.seat, until=until), ping))
+    else:
+        return False
+    return True
 
 
 def _is_new(connection: Connection, game: int, post: Post) -> bool:

@@ -37,7 +37,6 @@ LUCKIEST = 0.5
 
 
 @dataclass(eq=False)
-@dataclass(eq=False)
 class Afterwards:
     """`wake`: sends a game's new posts; `may`: whether this process looks after a game."""
 

@@ -74,6 +74,15 @@ async def test_a_question_is_a_mention_on_its_post_and_directly_only_where_that_
         assert sorted(sent, key=lambda each: each[0] or 0) == expected
 
 
+async def test_what_no_post_could_say_keeps_nothing_else_of_the_commit_back(house: House, world: World) -> None:
+    """As that somebody's time ran out, where the battle's post is only edited, and they owe the next answer."""
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    unsaid, vote = (Concern(ANN, kind, f"{kind}.1") for kind in (ConcernKind.DICE, ConcernKind.VOTE))
+    await concern(house, game, [], unsaid, replace(vote, private=Post("vote", "yes or no?")))
+    assert (world.discord.messages[-1].post.to, world.discord.messages[-1].post.content) == (ANN, "yes or no?")
+
+
 async def test_who_hears_two_things_by_one_post_is_asked_for_neither_again(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, HOUR)
