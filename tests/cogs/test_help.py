@@ -156,6 +156,8 @@ async def test_at_a_table_it_speaks_of_its_game_alone(where: str) -> None:
     text = "\n".join(told)
     assert told[0].startswith("**Kravora") and "`/act`" in text
     assert "Clash of Rage" not in text and "`/market`" not in text
+    here[where].game = "clash-saga"
+    assert await help_at("server", **here) == await help_at("server"), "a campaign has its table, but no aim of its own"
 
 
 async def test_it_opens_the_quick_rules_of_each_game(world: World) -> None:

@@ -70,9 +70,9 @@ def _commands(request: Request) -> Commands:
 
 
 async def _games(request: Request) -> Sequence[Screens]:
-    """The game of the table here, open or over; where there is none, all."""
+    """The game of the table here, open or over; where there is none, and at a campaign's table, all."""
     table, games = await table_looked_up(request.services, request.interaction), request.services.screens
-    return list(games.values()) if table is None else [games[table.game]]
+    return [games[table.game]] if table is not None and table.game in games else list(games.values())
 
 
 def _had(lines: Sequence[str], commands: Commands) -> list[str]:
