@@ -17,6 +17,7 @@ from cogs.transport.courier import _mentions
 from cogs.transport.limits import OPTIONS
 from data.texts import languages, texts_in
 from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, NEW_TABLES_ROLE
+from host.posts.notices import LOCALE
 from host.posts.post import Post
 from tests.cogs.conftest import World
 from tests.cogs.test_courier import refused
@@ -164,7 +165,7 @@ class Settings:
         self.held: dict[str, Any] = {}
 
     async def set_member(self, user_id: int, settings: dict[str, Any]) -> None:
-        self.held = settings
+        self.held = {**self.held, **settings}
 
     async def guild(self, guild_id: int) -> dict[str, Any]:
         return self.held
@@ -195,6 +196,15 @@ async def test_one_press_asks_to_be_told_and_the_next_ends_it() -> None:
         assert settings.held[NEW_TABLES] == expected
     await new_tables.tell_me(request(settings, None))
     assert settings.held[NEW_TABLES] == [], "there is no server to hear of"
+
+
+async def test_asking_changes_nothing_else_that_was_set_since_the_press() -> None:
+    settings = Settings()
+    settings.held = {LOCALE: "en"}
+    asked = request(settings)
+    await settings.set_member(11, {LOCALE: "fr"})
+    await new_tables.tell_me(asked)
+    assert settings.held == {LOCALE: "fr", NEW_TABLES: [1]}
 
 
 async def test_who_asked_may_name_a_game_and_a_pace() -> None:

@@ -132,7 +132,7 @@ async def keep_options(request: Request, game: str, options: Mapping[str, Any]) 
         if isinstance(kept, Mapping)
         else {}
     )
-    await request.house.settings.set_member(request.user_id, {**request.member, "lobby": {**others, game: own}})
+    await request.house.settings.set_member(request.user_id, {"lobby": {**others, game: own}})
 
 
 def seat_choices(screens: Screens, t: Texts) -> tuple[Choice, ...]:

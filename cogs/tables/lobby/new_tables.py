@@ -16,7 +16,7 @@ async def tell_me(request: Request) -> Answer:
     if guild is None:
         return Note(t("Press this on a server."))
     now = [*before, guild] if guild not in before else [each for each in before if each != guild]
-    await request.house.settings.set_member(request.user_id, {**request.member, NEW_TABLES: now})
+    await request.house.settings.set_member(request.user_id, {NEW_TABLES: now})
     if guild in now:
         told = t("I'll tell you of new tables on this server, three a day at most. Press again to end it.")
         return Note(told, menu=Menu("new_tables_of", t("Of which?"), _choices(request)))

@@ -66,9 +66,9 @@ def _panel(request: Request, now: Mapping[str, Any]) -> Panel:
 
 
 async def _kept(request: Request, key: str, ids: Sequence[int]) -> Answer:
-    now = {**request.member, key: list(dict.fromkeys(ids))[-MOST_BLOCKED:]}
-    await request.house.settings.set_member(request.user_id, now)
-    return _panel(request, now)
+    changed = {key: list(dict.fromkeys(ids))[-MOST_BLOCKED:]}
+    await request.house.settings.set_member(request.user_id, changed)
+    return _panel(request, {**request.member, **changed})
 
 
 async def people_chosen(request: Request) -> Answer:

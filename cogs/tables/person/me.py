@@ -242,7 +242,7 @@ def _city_select(change: Change, t: Texts) -> Routed:
 async def _changed(request: Request, change: Change) -> Answer:
     """Keep the changes (None resets a setting) and show the panel in the language set from now on."""
     if change.settings:
-        await request.house.settings.set_member(request.user_id, {**request.member, **change.settings})
+        await request.house.settings.set_member(request.user_id, change.settings)
     kept = {name: value for name, value in {**request.member, **change.settings}.items() if value is not None}
     t = texts_in(str(kept.get("language") or language_of(request.interaction.locale)))
     if QuietHours.of(kept) != QuietHours.of(request.member):
