@@ -75,6 +75,7 @@ async def stage(strict: Any, live: Live) -> Stage:
 async def test_from_the_lobby_over_a_game_to_the_next_card(stage: Stage) -> None:
     campaign = await stage.begun()
     assert (campaign.game, campaign.status) == ("clash-saga", "running")
+    assert await stage.ann.autocomplete(stage.place(campaign), "away", "level", "vet"), "levels of its game"
     card = stage.place(campaign).last_message
     assert (
         "game 1 of 5" in card.content

@@ -114,7 +114,7 @@ async def days(interaction: Interaction, text: str) -> Suggestions:
 async def levels(interaction: Interaction, text: str) -> Suggestions:
     """The AI levels of the game whose table the command would mean."""
     t, services = await texts_of(interaction), services_of(interaction)
-    offered = services.screens[await _game_here(interaction)].levels(t)
+    offered = services.screens_of(await _game_here(interaction)).levels(t)
     return [(each.label, each.value) for each in offered if text.casefold() in each.label.casefold()]
 
 
