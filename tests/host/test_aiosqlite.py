@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 
 from host.store.database import sqlite
 from host.store.database.sqlite import DatabaseThread
+from tests.patience import HANGS
 
 ROOT = Path(__file__).parent.parent.parent
 USER = ROOT / "host/store/database/sqlite.py"
@@ -68,3 +69,15 @@ async def test_a_task_that_ends_while_the_database_opens_leaves_nothing_behind(
         await task
     gc.collect()
     assert not database.is_open and not caplog.records
+
+
+async def test_a_function_that_finds_nothing_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """A future takes no StopIteration: the press that met one, and all after it, waited for ever."""
+    thread = DatabaseThread(make_url(f"sqlite:///{tmp_path / 'games.db'}"), "BEGIN")
+    try:
+        with pytest.raises(RuntimeError, match="found nothing"):
+            async with asyncio.timeout(HANGS):
+                await thread.run(lambda _connection: next(iter(())))
+        assert await thread.run(lambda _connection: 1) == 1, "and the next one runs"
+    finally:
+        await thread.close()

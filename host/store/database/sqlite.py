@@ -58,10 +58,14 @@ class DatabaseThread:
         connection = self._connection
         assert connection is not None
         raw: Any = connection.connection.driver_connection
-        with connection.begin():
-            # By the driver itself: SQLAlchemy's event of a transaction's begin would make every statement dearer.
-            raw.execute(self._begin)
-            return work(connection)
+        try:
+            with connection.begin():
+                # By the driver itself: SQLAlchemy's event of a transaction's begin would make every statement dearer.
+                raw.execute(self._begin)
+                return work(connection)
+        except StopIteration as error:
+            # A future takes none: its caller would wait for ever, and all others behind it.
+            raise RuntimeError("a transaction's function found nothing where it took something for granted") from error
 
     async def run_raw(self, function: Callable[[sqlite3.Connection], object]) -> None:
         """Run a function on the connection beneath, outside of transactions."""
