@@ -10,11 +10,12 @@ from typing import Any
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
-from cogs.transport.text import instant
+from cogs.transport.text import instant, language_of
 from cogs.transport.widgets import cut
 from data.texts import Texts
 from host.clocks.paces import UNCLOCKED
 from host.house import House
+from host.posts.notices import LANGUAGE, LOCALE
 from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.options import DEFAULT_MOVE
@@ -54,7 +55,11 @@ class Request:
 
     @property
     def press(self) -> Press:
-        return press_of(self.interaction)
+        by, spoken = self.interaction, language_of(self.interaction.locale)
+        manages = by.guild_id if by.permissions.manage_guild else None
+        message = None if by.message is None else by.message.id
+        new = "" if self.member.get(LANGUAGE) or self.member.get(LOCALE) == spoken else spoken
+        return Press(by.user.id, clean_name(by.user.display_name), by.id, manages, message, new)
 
     async def table(self) -> Table:
         """The table of the id, for actions at its posts; raises HostError, also where the person may not read them."""
@@ -173,13 +178,6 @@ class Verb:
     how: Acknowledge
     press: Handler
     form: Handler | None = None
-
-
-def press_of(interaction: Interaction) -> Press:
-    """The presser, the interaction and message, and whether they may manage the server."""
-    manages = interaction.guild_id if interaction.permissions.manage_guild else None
-    message = None if interaction.message is None else interaction.message.id
-    return Press(interaction.user.id, clean_name(interaction.user.display_name), interaction.id, manages, message)
 
 
 def text_field(request: Request, key: str) -> str:

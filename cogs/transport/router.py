@@ -33,7 +33,7 @@ from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.delivery.meter import NO_METER, HouseMeter
-from host.posts.notices import LANGUAGE, LOCALE
+from host.posts.notices import LANGUAGE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 
@@ -193,17 +193,14 @@ class Router:
         reply = errand.reply
         try:
             interaction = reply.interaction
-            settings = self._services.house.settings
-            member, spoken = await settings.member(interaction.user.id), language_of(interaction.locale)
-            if not member.get(LANGUAGE) and member.get(LOCALE) != spoken:
-                await settings.set_member(interaction.user.id, {LOCALE: spoken})
+            member = await self._services.house.settings.member(interaction.user.id)
             data: Mapping[str, Any] = interaction.data or {}
             request = Request(
                 services=self._services,
                 interaction=interaction,
                 reply=reply,
                 id=errand.id,
-                t=texts_in(str(member.get(LANGUAGE) or spoken)),
+                t=texts_in(str(member.get(LANGUAGE) or language_of(interaction.locale))),
                 member=member,
                 values=errand.values,
                 fields=errand.fields,

@@ -12,9 +12,11 @@ from host.commit.gatekeeping import gated
 from host.due.due_rows import TableClocks
 from host.due.house_time import Now
 from host.posts.concern import Concern, ConcernKind
+from host.posts.notices import LOCALE
 from host.posts.post import LAST_POST, Post
 from host.program.process import Process
 from host.store.queries import clocks, entries, games, leases, posts, results, snapshots
+from host.store.queries.people import people
 from host.table.presses import Press
 from host.table.results import Part
 from host.table.rows import GameRow, LogLine
@@ -57,8 +59,7 @@ def store_table(connection: Connection, old: GameRow, new: GameRow, effects: Eff
         snapshots.drop(connection, row.id)
     elif effects.snapshot is not None:
         snapshots.keep(connection, row.id, row.version, effects.snapshot)
-    if effects.press is not None:
-        entries.mark_seen(connection, effects.press, row.id, old.version + 1, row.version, now.wall)
+    _pressed(connection, effects.press, row, old.version + 1, now)
     entries.add(connection, row.id, effects.lines)
     _post(connection, row, behind.posts, now)
     behind.keep(connection)
@@ -88,14 +89,22 @@ def open_table(
     """Write a new table, which `process` looks after; its stored row. `told`: what is said of it, from that row."""
     row = games.create(connection, new)
     leases.take(connection, process, [row.id])
-    if press is not None:
-        entries.mark_seen(connection, press, row.id, row.version + 1, row.version, now.wall)
+    _pressed(connection, press, row, row.version + 1, now)
     said, presser = told(row), None if press is None else press.user_id
     concerns = [each for each in said if isinstance(each, Concern)]
     behind = gated(connection, row, row, [each for each in said if isinstance(each, Post)], concerns, presser, now)
     _post(connection, row, behind.posts, now)
     behind.keep(connection)
     return row
+
+
+def _pressed(connection: Connection, press: Press | None, row: GameRow, first: int, now: Now) -> None:
+    """Remember the interaction, and who sits there: direct messages come in the language of their Discord."""
+    if press is None:
+        return
+    entries.mark_seen(connection, press, row.id, first, row.version, now.wall)
+    if press.language and row.seat_of(press.user_id) is not None:
+        people.merge(connection, "member", press.user_id, {LOCALE: press.language})
 
 
 def _post(connection: Connection, row: GameRow, told: Sequence[Post], now: Now) -> None:

@@ -20,6 +20,8 @@ class Press:
     """The server in which they press and which they may manage (Discord's permission)."""
     message_id: int | None = None
     """The message whose button was pressed; None: a command, or a form from no message."""
+    language: str = ""
+    """Of their Discord, if it is not kept yet and they chose none."""
 
 
 @dataclass(frozen=True, slots=True)

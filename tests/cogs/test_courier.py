@@ -300,8 +300,8 @@ async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last
 ) -> None:
     await world.house.settings.set_member(world.ann.id, {"language": chosen})
     for spoken in ("de", "fr"):
-        monkeypatch.setattr("cogs.transport.router.language_of", lambda locale, now=spoken: now)
-        await world.ann.slash(world.channel, "games")
+        monkeypatch.setattr("cogs.transport.request.language_of", lambda locale, now=spoken: now)
+        await world.lobby()
     assert said in await past_line(world, False, done(1, 0, 5), done(2, 1, 6))
 
 

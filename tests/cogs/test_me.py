@@ -20,6 +20,7 @@ from data.texts import languages, texts_in
 from host.clocks.quiet_hours import QuietHours, known_zone
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED
 from host.posts.notices import LOCALE, WAYS, digest_hour, way_of
+from host.table.presses import Press
 from tests.cogs.cards import words
 from tests.cogs.conftest import World
 from tests.limits import check_modal, check_view
@@ -34,9 +35,7 @@ def said(view: Any) -> str:
 
 
 async def kept(world: World) -> dict[str, Any]:
-    """What Ann set; not the language of her Discord."""
-    settings = await world.house.settings.member(world.ann.id)
-    return {name: value for name, value in settings.items() if name != LOCALE}
+    return dict(await world.house.settings.member(world.ann.id))
 
 
 async def filled(
@@ -96,6 +95,18 @@ def test_the_panel_keeps_to_the_limits(language: str) -> None:
         for settings in ({}, now, {**now, "quiet": [1320, 480], "digest": 8}):
             for change in (None, full):
                 assert check_view(me_view(settings, t, AT, change)) == []
+
+
+async def test_the_language_of_a_discord_is_kept_of_who_sits_at_a_table_alone(world: World, table: int) -> None:
+    """Ben joined; of Cleo, who looks on, nothing is kept, nor of Ben once he is erased."""
+    house, seated, passing = world.house, world.ben, world.cleo
+    for who in (seated, passing):
+        await who.slash(world.channel, "rules")
+        await who.slash(world.channel, "board", table=table)
+    assert [await house.settings.member(who.id) for who in (seated, passing)] == [{LOCALE: "en"}, {}]
+    await house.privacy.forget(Press(seated.id, "Ben"), (await house.privacy.kept(seated.id)).mark)
+    await seated.slash(world.channel, "rules")
+    assert await house.settings.member(seated.id) == {}
 
 
 def test_each_line_says_what_follows_from_it() -> None:
