@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
+from host.commit.transactions import Transactions
 from host.lobby.limits import TableLimits
 from host.posts.composing import Composed
-from host.posts.ports import Presenter
 from host.store.queries.people import people
 from host.table.refusals import HostError
 from host.table.rows import GameRow
@@ -30,35 +30,36 @@ def servers_of(settings: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(each for each in found if isinstance(each, int)) if isinstance(found, list) else ()
 
 
-def announced(
-    connection: Connection, row: GameRow, room: int, presenter: Presenter, limits: TableLimits, now: float
-) -> Composed:
-    """What is said of a table that has just opened. `room`: the seats its game has at most.
+def announced(connection: Connection, row: GameRow, own: Transactions, limits: TableLimits, now: float) -> Composed:
+    """What is said of a table that has just opened.
 
     Nothing where nobody else can join, or those who can know of it already.
     """
-    guild, terms = row.place.guild_id, row.terms
+    guild, terms, room = row.place.guild_id, row.terms, own.tables.capacity(row.game, row.options)
     if guild is None or terms.private or row.full or room <= len(row.seats):
         return Composed()
-    settings = people.settings(connection, "guild", guild)
-    role = settings.get(NEW_TABLES_ROLE)
-    rests = now - float(settings.get(ROLE_PINGED) or 0.0) < ROLE_RESTS
+    server = people.settings(connection, "guild", guild)
+    role = server.get(NEW_TABLES_ROLE)
+    rests = now - float(server.get(ROLE_PINGED) or 0.0) < ROLE_RESTS
     if role and not rests:
         people.merge(connection, "guild", guild, {ROLE_PINGED: now})
+    campaign = own.campaign_games.get(row.game)
+    games = ("", row.game, row.game if campaign is None else campaign.kind)
     users = [
         user
-        for user, own in people.members_with(connection, NEW_TABLES).items()
-        if guild in servers_of(own)
-        and _wanted(own, row)
+        for user, settings in people.members_with(connection, NEW_TABLES).items()
+        if guild in servers_of(settings)
+        and _wanted(settings, games, row.pace.name)
         and row.seat_of(user) is None
         and _may_sit(connection, limits, user)
     ]
-    return presenter.announced(row.table(), role if isinstance(role, int) else None, not rests, users)
+    return own.presenters[row.game].announced(row.table(), role if isinstance(role, int) else None, not rests, users)
 
 
-def _wanted(settings: Mapping[str, Any], row: GameRow) -> bool:
-    game, _, pace = str(settings.get(NEW_TABLES_OF) or "").partition(".")
-    return game in ("", row.game) and pace in ("", row.pace.name)
+def _wanted(settings: Mapping[str, Any], games: Sequence[str], pace: str) -> bool:
+    """Whether they want to hear of a table of one of these games at this pace."""
+    game, _, named = str(settings.get(NEW_TABLES_OF) or "").partition(".")
+    return game in games and named in ("", pace)
 
 
 def _may_sit(connection: Connection, limits: TableLimits, user_id: int) -> bool:

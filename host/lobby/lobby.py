@@ -112,8 +112,7 @@ class Lobby:
         """What a new table says, and to whom: a rematch to the people of its game, others to who wants to know."""
         presenter, others = self._transactions.presenters[row.game], set(row.terms.invited) - {press.user_id}
         if not row.terms.rematch_of:
-            room = self._transactions.tables.capacity(row.game, row.options)
-            composed = announced(connection, row, room, presenter, self._limits, now.wall)
+            composed = announced(connection, row, self._transactions, self._limits, now.wall)
         else:
             composed = presenter.invited(row.table(), sorted(others)) if others else Composed()
         return (*self._lobby_changes.opened(row), *composed.posts, *composed.concerns)

@@ -17,6 +17,7 @@ from engine.clash.game import CLASH, Clash
 from host.clocks.paces import DAY, PACES
 from host.finished.records import as_file
 from host.house import House
+from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF
 from host.store.queries.campaign_games import all_of, untold
 from host.table.refusals import HostError, Refusal
 from host.upkeep import campaign_desk
@@ -31,7 +32,7 @@ from tests.campaign_world import (
     standing,
     stop,
 )
-from tests.host.table import ANN, BEN, CLEO, press
+from tests.host.table import ANN, BEN, CLEO, HERE, press
 from tests.stores import Store
 
 STOPPED = {((0,), (1,)): (2, 0), ((1,), (0,)): (0, 2), ((0, 1),): (0, 0)}
@@ -51,6 +52,15 @@ async def refusal(work: Any) -> Refusal:
     with pytest.raises(HostError) as refused:
         await work
     return refused.value.code
+
+
+async def test_who_asked_for_new_tables_of_clash_hears_of_campaigns(world: SagaWorld) -> None:
+    async with world.open() as house:
+        for user, wanted in ((BEN, "clash."), (CLEO, "kravora.")):
+            await house.settings.set_member(user, {NEW_TABLES: [HERE.guild_id], NEW_TABLES_OF: wanted})
+        await house.lobby.new(press(ANN), CAMPAIGN.id, HERE, {}, "en")
+        await house.settled()
+    assert [sent.post.to for sent in world.discord.messages if sent.post.to is not None] == [BEN]
 
 
 async def test_a_games_table_is_that_of_its_campaign(world: SagaWorld) -> None:
