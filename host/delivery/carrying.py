@@ -113,6 +113,8 @@ class Carrier:
             await self._courier.delete(live.where)
         elif live.to is None:
             await self._courier.strip(table, live.where)
+        elif live.role == DIGEST_POST and post.action == "retire" and post.content:
+            await self._courier.edit(table, replace(post, action="replace"), live.where)
         elif live.role == DIGEST_POST:
             await self._courier.strip(table, live.where, live.to)
         elif post.to is not None or table.finished:

@@ -38,6 +38,7 @@ def without_person(post: Post, gone: Gone, called: str) -> Post:
         post,
         content=said(post.content),
         time=post.time and said(post.time),
+        past=said(post.past),
         fallback=said(post.fallback),
         rows=tuple(tuple(without(button) for button in row) for row in post.rows),
         menu=menu,

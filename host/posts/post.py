@@ -100,6 +100,8 @@ class Post:
     """Who hears by it of what concerns them: by mention, or by the direct message it is."""
     time: str | None = None
     """The part of its text that says how the table's time stands: kept true while it is the newest with one."""
+    past: str = ""
+    """Its text once it is past: of a message on all that waits, whose news stay to be read."""
     group: int | None = None
     """A role of the server that is pinged: set for new tables alone (host/lobby/announcing.py)."""
     retire: tuple[str, ...] = ()

@@ -114,7 +114,7 @@ class Digests:
                 clocks.replace_digest(connection, row.key, row)
 
     async def send(self, row: ClockRow) -> None:
-        """Send what waits, if anything does, take the buttons off the last digest, and set the next; all once."""
+        """Send what waits, if anything does, shorten the last digest, and set the next; all once."""
         user_id = int(row.key)
         words = await self._words(user_id)
 
@@ -285,10 +285,11 @@ def _pings(digest: Digest, found: Found, table: Table) -> list[Ping]:
 
 
 def _written(connection: Connection, digest: Digest, said: Carried) -> list[int]:
-    """Queue the posts, take the buttons off the last one, and keep what was told; the tables with new posts."""
-    touched = posts.live_for(connection, digest.user_id, DIGEST_POST)
-    past = Post(f"past.{DIGEST_POST}", "", "retire", retire=(DIGEST_POST,))
-    for game in touched:
+    """Queue the posts, shorten the last one, and keep what was told; the tables with new posts."""
+    live = posts.live_for(connection, digest.user_id, DIGEST_POST)
+    touched = [*live]
+    for game, old in live.items():
+        past = Post(f"past.{DIGEST_POST}", old.past, "retire", retire=(DIGEST_POST,))
         posts.add(connection, game, [directed(past, digest.user_id)], digest.now)
     for carrier, post in said:
         posts.add(connection, carrier, [post], digest.now)

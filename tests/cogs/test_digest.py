@@ -90,6 +90,17 @@ def test_each_line_says_where_and_by_when() -> None:
     assert "1 table waits" not in digest_post(digest_of([], [waiting(41)], [])).content
 
 
+def test_what_is_past_is_one_line_below_the_news() -> None:
+    """They may not have been read yet."""
+    digest = digest_of([waiting(41)], [], [])
+    line = f"That was <t:{NOW:.0f}:R>. What waits for you now: `/games`."
+    assert digest_post(digest).past == line
+    told = replace(digest, news=((waiting(42), ConcernKind.OVER, "over"),))
+    news, _, _ = digest_post(told).content.split("\n")
+    assert digest_post(told).past == f"{news}\n{line}"
+    assert digest_post(replace(told, decisions=())).past == news
+
+
 def test_a_due_that_has_passed_is_not_shown() -> None:
     [line] = digest_post(digest_of([waiting(41, NOW - 3_600, NOW + 7_200)], [], [])).content.split("\n")[1:2]
     assert "late, your spare time ends <t:1800007200:R>" in line and "<t:1799996400:R>" not in line

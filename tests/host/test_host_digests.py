@@ -75,6 +75,19 @@ async def test_one_comes_a_day_while_something_waits_and_the_one_before_loses_it
     assert len(await digest_clocks(house)) == 1
 
 
+async def test_yesterday_s_becomes_its_words_of_what_is_past_by_the_one_edit(
+    house: House, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed = world.presenter.digest
+    monkeypatch.setattr(world.presenter, "digest", lambda digest: replace(composed(digest), past="that is past"))
+    await house.settings.set_member(ANN, EIGHT)
+    await picked(house, ANN, BEN, late="remind")
+    for _ in range(2):
+        await until_next(house, world)
+    sent = [each for each in world.discord.messages if each.post.role == "digest"]
+    assert [(each.edits, each.stripped) for each in sent] == [(["that is past"], False), ([], False)]
+
+
 async def test_yesterday_s_loses_its_buttons_where_another_table_carries_today_s(house: House, world: World) -> None:
     await house.settings.set_member(ANN, EIGHT)
     first = await picked(house, ANN, BEN, pace="slow")

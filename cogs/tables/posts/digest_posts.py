@@ -51,8 +51,10 @@ def digest_post(digest: Digest) -> Post:
     ]
     rows = [tuple(plays[at : at + A_ROW]) for at in range(0, len(plays), A_ROW)]
     rows.append((Button(t("Digest and quiet hours…"), "me"),))
+    onward = t("That was {moment}. What waits for you now: `/games`.", moment=relative(digest.now))
+    past = "\n".join([*news, onward] if len(lines) > len(news) else news)
     content = "\n".join(lines)
-    return Post(DIGEST_POST, content, rows=tuple(rows), retire=(DIGEST_POST,), until=digest.next)
+    return Post(DIGEST_POST, content, rows=tuple(rows), past=past, retire=(DIGEST_POST,), until=digest.next)
 
 
 def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:

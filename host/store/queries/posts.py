@@ -195,11 +195,12 @@ def standing(connection: Connection, game_id: int) -> list[StandingPost]:
     ]
 
 
-def live_for(connection: Connection, user_id: int, role: str) -> list[int]:
-    """Games of this person whose live direct message of a role to them still has its buttons."""
+def live_for(connection: Connection, user_id: int, role: str) -> dict[int, Post]:
+    """[game of this person] -> its live direct message of a role to them that still has its buttons."""
     mine = select(seats.c.game).where(seats.c.user_id == user_id)
     own = (live_posts.c.role == role, live_posts.c.to == user_id, live_posts.c.stripped.is_(False))
-    return list(connection.execute(select(live_posts.c.game).where(live_posts.c.game.in_(mine), *own)).scalars())
+    rows = connection.execute(select(live_posts).where(live_posts.c.game.in_(mine), *own)).mappings()
+    return {row["game"]: _live(row).post for row in rows}
 
 
 def set_live(connection: Connection, game_id: int, post: Post, where: Delivered, at: float) -> None:
