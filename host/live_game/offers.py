@@ -16,6 +16,7 @@ from host.table.notes import OfferNote, OfferOutcome, SeatGiven, SeatPassed
 from host.table.pending import News, OfferKind, SeatOffer
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
+from host.table.stored_plan import plan_in
 
 SUBSTITUTE: Final = "substitute"
 TAKE: Final = "take"
@@ -131,7 +132,7 @@ def pass_seat(draft: Draft, number: int, user_id: int, name: str) -> None:
     former = seat.user_id
     if former is not None:
         remember_seat(draft, former, number)
-        draft.notes.append(SeatPassed(former, name, number))
+        draft.notes.append(SeatPassed(former, name, number, plan_in(seat.orders) is not None))
     clock = replace(
         stopped(seat.clock, draft.moment.house),
         eighth_used=False,

@@ -132,11 +132,12 @@ class NewHost:
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    """For the person whose seat went to somebody else."""
+    """For the person whose seat went to somebody else. `planned`: they had a plan, which is lost."""
 
     user_id: int
     to_name: str
     seat: int
+    planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

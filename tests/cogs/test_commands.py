@@ -171,6 +171,22 @@ async def test_leaving_a_running_game_asks_once(world: World, table: int) -> Non
     assert "no seat" in refused.response.content
 
 
+async def test_who_gives_their_seat_away_alone_reads_that_their_plan_is_lost(world: World, table: int) -> None:
+    press = Press(world.ben.id, "Ben")
+    await world.house.play.set_orders(press, table, {PLAN: StoredPlan("later", ("card",)).to_json()})
+    of_host = await world.ann.slash(world.channel, "game substitute", player=world.cleo, seat=2)
+    asked = await world.ben.slash(world.channel, "game substitute", player=world.cleo)
+    assert asked.response.content == f"{of_host.response.content} Your plan is lost."
+    await world.ben.click(asked.response.message, label="Ask Cleo")
+    (offer,) = (await world.table(table)).pending.offers
+    await world.raw(world.cleo, world.card(table), str(Id(table, "offer_yes", str(offer.number))))
+    await world.settled()
+    posts = [post for room in world.env.backend.messages.values() for post in room.values()]
+    (told,) = [post for post in posts if "plan is lost" in post.content]
+    assert told.content == "Cleo now has your seat at table 1. You can watch. Your plan is lost."
+    assert told.channel_id != world.channel.id
+
+
 async def test_ending_asks_once_and_is_a_vote_among_people(world: World, table: int) -> None:
     asked = await world.ben.slash(world.channel, "game end")
     told = await world.ben.click(asked.response.message, label="End the game")

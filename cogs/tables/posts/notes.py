@@ -427,7 +427,9 @@ def _passed(noted: Noted, note: SeatPassed) -> Concern:
         "{name} now has your seat at table {number}. You can watch.", name=shown(note.to_name), number=noted.table.id
     )
     key, public = f"passed.{note.seat}.{noted.moment.now:.0f}", f"<@{note.user_id}> {text}"
-    return Concern(note.user_id, ConcernKind.SEAT_LOST, key, public=public, private=_word(text))
+    # Only the direct message: nobody else may know that there was a plan.
+    told = f"{text} {t('Your plan is lost.')}" if note.planned else text
+    return Concern(note.user_id, ConcernKind.SEAT_LOST, key, public=public, private=_word(told))
 
 
 def _given(noted: Noted, note: SeatGiven) -> Concern:

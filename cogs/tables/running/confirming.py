@@ -6,11 +6,19 @@ from cogs.transport.contract import Note
 from cogs.transport.request import Request, Verb
 from data.texts import Texts
 from host.posts.post import Button
+from host.table.stored_plan import plan_in
+from host.table.table import Table
 
 
 def sure(t: Texts, text: str, *buttons: Button) -> Note:
     """A question with its choices, and *Cancel*."""
     return Note(text, ((*buttons, Button(t("Cancel"), "table_cancel")),))
+
+
+async def plan_lost(request: Request, table: Table) -> str:
+    """What the person giving up their seat reads beside the question: their plan goes, if they have one."""
+    look = await request.house.reading.look_on(table.id, request.user_id)
+    return "" if plan_in(look.orders) is None else " " + request.t("Your plan is lost.")
 
 
 async def cancelled(request: Request) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from cogs.tables.running.confirming import sure
+from cogs.tables.running.confirming import plan_lost, sure
 from cogs.tables.running.voting import voted
 from cogs.tables.running.which_table import call_at, number_named, running, table_managed, table_meant
 from cogs.tables.wording.names import seat_name
@@ -22,7 +22,6 @@ from data.texts import Texts
 from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
-from host.table.stored_plan import plan_in
 from host.table.table import Table
 from render.lengths import split
 
@@ -65,10 +64,7 @@ async def leave(request: Request, table: Table) -> Answer:
         return Note(t("You left the table."))
     if table.seat_of(request.user_id) is None:
         raise HostError(Refusal.NO_SEAT)
-    look = await request.house.reading.look_on(table.id, request.user_id)
-    text = t("Leave table {number}? An AI takes your seat.", number=table.id)
-    if plan_in(look.orders) is not None:
-        text += " " + t("Your plan is lost.")
+    text = t("Leave table {number}? An AI takes your seat.", number=table.id) + await plan_lost(request, table)
     buttons = [Button(t("Leave the game"), "table_leave", str(table.id), "danger")]
     if not table.tutorial:
         buttons.append(Button(t("AI plays until I'm back"), "table_away", str(table.id)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.tables.person.blocking import unwanted_row
-from cogs.tables.running.confirming import sure
+from cogs.tables.running.confirming import plan_lost, sure
 from cogs.tables.running.which_table import Words, matter_of
 from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note, number_in
@@ -65,6 +65,7 @@ async def substitute(request: Request, table: Table, words: Words) -> Answer:
         name=shown(player.name),
         seat=wanted + 1,
     )
+    text += await plan_lost(request, table) if wanted == own else ""
     args = f"{table.id}.{wanted}.{player.id}.{clean_name(player.name)}"[:60]
     return sure(t, text, Button(t("Ask {name}", name=clean_name(player.name)), "offer_ask", args, "primary"))
 
