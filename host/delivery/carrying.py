@@ -111,11 +111,9 @@ class Carrier:
         """False: the message stays as it is."""
         if live.role == NOW:
             await self._courier.delete(live.where)
-        elif live.to is None:
-            await self._courier.strip(table, live.where)
         elif live.role == DIGEST_POST and post.action == "retire" and post.content:
             await self._courier.edit(table, replace(post, action="replace"), live.where)
-        elif live.role == DIGEST_POST:
+        elif live.to is None or live.role == DIGEST_POST:
             await self._courier.strip(table, live.where, live.to)
         elif post.to is not None or table.finished:
             await self._courier.close(table, live.to, live.where, live.at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.lobby_card import host_name
@@ -32,9 +32,7 @@ BACK = (ConcernKind.TAKEN_OVER, ConcernKind.SEAT_LOST)
 def digest_post(digest: Digest) -> Post:
     """Decisions first, the soonest due on top, then votes and offers; each as far as a message has room."""
     t = texts_in(digest.language)
-    questions = _fitting(
-        _questions(digest, t, digest.tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t)
-    )
+    questions = _fitting(_questions(digest, t, digest.tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, t)
     news = _news(digest, digest.tables, t)
     lines = [*news, *questions]
     if digest.decisions:
@@ -42,7 +40,7 @@ def digest_post(digest: Digest) -> Post:
         head = t.n("**{count} table waits for you.**", "**{count} tables wait for you.**", count)
         room = CONTENT - len("\n".join([*news, head, *questions])) - 1
         decisions = [_decision(digest, table, t) for table in digest.decisions]
-        lines = [*news, head, *_fitting(decisions, MOST_TABLES, room, lambda left: _more(left, t)), *questions]
+        lines = [*news, head, *_fitting(decisions, MOST_TABLES, room, t), *questions]
     lost = [table for table, kind, _ in digest.news if kind in BACK and table.seat_of(digest.user_id) is not None]
     playable = {table.id: table for table in (*digest.decisions, *lost)}
     plays = [
@@ -61,7 +59,7 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     """A mention at the most urgent of a server's tables, in its language."""
     first, t, user = tables[0], texts_in(tables[0].language), digest.user_id
     news = _news(digest, tables, t)
-    news += _fitting(_questions(digest, t, tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, lambda left: _more(left, t))
+    news += _fitting(_questions(digest, t, tables), MOST_QUESTIONS, ROOM_FOR_QUESTIONS, t)
     others = [table for table in digest.decisions if table in tables and table is not first]
     if first not in digest.decisions:
         return Post(MENTIONED, "\n".join([f"<@{user}>", *news]), until=digest.next)
@@ -178,11 +176,11 @@ def _befell(digest: Digest, table: Table, kind: ConcernKind, t: Texts) -> str:
             return t("{table}: something happened at your table.", table=named)
 
 
-def _fitting(lines: Sequence[str], most: int, room: int, more: Callable[[int], str]) -> list[str]:
+def _fitting(lines: Sequence[str], most: int, room: int, t: Texts) -> list[str]:
     """As many lines as fit into `room` characters, and the number of lines left out."""
     for count in range(min(most, len(lines)), -1, -1):
         left = len(lines) - count
-        told = [*lines[:count], *([more(left)] if left else [])]
+        told = [*lines[:count], *([_more(left, t)] if left else [])]
         if sum(len(line) + 1 for line in told) <= room:
             return told
     return []
