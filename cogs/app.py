@@ -25,18 +25,18 @@ from cogs.tables.commands.slash import Row
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.posts.panel_times import panel_times
 from cogs.transport.contract import Screens
-from cogs.transport.courier import DiscordCourier
-from cogs.transport.crowding import Crowding
 from cogs.transport.failures import FAILURES, outline_of
 from cogs.transport.films import Films
-from cogs.transport.limits import TYPED
+from cogs.transport.incoming.crowding import Crowding
+from cogs.transport.incoming.router import Router
+from cogs.transport.outgoing.courier import DiscordCourier
+from cogs.transport.outgoing.waking import show_plans, wake
+from cogs.transport.panels.limits import TYPED
 from cogs.transport.pictures import Pictures
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
-from cogs.transport.router import Router
 from cogs.transport.sight import TableSight
 from cogs.transport.wake_tokens import WakeTokens
-from cogs.transport.waking import show_plans, wake
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from cogs.commands import all_commands
-from cogs.transport.text import language_of
+from cogs.transport.panels.text import language_of
 from data.texts import SOURCE_LANGUAGE, languages, texts_in
 
 COMMAND, OPTION, CHOICE = "command", "option", "choice"

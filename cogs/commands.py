@@ -39,7 +39,7 @@ from cogs.tables.running.which_table import (
 )
 from cogs.tables.running.which_table import whatever as any_table
 from cogs.transport.contract import Answer
-from cogs.transport.request import Request
+from cogs.transport.incoming.request import Request
 from data.texts import SOURCE_LANGUAGE, texts_in
 from host.clocks.paces import DAILY, EVENING, LIVE, SLOW, UNCLOCKED
 from host.table.options import LATE, PACE, TAKERS

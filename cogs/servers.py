@@ -10,8 +10,8 @@ import discord
 
 from cogs.tables.lobby.welcome import lacking, welcome_rows, welcome_text
 from cogs.transport.contract import Screens
+from cogs.transport.panels.text import language_of
 from cogs.transport.reply import rows_view
-from cogs.transport.text import language_of
 from data.texts import Texts, languages, texts_in
 from host.house import House
 from host.table.names import clean_name

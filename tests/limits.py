@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import parse_id
-from cogs.transport.courier import post_view
-from cogs.transport.limits import BUTTON, OPTION, OPTIONS, PAYLOAD, payload_size
+from cogs.transport.outgoing.courier import post_view
+from cogs.transport.panels.limits import BUTTON, OPTION, OPTIONS, PAYLOAD, payload_size
 from host.posts.post import Post
 
 LAYOUT_TEXT, LAYOUT_COMPONENTS = 4000, 40

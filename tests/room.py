@@ -16,7 +16,7 @@ from unittest import mock
 import discord
 
 from cogs.transport.contract import Answer, Call, Form, Id, Note, Panel, Screens, parse_id
-from cogs.transport.courier import post_view
+from cogs.transport.outgoing.courier import post_view
 from cogs.transport.pictures import in_words
 from data.texts import Texts, texts_in
 from engine.kernel.fairness.binding import UNHELD, Binding

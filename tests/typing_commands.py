@@ -9,7 +9,7 @@ from cogs.commands import all_rows
 from cogs.tables.commands.at_table import carried_out
 from cogs.tables.commands.slash import GameCommand, LookUp
 from cogs.transport.contract import Answer, Call, Here, Screens
-from cogs.transport.limits import OPTIONS
+from cogs.transport.panels.limits import OPTIONS
 from data.texts import Texts
 from host.table.presses import SeatView
 

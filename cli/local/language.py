@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from simcord.interactions import command_leaves
 
-from cogs.transport.text import language_of
+from cogs.transport.panels.text import language_of
 from data.texts import languages
 
 _Type = discord.AppCommandOptionType

@@ -34,7 +34,7 @@ from simcord.preview._server import PreviewServer
 from cli.local.language import as_registered, in_locale, with_command_named
 from cli.local.nonce import Seen, dispatch_once
 from cli.local.page_words import translator
-from cogs.transport.text import language_of
+from cogs.transport.panels.text import language_of
 
 PAGE = Path(__file__).parent / "web"
 """The files of the page: its frame (`shell.*`), and the additions to simcord's preview (`room.*`, `answer.js`)."""

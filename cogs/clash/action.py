@@ -25,9 +25,9 @@ from cogs.tables.running.planning import waiting_part
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import ageless, ids_of, panel
-from cogs.transport.text import listed
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import ageless, ids_of, panel
+from cogs.transport.panels.text import listed
+from cogs.transport.panels.widgets import row
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.state import ACTION, CARD, OVER, PHASE_NAMES, REINFORCE
 from engine.clash.pieces.view import View

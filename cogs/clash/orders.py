@@ -12,9 +12,9 @@ from cogs.clash.plan_words import PLANS
 from cogs.clash.rows import common_row
 from cogs.tables.running.planning import plan_line
 from cogs.transport.contract import Call, Form, Panel
-from cogs.transport.forms import modal, select_field
-from cogs.transport.panel import ids_of, panel
-from cogs.transport.widgets import option, row
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.panel import ids_of, panel
+from cogs.transport.panels.widgets import option, row
 from data.texts import Texts
 from engine.clash.orders import BY_CHANCE, BY_NUMBER, NEVER, TO_THE_END
 from engine.clash.pieces.places import parse_place, place_name

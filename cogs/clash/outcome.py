@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording, controlled
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.pieces.places import place_name
 from engine.clash.scenarios.ending import BY_FEATS
 

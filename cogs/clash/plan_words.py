@@ -12,9 +12,9 @@ from cogs.clash.narration.actions import orders_in
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.running.rehearsed import AnyGame
 from cogs.transport.contract import Call
-from cogs.transport.forms import select_field
-from cogs.transport.text import begun, listed
-from cogs.transport.widgets import option
+from cogs.transport.panels.forms import select_field
+from cogs.transport.panels.text import begun, listed
+from cogs.transport.panels.widgets import option
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ELVES

@@ -11,7 +11,7 @@ from cogs.clash.odds.refusals import odds_help, odds_reasons
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.wording.refused import common_reasons, not_asked, not_possible
 from cogs.transport.contract import Call
-from cogs.transport.text import listed, shown
+from cogs.transport.panels.text import listed, shown
 from data.texts import Texts
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import bastion, is_bastion, parse_place, place_name

@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.transport.contract import Call
-from cogs.transport.panel import Row, looking_row
+from cogs.transport.panels.panel import Row, looking_row
 from engine.clash.pieces import state
 from engine.clash.pieces.view import View
 

@@ -35,7 +35,7 @@ from cogs.tables.running.planning import held, in_rehearsal
 from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import log_of
 from cogs.transport.contract import PLANNING, Answer, Call, Panel, Screens, TypedCommand
-from cogs.transport.panel import args_of, check_fresh, chosen, number
+from cogs.transport.panels.panel import args_of, check_fresh, chosen, number
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.pieces import actions as a

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form
-from cogs.transport.forms import modal, select_field
-from cogs.transport.panel import ids_of
-from cogs.transport.widgets import option
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.panel import ids_of
+from cogs.transport.panels.widgets import option
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.state import ACTION, PHASE_NAMES

@@ -47,8 +47,8 @@ from cogs.tables.commands.suggesting import fitting
 from cogs.tables.running.carry_out import act, again, owes
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer, Call, Here, Panel
-from cogs.transport.limits import OPTION
-from cogs.transport.panel import panel
+from cogs.transport.panels.limits import OPTION
+from cogs.transport.panels.panel import panel
 from data.texts import Texts, languages, texts_in
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.pieces import actions as a

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogs.kravora.wording import KravoraWording
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 
 
 def headline(wording: KravoraWording, called: Callable[[int], str]) -> str:

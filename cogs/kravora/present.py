@@ -25,7 +25,7 @@ from cogs.tables.running.planning import framed
 from cogs.tables.running.rehearsed import sketched
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.panel import panel
+from cogs.transport.panels.panel import panel
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
 from engine.kravora.pieces import events as ev

@@ -9,7 +9,7 @@ from cogs.kravora.turn.waiting import next_turn, on_move
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.wording.refused import common_reasons, not_asked, not_possible
 from cogs.transport.contract import Call
-from cogs.transport.text import shown
+from cogs.transport.panels.text import shown
 from data.texts import Texts
 from engine.kernel.errors import EngineError, NotationError
 from engine.kravora.pieces.content import BUILDING_IDS, UNIT_IDS

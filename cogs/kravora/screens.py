@@ -39,8 +39,8 @@ from cogs.tables.running.rehearsed import keep
 from cogs.tables.wording.levels import level_choices
 from cogs.tables.wording.log_pages import log_of
 from cogs.transport.contract import PLANNING, Answer, Call, Panel, Screens, TypedCommand
-from cogs.transport.panel import check_fresh, chosen, number, panel
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import check_fresh, chosen, number, panel
+from cogs.transport.panels.widgets import row
 from data.texts import Texts
 from engine.kernel.errors import NotationError
 from engine.kernel.game import KIND_SHIFT, Action

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.kravora.lobby import asked
 from cogs.kravora.look_up import house_content
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from data.texts import Texts
 from engine.kernel.names import name_in
 from engine.kravora.pieces.config import LEAST_SEATS

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
 from cogs.transport.contract import Call
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from data.grammar import Noun, filled
 from data.texts import Texts
 from engine.kernel.game import Action, argument_of, kind_of

@@ -2,7 +2,7 @@
 
 Transport acknowledges, finds the table, calls a game's `Screens` and shows its `Answer`; the screens never touch an
 interaction. A custom_id is `cr1|game|decision|seat|verb|args`, numbers in base 36, `-` for none; a form's ends with `^`
-and its version. Views are built from cogs/transport/widgets.py only.
+and its version. Views are built from cogs/transport/panels/widgets.py only.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import discord
 
 from cogs.transport.contract import Panel, Shot
-from cogs.transport.panel import TEXT, clipped
+from cogs.transport.panels.panel import TEXT, clipped
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.taste import EVERYBODY, PictureTaste, usual_taste

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.transport.text import instant, shown
+from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from engine.kernel.errors import ContributionError, EngineError
 from host.table.refusals import Facts, HostError, Refusal

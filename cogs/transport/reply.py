@@ -15,9 +15,9 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Acknowledge, Id
-from cogs.transport.limits import ALT
-from cogs.transport.text import cut_to_content
-from cogs.transport.widgets import button, link, option, select, with_lead
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.text import cut_to_content
+from cogs.transport.panels.widgets import button, link, option, select, with_lead
 from host.delivery.meter import Outcome
 from host.posts.post import Button, Menu
 

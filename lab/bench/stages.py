@@ -21,11 +21,11 @@ import discord
 from cli.kits.kits import KITS, content_of
 from cli.operating.wiring import BOTS, LEVELS
 from cogs.app import ConquestBot
-from cogs.transport import answers
 from cogs.transport.contract import Id
+from cogs.transport.incoming import answers
+from cogs.transport.incoming.request import Verb
 from cogs.transport.pictures import Pictures
 from cogs.transport.reply import Reply
-from cogs.transport.request import Verb
 from engine.kernel.records.record import Recorder
 from engine.registry import FIRST, GAMES
 from host.delivery.delivering import Deliverer

@@ -17,10 +17,10 @@ import discord
 from cli.kits.kits import content_of
 from cli.operating.wiring import BOTS, LEVELS, keep_start_out_of_collections, take_turns_quickly
 from cogs.app import ConquestBot
-from cogs.transport import answers
 from cogs.transport.contract import Answer
+from cogs.transport.incoming import answers
+from cogs.transport.incoming.request import Request, Verb
 from cogs.transport.reply import Reply
-from cogs.transport.request import Request, Verb
 from engine.kernel.records.record import Recorder
 from engine.registry import GAMES
 from host.delivery.delivering import Deliverer

@@ -12,7 +12,7 @@ from host.posts.concern import ConcernKind
 from host.posts.gate import RULES
 
 ROOT = Path(__file__).parents[2]
-GATE, COURIER = "host/posts/gate.py", "cogs/transport/courier.py"
+GATE, COURIER = "host/posts/gate.py", "cogs/transport/outgoing/courier.py"
 LESS = "host/posts/erased.py"
 """Takes a mention out."""
 SAYS_NOTHING = {

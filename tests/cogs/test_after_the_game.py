@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import _component_interaction
 
-from cogs.transport import courier
+from cogs.transport.outgoing import courier
 from engine.registry import GAMES
 from host.finished.statistics import Ranked, ServerRecord
 from host.table.presses import Press

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.tables.help.hints import below, hinted
 from cogs.transport.contract import Call, Id, Panel
-from cogs.transport.panel import TEXT, panel
+from cogs.transport.panels.panel import TEXT, panel
 from data.texts import texts_in
 from host.table.options import ALL_HINTS
 from host.table.presses import Press

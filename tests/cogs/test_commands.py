@@ -12,8 +12,8 @@ from discord import app_commands
 from cogs.commands import all_commands
 from cogs.registry import all_screens
 from cogs.transport.contract import Id
-from cogs.transport.limits import TYPED
-from cogs.transport.text import listed, shown
+from cogs.transport.panels.limits import TYPED
+from cogs.transport.panels.text import listed, shown
 from data.texts import texts_in
 from engine.kernel.planning import PLAN
 from host.table.names import clean_name

@@ -15,7 +15,7 @@ import discord
 import pytest
 
 from cogs.transport.contract import parse_id
-from cogs.transport.courier import NEW_DMS, DiscordCourier, delivery_error
+from cogs.transport.outgoing.courier import NEW_DMS, DiscordCourier, delivery_error
 from host.posts.ports import Delivered, DeliveryError
 from host.posts.post import Button, Choice, Menu, Picture, Post
 from host.table.presses import SeatView
@@ -300,7 +300,7 @@ async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last
 ) -> None:
     await world.house.settings.set_member(world.ann.id, {"language": chosen})
     for spoken in ("de", "fr"):
-        monkeypatch.setattr("cogs.transport.request.language_of", lambda locale, now=spoken: now)
+        monkeypatch.setattr("cogs.transport.incoming.request.language_of", lambda locale, now=spoken: now)
         await world.lobby()
     assert said in await past_line(world, False, done(1, 0, 5), done(2, 1, 6))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.transport.contract import Id
-from cogs.transport.crowding import AT_ONCE, REMEMBERED, WAITING, Crowding
+from cogs.transport.incoming.crowding import AT_ONCE, REMEMBERED, WAITING, Crowding
 from tests.cogs.cards import words
 from tests.cogs.conftest import World
 from tests.patience import eventually

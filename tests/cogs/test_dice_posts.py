@@ -15,7 +15,7 @@ import pytest
 from cogs.registry import all_screens
 from cogs.tables.posts.dice_posts import binding_lines, code
 from cogs.tables.posts.timed_posts import with_time
-from cogs.transport.text import CONTENT
+from cogs.transport.panels.text import CONTENT
 from data.texts import languages, texts_in
 from engine.kernel.fairness.binding import BOUND, Binding, binding_bytes, binding_hash, seat_words
 from engine.kernel.fairness.closing import ClosingText, closers_of

@@ -11,8 +11,8 @@ import pytest
 
 from cogs.registry import SCREENS
 from cogs.transport.contract import Call, Id, parse_id
-from cogs.transport.forms import modal, select_field
-from cogs.transport.widgets import option
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.widgets import option
 from host.table.refusals import HostError
 from tests.cogs_clash import test_limits as clash
 from tests.cogs_kravora import test_limits as kravora

@@ -21,7 +21,7 @@ from cogs.tables.commands.slash import CommandGroup, GameCommand, LookUp
 from cogs.tables.help.help_pages import PAGES
 from cogs.tables.help.help_text import _had, help_note, page
 from cogs.transport.contract import Id
-from cogs.transport.text import CONTENT
+from cogs.transport.panels.text import CONTENT
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
 from host.table.presses import Nearby

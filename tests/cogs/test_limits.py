@@ -13,11 +13,11 @@ from cogs.tables.lobby import lobby
 from cogs.tables.person import preferences
 from cogs.tables.posts.lobby_card import closed_lobby_post, lobby_post
 from cogs.transport.contract import Id, Panel
-from cogs.transport.forms import modal, text_label
-from cogs.transport.limits import ALT
-from cogs.transport.panel import panel, shot_of
+from cogs.transport.panels.forms import modal, text_label
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.panel import panel, shot_of
+from cogs.transport.panels.widgets import Routed, button, option, row, select, with_lead
 from cogs.transport.pictures import in_words
-from cogs.transport.widgets import Routed, button, option, row, select, with_lead
 from data.rulebook import rulebook
 from data.texts import texts_in
 from engine.registry import GAMES

@@ -10,10 +10,10 @@ import pytest
 
 from cogs.clash.screens import ClashScreens
 from cogs.tables.wording.over import over_panel
-from cogs.transport.answers import guarded
 from cogs.transport.contract import Call, Id, Panel
-from cogs.transport.panel import ageless
-from cogs.transport.widgets import row
+from cogs.transport.incoming.answers import guarded
+from cogs.transport.panels.panel import ageless
+from cogs.transport.panels.widgets import row
 from data.texts import texts_in
 from host.table.presses import Press, SeatView
 from host.table.refusals import HostError, Refusal

@@ -13,8 +13,8 @@ import pytest
 from cogs.tables.posts.panel_times import panel_times
 from cogs.tables.running.remind_later import form_of, moments, offered
 from cogs.tables.wording.waiting_tables import by_due
-from cogs.transport.panel import TEXT, panel
-from cogs.transport.widgets import with_lead, with_time
+from cogs.transport.panels.panel import TEXT, panel
+from cogs.transport.panels.widgets import with_lead, with_time
 from data.texts import languages, texts_in
 from host.clocks.paces import HOUR
 from host.table.options import AI_PLAYS, DEFAULT_MOVE, ONLY_REMIND

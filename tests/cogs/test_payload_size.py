@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs.transport.fitting import FOR_A_LEAD
-from cogs.transport.limits import PAYLOAD, payload_size
-from cogs.transport.panel import panel
-from cogs.transport.widgets import button, row, with_lead
+from cogs.transport.panels.fitting import FOR_A_LEAD
+from cogs.transport.panels.limits import PAYLOAD, payload_size
+from cogs.transport.panels.panel import panel
+from cogs.transport.panels.widgets import button, row, with_lead
 from data.texts import texts_in
 from tests.cogs import test_limits as plumbing
 from tests.cogs_clash import test_limits as clash

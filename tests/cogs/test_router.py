@@ -14,12 +14,12 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, number_in, parse_id
-from cogs.transport.courier import DiscordCourier
-from cogs.transport.request import Request
-from cogs.transport.waking import wake
-from cogs.transport.widgets import Routed
+from cogs.transport.incoming.answers import show
+from cogs.transport.incoming.request import Request
+from cogs.transport.outgoing.courier import DiscordCourier
+from cogs.transport.outgoing.waking import wake
+from cogs.transport.panels.widgets import Routed
 from engine.kernel.planning import PLAN
 from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
@@ -303,7 +303,7 @@ async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
         await world.house.outbox.settled()
         await show(request, answer)
 
-    monkeypatch.setattr("cogs.transport.router.show", after_ben)
+    monkeypatch.setattr("cogs.transport.incoming.router.show", after_ben)
     await world.ann.click(mine, label="Add")
     assert "Counter 2, you are asked" in shown(world, mine)
 

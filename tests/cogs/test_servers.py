@@ -13,8 +13,8 @@ from cogs.tables.lobby import new_tables
 from cogs.tables.lobby.welcome import WANTED, lacking, welcome_rows, welcome_text
 from cogs.tables.person import preferences
 from cogs.transport.contract import Note
-from cogs.transport.courier import _mentions
-from cogs.transport.limits import OPTIONS
+from cogs.transport.outgoing.courier import _mentions
+from cogs.transport.panels.limits import OPTIONS
 from data.texts import languages, texts_in
 from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, NEW_TABLES_ROLE
 from host.posts.notices import LOCALE

@@ -13,7 +13,7 @@ from cogs.tables.lobby import lobby
 from cogs.tables.lobby.lobby import completed_options
 from cogs.tables.options.time_options import typed_fields
 from cogs.tables.options.typed_options import COMMON, UnreadOption, folded, offers_of, read, refusal, values_of
-from cogs.transport.limits import OPTION, OPTIONS
+from cogs.transport.panels.limits import OPTION, OPTIONS
 from data.catalogue import ROOT
 from data.texts import languages, texts_in
 from tests.cogs.conftest import World

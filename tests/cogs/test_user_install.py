@@ -11,7 +11,7 @@ import pytest
 from cogs.app import Tree
 from cogs.commands import all_commands, all_rows
 from cogs.tables.commands.on_posts import menus_of_posts
-from cogs.transport.limits import TYPED
+from cogs.transport.panels.limits import TYPED
 from cogs.transport.refusals import host_text
 from data.texts import texts_in
 from host.table.refusals import HostError, Refusal

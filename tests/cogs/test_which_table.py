@@ -14,7 +14,7 @@ from cogs.tables.commands.slash import GameCommand, TableCommand
 from cogs.tables.commands.verbs import house_verbs
 from cogs.tables.running.which_table import SeveralTables
 from cogs.transport.contract import Id, base36
-from cogs.transport.limits import TYPED
+from cogs.transport.panels.limits import TYPED
 from cogs.transport.reply import rows_view
 from cogs.transport.sight import KEPT
 from data.texts import languages, texts_in

@@ -16,8 +16,8 @@ from cogs.tables.commands.slash import GameCommand, GameText, LookUp, Row
 from cogs.tables.posts.lobby_card import lobby_post
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.transport.contract import Acknowledge, Answer, Call, Field, Form, Here, Id, Note, Panel, Shot, TypedCommand
-from cogs.transport.forms import modal, text_label
-from cogs.transport.widgets import button, option, row, select
+from cogs.transport.panels.forms import modal, text_label
+from cogs.transport.panels.widgets import button, option, row, select
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError, IllegalAction
 from host.posts.composing import Composed, Moment

@@ -17,7 +17,7 @@ from cogs.clash.equip.purchase_words import clashes
 from cogs.clash.hints.coach import hint_words
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Panel
-from cogs.transport.widgets import Routed
+from cogs.transport.panels.widgets import Routed
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
 from engine.clash.bots import BOTS, advice

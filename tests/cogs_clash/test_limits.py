@@ -36,7 +36,7 @@ from cogs.clash.screens import HANDLERS
 from cogs.clash.setup import bastion
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call, Form, Id, Panel
-from cogs.transport.limits import ALT
+from cogs.transport.panels.limits import ALT
 from cogs.transport.pictures import in_words
 from data.texts import texts_in
 from engine.clash.game import CLASH

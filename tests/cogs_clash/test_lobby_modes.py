@@ -14,7 +14,7 @@ from cogs.clash.screens import ClashScreens
 from cogs.clash.setup import lobby, modes
 from cogs.tables.lobby.lobby import field_label
 from cogs.transport.contract import Id
-from cogs.transport.forms import modal
+from cogs.transport.panels.forms import modal
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice

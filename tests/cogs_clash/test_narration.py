@@ -25,7 +25,7 @@ from cogs.tables.wording.course import Course, course_of
 from cogs.tables.wording.log_pages import by_round, pages_of
 from cogs.tables.wording.turning import turning_line
 from cogs.transport.contract import Call, Id
-from cogs.transport.text import rolled
+from cogs.transport.panels.text import rolled
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev

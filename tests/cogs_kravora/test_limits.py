@@ -23,7 +23,7 @@ from cogs.kravora.turn.rehearsal import Turn, rehearsed_turn
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.running.rehearsed import rehearsed
 from cogs.transport.contract import PLANNING, Call, Id, Panel
-from cogs.transport.limits import ALT
+from cogs.transport.panels.limits import ALT
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.game import KIND_SHIFT, argument_of, kind_of

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from cogs.transport.contract import parse_id
-from cogs.transport.courier import DiscordCourier
+from cogs.transport.outgoing.courier import DiscordCourier
 from engine.kernel.errors import EngineError
 from host.posts.ports import DeliveryError
 from host.store.queries import posts

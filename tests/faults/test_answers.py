@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.transport.limits import TYPED
+from cogs.transport.panels.limits import TYPED
 from tests.faults.calls import Fault
 from tests.faults.table import Scene, scene
 from tests.faults.wire import text_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.transport.courier import delivery_error
+from cogs.transport.outgoing.courier import delivery_error
 from tests.faults.calls import CALLS, FAULTS
 from tests.faults.matrix import PHASES, PIECES, Piece, run_piece
 from tests.longer import usual

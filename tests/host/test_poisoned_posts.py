@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.transport.courier import DiscordCourier, delivery_error
+from cogs.transport.outgoing.courier import DiscordCourier, delivery_error
 from examples.starter_game.engine.actions import HAUL
 from host.delivery.carrying import IN_FEWER_WORDS
 from host.delivery.fewer_words import FIRST_LINES, fewer_words

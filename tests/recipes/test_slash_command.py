@@ -71,7 +71,7 @@ OF_A_GAME = Recipe(
 """,
     above_line='        t("`/odds` shows how a battle is likely to end."),',
     module="cogs/clash/typed.py",
-    imports="from cogs.transport.contract import Note\nfrom cogs.transport.text import shown\n",
+    imports="from cogs.transport.contract import Note\nfrom cogs.transport.panels.text import shown\n",
     functions="""
 
 async def shout(call: Call, words: Words) -> Answer:

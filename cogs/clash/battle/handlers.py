@@ -14,7 +14,7 @@ from cogs.clash.order_words import ordered_to_flee
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act, ordered
 from cogs.transport.contract import Answer, Call, Note
-from cogs.transport.panel import chosen, number
+from cogs.transport.panels.panel import chosen, number
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES
 from engine.clash.pieces.state import BATTLE, INJURIES, NEXT_BATTLE, PHASE_NAMES, REROLL

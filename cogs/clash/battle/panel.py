@@ -15,10 +15,10 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
-from cogs.transport.forms import modal, select_field
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ageless, ids_of, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, ageless, ids_of, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.odds.armies import fallen_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight

@@ -8,7 +8,7 @@ from typing import Any
 from cogs.clash.campaign.telling import told
 from cogs.clash.campaign.wording import CampaignWording
 from cogs.transport.aftermath import Aftermath, Words
-from cogs.transport.limits import ALT
+from cogs.transport.panels.limits import ALT
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.table.table import Table

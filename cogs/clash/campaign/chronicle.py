@@ -9,9 +9,9 @@ from cogs.clash.campaign.telling import game_lines, told
 from cogs.clash.campaign.wording import CampaignWording
 from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import Row, ageless, panel
-from cogs.transport.text import jump_url
-from cogs.transport.widgets import link, row
+from cogs.transport.panels.panel import Row, ageless, panel
+from cogs.transport.panels.text import jump_url
+from cogs.transport.panels.widgets import link, row
 from engine.clash.campaign import events as ev
 from engine.clash.campaign.progress import Finished
 from host.table.table import LogEntry, Table

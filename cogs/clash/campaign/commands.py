@@ -18,7 +18,7 @@ from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.running import handlers as table_handlers
 from cogs.tables.running.which_table import Words
 from cogs.transport.contract import Answer
-from cogs.transport.request import Request
+from cogs.transport.incoming.request import Request
 from engine.clash.campaign.table import GAME
 from host.table.options import PACE
 

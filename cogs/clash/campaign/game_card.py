@@ -7,7 +7,7 @@ from cogs.clash.setup.content import house_content
 from cogs.tables.posts.dice_posts import words_added
 from cogs.tables.posts.lobby_card import dice_button
 from cogs.tables.wording.names import listed_name, side_of, told_name
-from cogs.transport.text import cut_to_content, shown
+from cogs.transport.panels.text import cut_to_content, shown
 from data.texts import Texts
 from engine.clash.scenarios.setting import paragraph_of, scenario_of
 from engine.clash.stored.lobby_options import ClashOptions

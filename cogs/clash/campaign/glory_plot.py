@@ -9,7 +9,7 @@ from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.setup.lobby import content_of
 from cogs.tables.wording.course import by_seat, flat, told
 from cogs.transport.contract import Shot
-from cogs.transport.limits import ALT
+from cogs.transport.panels.limits import ALT
 from data.texts import Texts
 from engine.clash.campaign.glory import glory_by_game
 from engine.clash.campaign.progress import GAMES

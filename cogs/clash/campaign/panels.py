@@ -8,8 +8,8 @@ from cogs.clash.campaign.presenter import card_lines
 from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.wording import ROMAN
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import Row, ageless, ids_of, panel
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import Row, ageless, ids_of, panel
+from cogs.transport.panels.widgets import row
 from engine.clash.campaign import actions as a
 from engine.clash.campaign.course import choices
 from engine.clash.campaign.table import OVER, PLAY, SCENARIO, STEPS, state_of

@@ -12,7 +12,7 @@ from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.setup.lobby import clan_choices
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
-from cogs.transport.panel import post_text
+from cogs.transport.panels.panel import post_text
 from data.texts import Texts, texts_in
 from engine.clash.campaign.table import CHOOSE, MAKE_PACT, OVER, PLAY, SCENARIO, STEPS, CampaignView
 from engine.clash.scenarios.setting import paragraph_of

@@ -15,7 +15,7 @@ from cogs.tables.running.carry_out import act, again, repeated
 from cogs.tables.wording.levels import character_choices, level_choices
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Answer, Call, Panel, Screens, TypedCommand
-from cogs.transport.panel import args_of, number
+from cogs.transport.panels.panel import args_of, number
 from data.texts import Texts
 from engine.clash.bots import BOTS
 from engine.clash.campaign import actions as a

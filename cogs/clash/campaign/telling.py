@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.campaign.wording import CampaignWording
 from cogs.clash.wording import ROMAN
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.campaign import events as ev
 from engine.clash.campaign.progress import STOPPED, Finished
 from engine.clash.scenarios.setting import scenario_of

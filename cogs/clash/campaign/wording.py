@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cogs.clash.wording import ROMAN, short_clan
 from cogs.tables.wording.names import TableWording
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from data.rulebook import rulebook
 from data.texts import Texts
 from engine.clash.campaign.boons import boons_of

@@ -10,8 +10,8 @@ from cogs.clash.scenarios.round_line import own_card_lines
 from cogs.clash.values import own_hero_line, value_lines
 from cogs.clash.wording import LEARNING, ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import Row, ids_of, panel, shot_of
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import Row, ids_of, panel, shot_of
+from cogs.transport.panels.widgets import option, row, select
 from data.texts import Texts
 from engine.clash.pieces.content import ARMOUR, WEAPON
 from engine.clash.pieces.places import bastion, place_name

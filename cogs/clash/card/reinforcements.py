@@ -10,10 +10,10 @@ from cogs.clash.move.notation import HOME
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
-from cogs.transport.forms import modal, select_field, text_label
-from cogs.transport.panel import alt_of, ids_of, panel
-from cogs.transport.text import begun
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.forms import modal, select_field, text_label
+from cogs.transport.panels.panel import alt_of, ids_of, panel
+from cogs.transport.panels.text import begun
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces.actions import put
 from engine.clash.pieces.places import bastion, parse_place, place_name
 from engine.clash.pieces.state import PHASE_NAMES, REINFORCE

@@ -12,7 +12,7 @@ from cogs.clash.plan_words import PLANS
 from cogs.tables.running.carry_out import act, owes, take_back
 from cogs.tables.running.planning import framed
 from cogs.transport.contract import Answer, Call, Panel
-from cogs.transport.panel import args_of, check_fresh, chosen, number
+from cogs.transport.panels.panel import args_of, check_fresh, chosen, number
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import ACTION, EQUIP, PHASE_NAMES
 from engine.kernel.game import kind_of

@@ -6,10 +6,10 @@ from cogs.clash.card.panel import places_by_army
 from cogs.clash.values import hero_words
 from cogs.clash.wording import ClashWording
 from cogs.transport.contract import Call
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ids_of
-from cogs.transport.text import either
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, ids_of
+from cogs.transport.panels.text import either
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import PLACES, bastion
 from engine.clash.pieces.view import View

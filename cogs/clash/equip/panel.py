@@ -24,8 +24,8 @@ from cogs.clash.values import changes
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
-from cogs.transport.panel import Row, ageless, args_of, ids_of, panel, shot_of
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import Row, ageless, args_of, ids_of, panel, shot_of
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces import actions
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS

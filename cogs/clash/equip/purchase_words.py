@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.card.panel import slot_words
 from cogs.clash.values import changes, value_lines
 from cogs.clash.wording import ROMAN, ClashWording, controlled
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.figures import figures_of

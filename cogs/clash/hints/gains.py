@@ -9,7 +9,7 @@ from cogs.clash.hints.costs import Exposed
 from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.wording import ROMAN, ClashWording
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.ai.board_facts import steps
 from engine.clash.foresight.captures import Marches
 from engine.clash.odds.stepwise import Prospect

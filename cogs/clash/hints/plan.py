@@ -10,8 +10,8 @@ from cogs.clash.hints.coach import Advice, orders_of, still_to_plan
 from cogs.clash.move.handlers import ordered
 from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Answer, Call
-from cogs.transport.panel import Row, check_fresh, ids_of
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import Row, check_fresh, ids_of
+from cogs.transport.panels.widgets import row
 from engine.clash.pieces.state import GO, PHASE_NAMES
 from engine.clash.views.before_move import before_move
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cogs.clash.values import changes
 from cogs.clash.wording import ClashWording
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.view import View

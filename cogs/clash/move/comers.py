@@ -16,7 +16,7 @@ from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of, fights_due
 from cogs.clash.move.parties import best_attacks
 from cogs.clash.wording import ClashWording, total
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.ai.fights import results
 from engine.clash.foresight.captures import Marches
 from engine.clash.odds.values import Fight

@@ -6,10 +6,10 @@ from cogs.clash.move.panel import order_words, payload, place_label, way_words
 from cogs.clash.move.plan import MoveGroup, MoveOrder, hero_moves_from, order_to, ranked, ranked_group
 from cogs.clash.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
-from cogs.transport.forms import modal, select_field
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import ids_of
-from cogs.transport.widgets import option
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import ids_of
+from cogs.transport.panels.widgets import option
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.view import Triple
 from engine.clash.views.view_choices import armies, movable

@@ -29,10 +29,10 @@ from cogs.clash.scenarios.leaving import leaving_lines, left_in
 from cogs.clash.values import totals
 from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ageless, ids_of, panel, shot_of
-from cogs.transport.text import begun
-from cogs.transport.widgets import cut, option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, ageless, ids_of, panel, shot_of
+from cogs.transport.panels.text import begun
+from cogs.transport.panels.widgets import cut, option, row, select
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.narration.battles import added_words
 from cogs.clash.wording import ClashWording
-from cogs.transport.text import begun, rolled
+from cogs.transport.panels.text import begun, rolled
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 

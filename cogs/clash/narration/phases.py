@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.clash.wording import NO_UNITS, ROMAN, ClashWording, total
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.config import DIFFICULTIES

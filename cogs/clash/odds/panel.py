@@ -26,11 +26,11 @@ from cogs.clash.rows import common_row
 from cogs.clash.values import force_words, token_words
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
-from cogs.transport.forms import modal, select_field
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ageless, args_of, ids_of, panel
-from cogs.transport.text import begun, decimal
-from cogs.transport.widgets import option, row
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, ageless, args_of, ids_of, panel
+from cogs.transport.panels.text import begun, decimal
+from cogs.transport.panels.widgets import option, row
 from engine.clash.odds.armies import slowness_of
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Army, Fight

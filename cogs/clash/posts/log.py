@@ -13,7 +13,7 @@ from cogs.clash.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.aftermath import numbered
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import ids_of, panel
+from cogs.transport.panels.panel import ids_of, panel
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 from host.table.table import LogEntry

@@ -20,9 +20,9 @@ from cogs.clash.solo import domination_words
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.tables.wording.time_words import due_of
-from cogs.transport.limits import ALT
-from cogs.transport.panel import post_text
-from cogs.transport.text import jump_url, listed
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.panel import post_text
+from cogs.transport.panels.text import jump_url, listed
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces.state import BASTION, HAND, NEXT_BATTLE, PHASE_NAMES, REINFORCE, STONES
 from engine.clash.pieces.view import View

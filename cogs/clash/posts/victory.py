@@ -11,7 +11,7 @@ from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.scenarios.round_line import scenario_line
 from cogs.clash.wording import ClashWording
 from cogs.tables.wording.course import plot, told
-from cogs.transport.panel import ending_rows, post_text
+from cogs.transport.panels.panel import ending_rows, post_text
 from host.posts.post import Post
 
 

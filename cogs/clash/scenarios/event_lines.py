@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cogs.clash.wording import ClashWording
-from cogs.transport.text import rolled
+from cogs.transport.panels.text import rolled
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.pieces.view import Triple

@@ -6,9 +6,9 @@ from cogs.clash.rows import common_row
 from cogs.clash.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import alt_of, args_of, chosen, ids_of, number, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import alt_of, args_of, chosen, ids_of, number, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.scenarios.showing import handings_in

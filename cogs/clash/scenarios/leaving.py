@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.wording import ClashWording
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.marks import COMPANY, THRONE

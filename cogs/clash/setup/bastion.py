@@ -8,8 +8,8 @@ from cogs.clash.narration.phases import beside
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import alt_of, ids_of, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import alt_of, ids_of, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces.sites import FAR, default_site, steps_to
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.showing import sought_in

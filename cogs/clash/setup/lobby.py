@@ -20,7 +20,7 @@ from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.posts.lobby_card import planned_seats
 from cogs.tables.wording.speech import SILENT
 from cogs.transport.contract import Field
-from cogs.transport.widgets import cut
+from cogs.transport.panels.widgets import cut
 from data.texts import Texts
 from engine.clash.pieces.config import (
     BUILT,

@@ -9,7 +9,7 @@ from cogs.clash.handling import Then
 from cogs.clash.setup import tile_panel
 from cogs.tables.running.carry_out import act, owes
 from cogs.transport.contract import Answer, Call
-from cogs.transport.panel import args_of, check_fresh, chosen
+from cogs.transport.panels.panel import args_of, check_fresh, chosen
 
 Handler = Callable[[Call], Awaitable[Any]]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from cogs.clash.rows import common_row
 from cogs.clash.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import Row, alt_of, args_of, ids_of, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import Row, alt_of, args_of, ids_of, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import Hex, neighbour_hexes, tile_hexes, turned
 from engine.clash.pieces.state import BUILD_FACE, BUILD_SPOT, BUILD_TURN, PHASE_NAMES

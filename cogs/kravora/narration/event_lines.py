@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.kravora.wording import KravoraWording
-from cogs.transport.text import begun
+from cogs.transport.panels.text import begun
 from engine.kernel.game import Action, Event, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a

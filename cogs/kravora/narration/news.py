@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, sections, wall_losses
 from cogs.kravora.narration.turns import MOST_HIT, pay_words
 from cogs.kravora.wording import KravoraWording
-from cogs.transport.text import begun as capital
-from cogs.transport.text import listed
+from cogs.transport.panels.text import begun as capital
+from cogs.transport.panels.text import listed
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import DEFENDER, ROCKFALL

@@ -18,7 +18,7 @@ from cogs.kravora.narration.sections import (
     without_targets,
 )
 from cogs.kravora.wording import KravoraWording
-from cogs.transport.text import begun as capital
+from cogs.transport.panels.text import begun as capital
 from engine.kernel.game import Event, kind_of
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import BAIT, DEFENDER

@@ -9,7 +9,7 @@ from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.turn.rehearsal import common_row
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import ids_of, panel
+from cogs.transport.panels.panel import ids_of, panel
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
 from host.table.table import LogEntry

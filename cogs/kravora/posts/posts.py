@@ -11,7 +11,7 @@ from cogs.kravora.posts.deeds import deeds_in
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.wording.course import plot, told
 from cogs.tables.wording.quick_rules import quick_page
-from cogs.transport.panel import ending_rows, post_text
+from cogs.transport.panels.panel import ending_rows, post_text
 from engine.kernel.game import Event
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
 from host.posts.post import Button, Picture, Post

@@ -15,9 +15,9 @@ from cogs.kravora.turn.shots import choice_shot, own_shot, saying
 from cogs.kravora.turn.targets import action_label, beside, target_rows
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, ageless, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, ageless, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import board_of

@@ -10,9 +10,9 @@ from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import wording_of
 from cogs.tables.running.planning import plan_line
 from cogs.transport.contract import Call, Form, Panel
-from cogs.transport.forms import modal, select_field
-from cogs.transport.panel import ids_of, panel
-from cogs.transport.widgets import option, row
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.panel import ids_of, panel
+from cogs.transport.panels.widgets import option, row
 from data.texts import Texts
 from engine.kravora.play.orders import ANY, NEVER, OWN
 

@@ -11,7 +11,7 @@ from cogs.kravora.typed_words import spoken_step
 from cogs.kravora.wording import wording_of
 from cogs.tables.running.rehearsed import AnyGame
 from cogs.transport.contract import Call
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.kernel.planning import STEP, UNDONE, Rehearsal, Why
 from engine.kravora.game import KRAVORA
 from host.table.stored_plan import StoredPlan

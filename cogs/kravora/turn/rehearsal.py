@@ -12,8 +12,8 @@ import discord
 from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.running.carry_out import done_before, newest_entries, owes, own_seat
 from cogs.transport.contract import Call, Id, base36
-from cogs.transport.panel import Row, args_of, ids_of, looking_row
-from cogs.transport.widgets import button
+from cogs.transport.panels.panel import Row, args_of, ids_of, looking_row
+from cogs.transport.panels.widgets import button
 from engine.kernel.game import Action, Event
 from engine.kernel.planning import Rehearsal
 from engine.kravora.pieces import actions as a

@@ -10,8 +10,8 @@ from cogs.kravora.turn.shots import choice_shot, turn_shot
 from cogs.kravora.turn.targets import target_rows
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel
-from cogs.transport.panel import Row, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import Row, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS

@@ -16,9 +16,9 @@ from cogs.kravora.turn.shots import choice_shot, saying, shop_shot
 from cogs.kravora.turn.targets import action_label, crowd, place_in
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row, panel
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row, panel
+from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a

@@ -10,9 +10,9 @@ from cogs.kravora.fortress import standing_on
 from cogs.kravora.turn.rehearsal import Turn
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import base36
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import Row
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import Row
+from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a

@@ -15,9 +15,9 @@ from cogs.tables.running.planning import waiting_part
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import ids_of, panel
-from cogs.transport.text import listed
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import ids_of, panel
+from cogs.transport.panels.text import listed
+from cogs.transport.panels.widgets import row
 from engine.kernel.names import name_in
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
 from engine.kravora.views.view_choices import prices_in

@@ -14,10 +14,10 @@ from cogs.tables.commands.slash import GameCommand, Row, RunAtTable, TableComman
 from cogs.tables.running import consent
 from cogs.tables.running.which_table import SeveralTables, Words, at_its_game, begun, number_named, table_meant
 from cogs.transport.contract import Answer, Call, Note, Screens
-from cogs.transport.limits import OPTIONS
-from cogs.transport.request import Handler, Request, Verb
+from cogs.transport.incoming.request import Handler, Request, Verb
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.text import CONTENT
 from cogs.transport.services import Services
-from cogs.transport.text import CONTENT
 from data.texts import Texts
 from host.posts.post import Choice, Menu
 from host.table.refusals import HostError, Refusal

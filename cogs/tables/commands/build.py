@@ -31,12 +31,12 @@ from cogs.tables.commands.slash import (
 from cogs.tables.commands.suggesting import looked_up, of_game
 from cogs.tables.running.substitutes import Person
 from cogs.tables.running.which_table import Words
-from cogs.transport.limits import OPTIONS, TYPED
+from cogs.transport.incoming.request import Handler
+from cogs.transport.incoming.router import Router
+from cogs.transport.panels.limits import OPTIONS, TYPED
+from cogs.transport.panels.widgets import cut
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
-from cogs.transport.request import Handler
-from cogs.transport.router import Router
-from cogs.transport.widgets import cut
 from host.table.refusals import HostError
 
 Built = app_commands.Command[Any, ..., None]

@@ -14,8 +14,8 @@ from discord import app_commands
 from cogs.tables.commands.at_table import at_table
 from cogs.tables.commands.slash import Row, TableCommand
 from cogs.transport.contract import parse_id
+from cogs.transport.incoming.router import Router
 from cogs.transport.reply import Interaction
-from cogs.transport.router import Router
 from data.texts import SOURCE_LANGUAGE, texts_in
 
 BOARD = "board"

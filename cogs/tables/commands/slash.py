@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from cogs.tables.running.which_table import Fits, Words, begun, table_meant
 from cogs.transport.contract import Answer, Here, TypedCommand
+from cogs.transport.incoming.request import Handler, Request
 from cogs.transport.reply import Interaction
-from cogs.transport.request import Handler, Request
 from data.texts import Texts
 from host.table.table import Table
 

@@ -12,11 +12,11 @@ from cogs.tables.options.time_options import form_fields
 from cogs.tables.person import me
 from cogs.tables.running.which_table import begun, first_meant, table_looked_up
 from cogs.transport.contract import Answer, Here, Note, Screens
-from cogs.transport.limits import OPTION
+from cogs.transport.incoming.request import Request
+from cogs.transport.panels.limits import OPTION
+from cogs.transport.panels.text import CONTENT, language_of
 from cogs.transport.reply import Interaction
-from cogs.transport.request import Request
 from cogs.transport.services import services_of
-from cogs.transport.text import CONTENT, language_of
 from data.texts import Texts, texts_in
 from host.clocks.quiet_hours import local_time, zone_of
 from host.table.options import TableOptions

@@ -21,7 +21,7 @@ from cogs.tables.running import (
     voting,
 )
 from cogs.tables.running import handlers as table_handlers
-from cogs.transport.request import Verb
+from cogs.transport.incoming.request import Verb
 
 
 def house_verbs(commands: Sequence[Row]) -> dict[str, Verb]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 from cogs.tables.finished.pages import seen_table
-from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Note
 from cogs.transport.films import Films
+from cogs.transport.incoming.answers import show
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import shown
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
-from cogs.transport.request import Request, Verb
 from cogs.transport.taste import taste_of
-from cogs.transport.text import shown
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.table import Table

@@ -7,9 +7,9 @@ from dataclasses import replace
 from cogs.tables.finished.pages import Page, seen_table, share_page, show_page
 from cogs.tables.finished.replay import Bookmark, round_row
 from cogs.transport.contract import Answer, Id, Note
-from cogs.transport.panel import Row
-from cogs.transport.request import Request, Verb
-from cogs.transport.widgets import button, row
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.panel import Row
+from cogs.transport.panels.widgets import button, row
 from host.finished.reviews import HiddenRound
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.transport.contract import Panel, Shot
-from cogs.transport.panel import Row, panel
+from cogs.transport.incoming.request import Request
+from cogs.transport.panels.panel import Row, panel
+from cogs.transport.panels.text import shown
 from cogs.transport.pictures import without_gallery
 from cogs.transport.reply import File
-from cogs.transport.request import Request
 from cogs.transport.taste import taste_of
-from cogs.transport.text import shown
 from host.posts.post import Picture
 from host.table.table import Table
 

@@ -10,12 +10,12 @@ from cogs.tables.posts.dice_posts import binding_lines, code, dice_links, given_
 from cogs.tables.wording.log_file import log_file
 from cogs.tables.wording.names import told_name
 from cogs.transport.contract import Answer, Id, Note
-from cogs.transport.limits import OPTIONS
-from cogs.transport.panel import panel
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.panel import panel
+from cogs.transport.panels.text import either, shown
+from cogs.transport.panels.widgets import cut
 from cogs.transport.reply import File
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import either, shown
-from cogs.transport.widgets import cut
 from data.texts import Texts, texts_in
 from engine.kernel.errors import EngineError
 from engine.kernel.fairness.binding import binding_bytes

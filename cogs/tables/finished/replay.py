@@ -13,10 +13,10 @@ from typing import Any
 from cogs.tables.finished.pages import Page, seen_table, share_page, show_page
 from cogs.transport.aftermath import Words
 from cogs.transport.contract import Answer, Form, Id
-from cogs.transport.forms import modal, text_label
-from cogs.transport.panel import Row
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.widgets import button, option, row, select
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, text_label
+from cogs.transport.panels.panel import Row
+from cogs.transport.panels.widgets import button, option, row, select
 from data.texts import Texts
 from host.finished.replay import EVERYBODY, OPEN, OWN, Eyes, Replayed, ReplayFrame
 from host.posts.post import Picture

@@ -12,10 +12,10 @@ from cogs.tables.wording.course import course_of
 from cogs.tables.wording.turning import chances_line, percent, signed, turning_line
 from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
-from cogs.transport.panel import Row
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import decimal, in_one_line, rolled
-from cogs.transport.widgets import button, cut, option, row, select
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.panel import Row
+from cogs.transport.panels.text import decimal, in_one_line, rolled
+from cogs.transport.panels.widgets import button, cut, option, row, select
 from data.texts import Texts
 from engine.kernel.looking_back import Alternative, Decision
 from host.posts.composing import Reviewed

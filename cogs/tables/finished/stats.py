@@ -14,10 +14,10 @@ from cogs.tables.options.time_options import pace_word
 from cogs.tables.wording.levels import level_word
 from cogs.tables.wording.time_words import span
 from cogs.transport.contract import Answer, Id, Note, number_in
-from cogs.transport.panel import Row, panel
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import decimal, rolled, shown
-from cogs.transport.widgets import button, option, row, select
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.panel import Row, panel
+from cogs.transport.panels.text import decimal, rolled, shown
+from cogs.transport.panels.widgets import button, option, row, select
 from data.texts import Texts
 from host.finished.statistics import LEAST_RATED, ServerRecord, Statistics
 from host.table.names import clean_name

@@ -9,10 +9,10 @@ import discord
 
 from cogs.tables.wording.doctor_words import headline, line
 from cogs.transport.contract import Answer, Note
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import CONTENT
 from cogs.transport.reply import File, Interaction
-from cogs.transport.request import Request, Verb
 from cogs.transport.services import Services
-from cogs.transport.text import CONTENT
 from host.posts.post import Button
 from host.upkeep.doctor import Examined, Finding, OpenTable, Value, worst_first
 

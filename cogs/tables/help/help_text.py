@@ -11,7 +11,7 @@ from cogs.tables.help.rules import quick_rules_button
 from cogs.tables.help.tutorial import tutorial_button
 from cogs.tables.running.which_table import table_looked_up
 from cogs.transport.contract import Note, Screens
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.request import Request, Verb
 from data.texts import Texts
 from host.posts.post import Button
 

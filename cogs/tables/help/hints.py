@@ -10,8 +10,8 @@ import discord
 
 from cogs.tables.running.carry_out import again, owes
 from cogs.transport.contract import LONGEST, Answer, Call, Id, Panel
-from cogs.transport.panel import TEXT, Row, args_of, clipped, ids_of
-from cogs.transport.widgets import button, row
+from cogs.transport.panels.panel import TEXT, Row, args_of, clipped, ids_of
+from cogs.transport.panels.widgets import button, row
 from host.services.hints import Hint, as_it_is, had_by, hints_left
 from host.table.options import ALL_HINTS
 from host.table.refusals import HostError

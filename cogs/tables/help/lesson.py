@@ -13,9 +13,9 @@ import discord
 
 from cogs.tables.running.carry_out import again
 from cogs.transport.contract import Answer, Call, Id, Panel, Shot, parse_id
-from cogs.transport.panel import gallery_of
-from cogs.transport.text import jump_url
-from cogs.transport.widgets import button, row
+from cogs.transport.panels.panel import gallery_of
+from cogs.transport.panels.text import jump_url
+from cogs.transport.panels.widgets import button, row
 from data.texts import Texts
 from host.table.presses import SeatView
 from host.table.table import Table

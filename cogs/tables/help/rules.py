@@ -11,10 +11,10 @@ from cogs.tables.person.preferences import public_language
 from cogs.tables.running.which_table import Words, table_looked_up
 from cogs.tables.wording.quick_rules import QUICK, at_phase, opened
 from cogs.transport.contract import Answer, Form, Id, Note, Panel
-from cogs.transport.forms import modal, text_label
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import begun, cut_to_content, shown
-from cogs.transport.widgets import button, option, row, select
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, text_label
+from cogs.transport.panels.text import begun, cut_to_content, shown
+from cogs.transport.panels.widgets import button, option, row, select
 from data.rulebook import SUMMARIES, Paragraph, Rulebook
 from data.texts import Texts, languages, texts_in
 from host.posts.post import Button

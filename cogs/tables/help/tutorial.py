@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from cogs.tables.running.which_table import Words
 from cogs.tables.wording.levels import GENTLE
-from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.answers import show
+from cogs.transport.incoming.request import Request, Verb
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal

@@ -8,8 +8,8 @@ from cogs.tables.lobby.start import start
 from cogs.tables.running import substitutes
 from cogs.tables.running.which_table import Fits, at_its_game, table_proved
 from cogs.transport.contract import Answer, Id, Note
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import jump_url
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cogs.tables.lobby.threads import thread_for
 from cogs.tables.posts.dice_posts import closer_line, code, dice_links, word_line
 from cogs.transport.contract import Answer, Form, Id, Note
-from cogs.transport.forms import modal, text_label
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import cut_to_content, jump_url
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, text_label
+from cogs.transport.panels.text import cut_to_content, jump_url
 from data.texts import Texts
 from engine.kernel.fairness.binding import binding_hash
 from engine.kernel.fairness.closing import Closer, closing_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogs.tables.posts.dice_posts import code, word_line
 from cogs.transport.contract import Answer, Form, Id, Note
-from cogs.transport.forms import modal, text_label
-from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, text_label
 from data.texts import Texts
 from engine.kernel.fairness.contributions import SEAL, SEALED, WORD
 from host.posts.post import Button

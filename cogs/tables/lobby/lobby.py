@@ -17,11 +17,11 @@ from cogs.tables.posts.lobby_card import planned_seats, wish_in
 from cogs.tables.wording.levels import GENTLE, NO_CHARACTER
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
-from cogs.transport.forms import modal, select_field
-from cogs.transport.limits import ALT
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import cut_to_content, listed
-from cogs.transport.widgets import option
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.text import cut_to_content, listed
+from cogs.transport.panels.widgets import option
 from data.texts import Texts
 from engine.kernel.characters import joined
 from engine.kernel.errors import EngineError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.tables.options.time_options import pace_word
 from cogs.transport.contract import Answer, Note
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.request import Request, Verb
 from host.clocks.paces import PACES
 from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF, servers_of
 from host.posts.post import Choice, Menu

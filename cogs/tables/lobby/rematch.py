@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.tables.lobby.lobby import may_create
 from cogs.transport.contract import Answer, Note
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.request import Request, Verb
 from data.texts import Texts
 from host.table.options import INVITED, REMATCH_OF, TUTORIAL
 from host.table.refusals import HostError, Refusal

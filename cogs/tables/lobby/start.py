@@ -6,8 +6,8 @@ from cogs.tables.lobby.closing import closing_note
 from cogs.tables.lobby.threads import thread_for, threads_wanted
 from cogs.tables.posts.lobby_card import planned_seats
 from cogs.transport.contract import Answer, Note
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import jump_url
 from host.lobby.dice_words import askers
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import discord
 
 from cogs.transport.failures import FAILURES, outline_of
-from cogs.transport.request import Request
-from cogs.transport.widgets import cut
+from cogs.transport.incoming.request import Request
+from cogs.transport.panels.widgets import cut
 from data.texts import texts_in
 from host.table.names import clean_name
 from host.table.table import Table

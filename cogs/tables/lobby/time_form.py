@@ -9,9 +9,9 @@ import discord
 from cogs.tables.lobby.lobby import keep_options, own_lobby, set_note
 from cogs.tables.options.time_options import form_fields, time_misfit, time_options_of, time_told, usual_words
 from cogs.transport.contract import Answer, Field, Form, Id, Note
-from cogs.transport.forms import modal, select_field
-from cogs.transport.request import Request, Verb
-from cogs.transport.widgets import option
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.widgets import option
 from data.texts import Texts
 from host.table.options import PACE
 from host.table.refusals import HostError, Refusal

@@ -10,8 +10,8 @@ from cogs.tables.help.tutorial import learn, tutorial_button
 from cogs.tables.lobby.lobby import NewTable, open_lobby
 from cogs.tables.person.preferences import settings
 from cogs.transport.contract import Answer
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import listed
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import listed
 from data.texts import Texts, language_name
 from host.posts.post import Button
 

@@ -17,8 +17,8 @@ from rapidfuzz import fuzz, process
 
 from cogs.tables.options.time_options import typed_fields
 from cogs.transport.contract import Field, Screens
-from cogs.transport.limits import OPTION, OPTIONS
-from cogs.transport.text import shown
+from cogs.transport.panels.limits import OPTION, OPTIONS
+from cogs.transport.panels.text import shown
 from data.texts import Texts, languages, texts_in
 from engine.kernel.errors import ConquestError
 

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Answer, Id, Note, Panel, number_in
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import shown
-from cogs.transport.widgets import button, ids_select, option, row, select
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import shown
+from cogs.transport.panels.widgets import button, ids_select, option, row, select
 from data.texts import Texts
 from host.live_game.blocking import BLOCKED_PEOPLE, BLOCKED_SERVERS, MOST_BLOCKED, blocked
 from host.posts.post import Button

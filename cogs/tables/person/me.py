@@ -14,12 +14,12 @@ from cogs.tables.options.cities import City
 from cogs.tables.person.blocking import blocked_line
 from cogs.tables.person.preferences import language_select
 from cogs.transport.contract import Answer, Form, Id, Panel
-from cogs.transport.forms import modal, select_field, text_label
-from cogs.transport.limits import OPTIONS
-from cogs.transport.request import Request, Verb, text_field
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, select_field, text_label
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.text import language_of, shown
+from cogs.transport.panels.widgets import Routed, button, cut, option, row, select
 from cogs.transport.taste import LAYOUT, TALL, THEME, WIDE, layout_of, theme_of
-from cogs.transport.text import language_of, shown
-from cogs.transport.widgets import Routed, button, cut, option, row, select
 from data.texts import Texts, language_name, languages, texts_in
 from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
 from host.lobby.announcing import servers_of

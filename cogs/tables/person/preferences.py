@@ -8,10 +8,10 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Answer, Form, Id, Note, Panel, number_in
-from cogs.transport.forms import long_text_label, modal
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.text import language_of, shown
-from cogs.transport.widgets import Routed, button, ids_select, option, row, select
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import long_text_label, modal
+from cogs.transport.panels.text import language_of, shown
+from cogs.transport.panels.widgets import Routed, button, ids_select, option, row, select
 from data.texts import Texts, language_name, languages
 from host.live_game.blocking import BLOCKED_PEOPLE, MOST_BLOCKED, blocked
 from host.lobby.announcing import NEW_TABLES_ROLE

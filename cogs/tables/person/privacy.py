@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from cogs.transport.contract import Answer, Id, Note, Panel
-from cogs.transport.panel import panel
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.panel import panel
+from cogs.transport.panels.text import listed, shown
+from cogs.transport.panels.widgets import button, row
 from cogs.transport.reply import File
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import listed, shown
-from cogs.transport.widgets import button, row
 from data.texts import Texts
 from host.services.privacy import Kept
 from host.table.refusals import HostError, Refusal

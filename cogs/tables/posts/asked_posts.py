@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.transport.text import jump_url
+from cogs.transport.panels.text import jump_url
 from data.texts import Texts
 from host.posts.post import Button, Post
 from host.table.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import cut_to_content, listed, shown
+from cogs.transport.panels.text import cut_to_content, listed, shown
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.posts.composing import Moment

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.wording.names import listed_name, side_of, told_name
-from cogs.transport.text import jump_url, shown
+from cogs.transport.panels.text import jump_url, shown
 from data.known import release_of
 from data.texts import Texts
 from engine.kernel.fairness.binding import Binding, binding_hash

@@ -10,7 +10,7 @@ from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import host_words
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import CONTENT, instant, jump_url, shown
+from cogs.transport.panels.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
 from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER, UNUSED
 from host.posts.composing import Digest

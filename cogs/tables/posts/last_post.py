@@ -8,8 +8,8 @@ from dataclasses import replace
 from cogs.tables.wording.course import course_of
 from cogs.tables.wording.turning import turning_line
 from cogs.transport.aftermath import Aftermath, Words
-from cogs.transport.limits import ALT
-from cogs.transport.panel import post_text
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.panel import post_text
 from data.texts import Texts
 from host.posts.composing import Reviewed
 from host.posts.post import Picture, Post

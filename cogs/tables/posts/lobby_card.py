@@ -15,7 +15,7 @@ from cogs.tables.posts.dice_posts import mark_line, words_added
 from cogs.tables.wording.names import listed_name, side_of
 from cogs.tables.wording.quick_rules import QUICK
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import cut_to_content, jump_url, shown
+from cogs.transport.panels.text import cut_to_content, jump_url, shown
 from data.texts import Texts
 from host.posts.composing import Composed
 from host.posts.concern import FULL, Concern, ConcernKind

@@ -14,7 +14,7 @@ from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import host_words
 from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import instant, shown
+from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER
 from host.posts.composing import Moment

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cogs.tables.options.time_options import pace_line
 from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import shown
+from cogs.transport.panels.text import shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind

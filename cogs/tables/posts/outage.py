@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.tables.person.blocking import unwanted_row
-from cogs.transport.text import CONTENT, cut_to_content, instant
+from cogs.transport.panels.text import CONTENT, cut_to_content, instant
 from cogs.transport.trouble import cannot_speak
 from data.texts import Texts
 from host.posts.concern import Concern, ConcernKind

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import news_lines, notice_line
 from cogs.tables.wording.time_words import owing_of, standing_time
-from cogs.transport.text import cut_to_content, listed, shown
+from cogs.transport.panels.text import cut_to_content, listed, shown
 from data.texts import Texts
 from host.posts.composing import Composed, Moment, unsaid_by
 from host.posts.post import NOW, Button, Post

@@ -8,7 +8,7 @@ from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.asked_posts import question_post
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import listed, shown
+from cogs.transport.panels.text import listed, shown
 from data.texts import Texts
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind

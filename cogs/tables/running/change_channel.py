@@ -10,7 +10,7 @@ from cogs.tables.running.confirming import sure
 from cogs.tables.running.which_table import Fits, number_named, table_managed, whatever
 from cogs.transport.contract import Answer, Note
 from cogs.transport.failures import FAILURES, outline_of
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.request import Request, Verb
 from data.texts import texts_in
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal

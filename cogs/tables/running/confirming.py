@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.transport.contract import Note
-from cogs.transport.request import Request, Verb
+from cogs.transport.incoming.request import Request, Verb
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.stored_plan import plan_in

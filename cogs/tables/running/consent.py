@@ -8,9 +8,9 @@ from cogs.tables.posts.consent_posts import seat_names, undone_lines
 from cogs.tables.running.which_table import matter_of
 from cogs.tables.wording.names import seat_name
 from cogs.transport.contract import Answer, Call, Note, Screens, number_in
-from cogs.transport.limits import BUTTON
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import cut_to_content, listed
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.limits import BUTTON
+from cogs.transport.panels.text import cut_to_content, listed
 from host.posts.post import Button
 from host.table.names import clean_name
 from host.table.pending import NeedsConsent

@@ -12,12 +12,12 @@ from cogs.tables.running.which_table import call_at, number_named, running, tabl
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.time_words import relative
 from cogs.tables.wording.waiting_tables import asked_words, by_due, waiting_line
-from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Call, Id, Note, Panel
-from cogs.transport.panel import TEXT, panel
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import jump_url, listed, shown
-from cogs.transport.widgets import button, row
+from cogs.transport.incoming.answers import show
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.panel import TEXT, panel
+from cogs.transport.panels.text import jump_url, listed, shown
+from cogs.transport.panels.widgets import button, row
 from data.texts import Texts
 from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button

@@ -9,11 +9,11 @@ from cogs.tables.options.days import UnreadDay, end_of, read_day
 from cogs.tables.running.confirming import sure
 from cogs.tables.running.which_table import Words, number_named, table_meant
 from cogs.tables.wording.levels import level_word
-from cogs.transport.answers import guarded
 from cogs.transport.contract import Answer, Note, number_in
+from cogs.transport.incoming.answers import guarded
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import CONTENT, instant, listed, shown
 from cogs.transport.refusals import host_text
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import CONTENT, instant, listed, shown
 from data.texts import Texts
 from host.clocks.paces import DAILY, SLOW
 from host.clocks.quiet_hours import local_time, zone_of

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from cogs.tables.running.carry_out import again, own_seat
 from cogs.tables.running.rehearsed import AnyGame, entered, kept_plan, next_turn, planner_of, rehearsed
 from cogs.transport.contract import Answer, Call, Form, Panel
-from cogs.transport.forms import modal, select_field
-from cogs.transport.panel import ids_of
-from cogs.transport.widgets import option, with_lead
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.panel import ids_of
+from cogs.transport.panels.widgets import option, with_lead
 from engine.kernel.planning import WISHES, Rehearsal, Why
 from host.clocks.paces import HOUR
 from host.live_game.plan_trial import unmet

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import discord
 
 from cogs.transport.contract import Answer, Form, Id, Note
-from cogs.transport.forms import modal, select_field
-from cogs.transport.request import Request, Verb, text_field
-from cogs.transport.widgets import option
+from cogs.transport.incoming.request import Request, Verb, text_field
+from cogs.transport.panels.forms import modal, select_field
+from cogs.transport.panels.widgets import option
 from data.texts import Texts
 from host.clocks.paces import HOUR
 from host.clocks.quiet_hours import ZONE, tomorrow_at, zone_of

@@ -9,10 +9,10 @@ from cogs.tables.running import change_channel
 from cogs.tables.running.handlers import cancel, end
 from cogs.tables.wording.names import seat_name
 from cogs.transport.contract import Answer, Note, number_in
-from cogs.transport.limits import OPTIONS
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import cut_to_content, listed, shown
-from cogs.transport.widgets import cut
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.limits import OPTIONS
+from cogs.transport.panels.text import cut_to_content, listed, shown
+from cogs.transport.panels.widgets import cut
 from data.texts import Texts
 from host.posts.post import Button, Choice, Menu
 from host.table.refusals import HostError, Refusal

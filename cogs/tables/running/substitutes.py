@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from cogs.tables.person.blocking import unwanted_row
 from cogs.tables.running.confirming import plan_lost, sure
 from cogs.tables.running.which_table import Words, matter_of
-from cogs.transport.answers import show
 from cogs.transport.contract import Answer, Id, Note, number_in
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import shown
+from cogs.transport.incoming.answers import show
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import shown
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.names import NO_WORDS, WordList, clean_name

@@ -7,8 +7,8 @@ from collections.abc import Awaitable
 from cogs.tables.posts.vote_posts import pair, question
 from cogs.tables.running.which_table import Words, matter_of, number_named, table_meant
 from cogs.transport.contract import Answer, Note, number_in
-from cogs.transport.request import Request, Verb
-from cogs.transport.text import instant
+from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.text import instant
 from host.table.pending import VoteKind
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table

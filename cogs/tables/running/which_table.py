@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from cogs.transport.answers import guarded, show
 from cogs.transport.contract import Answer, Call, Id, Screens, number_in
+from cogs.transport.incoming.answers import guarded, show
+from cogs.transport.incoming.request import Request
 from cogs.transport.reply import Interaction
-from cogs.transport.request import Request
 from cogs.transport.services import Services
 from engine.kernel.errors import ConquestError
 from host.table.presses import Nearby

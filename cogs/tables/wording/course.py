@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.tables.wording.names import TableWording
-from cogs.transport.limits import ALT
+from cogs.transport.panels.limits import ALT
 from engine.kernel.looking_back import Review
 from host.posts.post import Picture
 

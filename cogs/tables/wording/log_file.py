@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from cogs.transport.incoming.request import Request
 from cogs.transport.reply import File
-from cogs.transport.request import Request
 from data.texts import Texts
 from host.finished.replay import EVERYBODY, OPEN, OWN, Eyes
 from host.table.table import Table

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.transport.contract import Call
-from cogs.transport.panel import Args, Ids, Row, args_of, chosen, ids_of
-from cogs.transport.panel import number as number_in
-from cogs.transport.widgets import option, row, select
+from cogs.transport.panels.panel import Args, Ids, Row, args_of, chosen, ids_of
+from cogs.transport.panels.panel import number as number_in
+from cogs.transport.panels.widgets import option, row, select
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.table.table import LogEntry

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cogs.tables.wording.levels import character_name, level_word
-from cogs.transport.text import listed, shown
+from cogs.transport.panels.text import listed, shown
 from data.texts import Texts
 from engine.kernel.characters import OPEN, parted
 from host.table.names import FORMER, clean_name

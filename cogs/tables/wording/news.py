@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from cogs.tables.wording.levels import level_word
 from cogs.tables.wording.time_words import relative
-from cogs.transport.text import instant, shown
+from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from host.table.pending import News
 from host.table.table import Table

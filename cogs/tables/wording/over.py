@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.transport.contract import Call, Panel
-from cogs.transport.panel import Row, ageless, panel
-from cogs.transport.text import day, jump_url
-from cogs.transport.widgets import link, row
+from cogs.transport.panels.panel import Row, ageless, panel
+from cogs.transport.panels.text import day, jump_url
+from cogs.transport.panels.widgets import link, row
 
 
 def over_panel(call: Call, lead: str, outcome: Sequence[str], winners: Sequence[int], looking: Row) -> Panel:

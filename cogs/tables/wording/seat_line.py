@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.tables.wording.levels import level_word
 from cogs.tables.wording.names import seat_name
-from cogs.transport.text import instant, shown
+from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from host.posts.post import Button, Post
 from host.table.table import Seat, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.tables.wording.names import seat_name
-from cogs.transport.text import instant, shown
+from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES, Pace, usual_pace
 from host.table.table import Seat, Table

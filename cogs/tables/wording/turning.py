@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.transport.aftermath import Words
-from cogs.transport.text import in_one_line
-from cogs.transport.widgets import cut
+from cogs.transport.panels.text import in_one_line
+from cogs.transport.panels.widgets import cut
 from data.texts import Texts
 from engine.kernel.looking_back import Passage, Turning
 from host.posts.composing import Reviewed

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from cogs.tables.wording.time_words import relative
-from cogs.transport.request import Request
+from cogs.transport.incoming.request import Request
 from host.table.refusals import HostError
 from host.table.table import Table
 

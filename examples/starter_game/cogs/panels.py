@@ -8,8 +8,8 @@ from cogs.tables.running.planning import framed, waiting_part
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.tables.wording.names import names_at
 from cogs.transport.contract import Call, Panel, Shot
-from cogs.transport.panel import Row, ageless, ids_of, panel
-from cogs.transport.widgets import row
+from cogs.transport.panels.panel import Row, ageless, ids_of, panel
+from cogs.transport.panels.widgets import row
 from engine.kernel.game import Event
 from examples.starter_game.cogs.aftermath import NetsWords
 from examples.starter_game.cogs.plan_words import PLANS

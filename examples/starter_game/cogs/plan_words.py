@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.tables.running.rehearsed import AnyGame
 from cogs.transport.contract import Call
-from cogs.transport.text import listed
+from cogs.transport.panels.text import listed
 from engine.kernel.planning import STEP, UNDONE, Rehearsal, Why
 from examples.starter_game.cogs.wording import wording_of
 from examples.starter_game.engine import actions as a

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.names import names_at
-from cogs.transport.panel import ending_rows, post_text
+from cogs.transport.panels.panel import ending_rows, post_text
 from data.texts import Texts, texts_in
 from engine.kernel.game import Event
 from examples.starter_game.cogs import lobby

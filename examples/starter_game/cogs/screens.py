@@ -10,7 +10,7 @@ from cogs.tables.running.carry_out import act, ordered, own_seat, repeated, take
 from cogs.tables.wording.log_pages import events_in, log_of
 from cogs.tables.wording.names import names_at
 from cogs.transport.contract import PLANNING, Answer, Call, Field, Panel, Screens, Shot
-from cogs.transport.panel import args_of, number
+from cogs.transport.panels.panel import args_of, number
 from data.texts import Texts
 from engine.kernel.errors import IllegalAction
 from examples.starter_game.cogs import lobby, panels

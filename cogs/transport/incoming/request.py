@@ -8,10 +8,10 @@ from itertools import takewhile
 from typing import Any
 
 from cogs.transport.contract import Acknowledge, Answer, Call, Id, Screens
+from cogs.transport.panels.text import instant, language_of
+from cogs.transport.panels.widgets import cut
 from cogs.transport.reply import Interaction, Reply
 from cogs.transport.services import Services
-from cogs.transport.text import instant, language_of
-from cogs.transport.widgets import cut
 from data.texts import Texts
 from host.clocks.paces import UNCLOCKED
 from host.house import House

@@ -12,10 +12,10 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import PLANNING, Call, Id, Panel, Shot, base36
-from cogs.transport.fitting import fit
-from cogs.transport.limits import ALT
-from cogs.transport.text import PART
-from cogs.transport.widgets import button, cut, row
+from cogs.transport.panels.fitting import fit
+from cogs.transport.panels.limits import ALT
+from cogs.transport.panels.text import PART
+from cogs.transport.panels.widgets import button, cut, row
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal

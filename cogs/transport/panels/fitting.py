@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs.transport.limits import PAYLOAD, payload_size
-from cogs.transport.widgets import Routed, cut
+from cogs.transport.panels.limits import PAYLOAD, payload_size
+from cogs.transport.panels.widgets import Routed, cut
 
 FOR_A_LEAD = 600
 """Bytes kept free for lines put above a panel and under its text, and for a form's frame."""

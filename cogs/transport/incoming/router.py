@@ -11,11 +11,13 @@ from typing import Any
 
 import discord
 
-from cogs.transport.answers import guarded, rule_rows, set_aside_rows, show
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
-from cogs.transport.crowding import AT_ONCE, WAITING, Crowding
 from cogs.transport.failures import FAILURES, OUTDATED, is_discords, outline_of, told_to_end
-from cogs.transport.forms import submitted
+from cogs.transport.incoming.answers import guarded, rule_rows, set_aside_rows, show
+from cogs.transport.incoming.crowding import AT_ONCE, WAITING, Crowding
+from cogs.transport.incoming.request import Handler, Request, Verb
+from cogs.transport.panels.forms import submitted
+from cogs.transport.panels.text import language_of
 from cogs.transport.refusals import (
     fault_id,
     fault_text,
@@ -27,9 +29,7 @@ from cogs.transport.refusals import (
     unshown_text,
 )
 from cogs.transport.reply import Interaction, Reply
-from cogs.transport.request import Handler, Request, Verb
 from cogs.transport.services import Services
-from cogs.transport.text import language_of
 from data.texts import texts_in
 from engine.kernel.errors import EngineError
 from host.delivery.meter import NO_METER, HouseMeter

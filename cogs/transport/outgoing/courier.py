@@ -13,11 +13,11 @@ from typing import Any
 import discord
 
 from cogs.transport.failures import FAILURES, discord_call
+from cogs.transport.outgoing.stale_dm import past_words
+from cogs.transport.panels.text import cut_to_content
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
-from cogs.transport.stale_dm import past_words
 from cogs.transport.taste import taste_of
-from cogs.transport.text import cut_to_content
 from data.texts import texts_in
 from host.finished.records import as_file
 from host.posts.notices import DIGEST_POST, MENTION, reads_in, way_of
@@ -113,9 +113,9 @@ class DiscordCourier:
     async def close(self, table: Table, to: int, where: Delivered, asked: float) -> None:
         """Turn a direct message into one line, the only one of its table; raises DeliveryError.
 
-        The line says how the question ended (cogs/transport/stale_dm.py). A press may have turned the message into a
-        panel, which can't become a classic message again (screens D1). Its age doesn't matter: only many edits of old
-        messages in one channel are refused, and a person gets few.
+        The line says how the question ended (cogs/transport/outgoing/stale_dm.py). A press may have turned the message
+        into a panel, which can't become a classic message again (screens D1). Its age doesn't matter: only many edits
+        of old messages in one channel are refused, and a person gets few.
         """
         await self._wait()
         t = texts_in(await self._language_of(to) or table.language)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
+from cogs.transport.panels.text import instant
 from cogs.transport.services import Services
-from cogs.transport.text import instant
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
 from host.table.presses import SeatView

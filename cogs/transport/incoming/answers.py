@@ -9,6 +9,8 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens, parse_id
+from cogs.transport.incoming.request import Request
+from cogs.transport.panels.widgets import with_lead, with_time
 from cogs.transport.pictures import in_words
 from cogs.transport.refusals import (
     fault_id,
@@ -21,11 +23,9 @@ from cogs.transport.refusals import (
     unshown_text,
 )
 from cogs.transport.reply import File
-from cogs.transport.request import Request
 from cogs.transport.taste import taste_of
 from cogs.transport.trouble import cannot_speak
 from cogs.transport.wake_tokens import WakeToken, shown_of
-from cogs.transport.widgets import with_lead, with_time
 from data.texts import Texts
 from engine.kernel.errors import EngineError
 from host.posts.post import Button, Picture

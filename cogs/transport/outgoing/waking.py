@@ -9,11 +9,11 @@ import discord
 
 from cogs.transport.contract import Call, Id
 from cogs.transport.failures import FAILURES
+from cogs.transport.panels.widgets import with_time
 from cogs.transport.pictures import in_words
 from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.wake_tokens import OpenPanel, WakeToken, shown_of
-from cogs.transport.widgets import with_time
 from host.table.names import clean_name
 from host.table.presses import Press, SeatView
 from host.table.refusals import HostError

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Id, with_version
-from cogs.transport.fitting import shorten_options
-from cogs.transport.widgets import cut
+from cogs.transport.panels.fitting import shorten_options
+from cogs.transport.panels.widgets import cut
 
 TITLE = 45
 """Discord's limit of a form's title and of a label."""

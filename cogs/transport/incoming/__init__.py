@@ -1,0 +1,1 @@
+"""What comes in: presses, forms and commands, each acknowledged, carried out and answered."""

@@ -1,0 +1,1 @@
+"""What goes out without a press: posts, direct messages, and open panels woken."""

@@ -1,0 +1,1 @@
+"""Panels and forms, built of widgets and texts within Discord's limits."""
