@@ -17,9 +17,9 @@ from typing import Any
 from tqdm import tqdm
 
 from cli.kits.kits import KITS, content_of
-from engine.clash.ai.board_facts import within
-from engine.clash.ai.features import chance_to_take
-from engine.clash.ai.outfitting import changed
+from engine.clash.ai.plans.outfitting import changed
+from engine.clash.ai.position.board_facts import within
+from engine.clash.ai.position.features import chance_to_take
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces.board import places_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import ADVISER as ADVISER
 from engine.clash.ai.levels import APPRENTICE, NOVICE, OVERLORD, VETERAN, WARLORD, with_characters
 from engine.clash.ai.outlook import Outlook, outlook_of
+from engine.clash.ai.plans.equip_in_full import in_full
 from engine.clash.ai.siting import advised_site
 from engine.clash.game import CLASH
 from engine.clash.greedy.greedy import Greedy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engine.clash.ai.afterwards import fought_on, outcomes, value_after
-from engine.clash.ai.features import SURE, worths
-from engine.clash.ai.weights import WEIGHTS
+from engine.clash.ai.judging.afterwards import fought_on, outcomes, value_after
+from engine.clash.ai.position.features import SURE, worths
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import army_of, fight_of, with_hero
 from engine.clash.odds.exact import rough_win

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, content_of
-from engine.clash.ai.characters import CHARACTERS
+from engine.clash.ai.judging.characters import CHARACTERS
 from engine.clash.bots import BOTS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from cli.errors import FAULT, SOUND
 from cli.kits.kits import content_of
-from engine.clash.ai.afterwards import Move, moved
-from engine.clash.ai.endgame import expected_in_sight, value_in_sight
-from engine.clash.ai.features import SURE
+from engine.clash.ai.judging.afterwards import Move, moved
+from engine.clash.ai.judging.endgame import expected_in_sight, value_in_sight
 from engine.clash.ai.levels import OVERLORD
-from engine.clash.ai.outfitting import outfitted
+from engine.clash.ai.plans.outfitting import outfitted
+from engine.clash.ai.position.features import SURE
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.warlord import Warlord
 from engine.clash.bots import ADVISER, BOTS, advice

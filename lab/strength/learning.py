@@ -2,8 +2,8 @@
 
 `games` plays games of AI seats and keeps them in FILE (it continues an existing one); `fit` trains a network for each
 number of seats on two thirds of them, prints its loss on the unseen third beside that of the linear weights, and writes
-it into engine/clash/ai/network_weights.py, beside those of other numbers of seats. Same games, same network, in plain
-Python.
+it into engine/clash/ai/position/network_weights.py, beside those of other numbers of seats. Same games, same network,
+in plain Python.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 from tqdm import tqdm
 
 from cli.errors import SOUND
-from engine.clash.ai.network import Network
-from engine.clash.ai.network_weights import NETWORKS
+from engine.clash.ai.position.network import Network
+from engine.clash.ai.position.network_weights import NETWORKS
 from lab.kept import keep, kept
 from lab.strength.learning_fit import Example, fit, fitted_loss, linear_loss, rounded, whole_loss
 from lab.strength.learning_games import learn_from
@@ -27,7 +27,7 @@ from lab.strength.learning_games import learn_from
 WIDTH = 118
 THIRDS = 3
 """Games whose number is a multiple of it are never trained on."""
-WRITTEN = Path(__file__).parents[2] / "engine" / "clash" / "ai" / "network_weights.py"
+WRITTEN = Path(__file__).parents[2] / "engine" / "clash" / "ai" / "position" / "network_weights.py"
 
 
 def play_games(file: Path, seats: int, games: int) -> None:
@@ -69,7 +69,7 @@ def module_of(networks: Mapping[int, Network]) -> str:
     lines = [
         '"""Weights of the learned evaluation, measured and written by a program (lab/ai.md): not by hand."""',
         "",
-        "from engine.clash.ai.network import Network",
+        "from engine.clash.ai.position.network import Network",
         "",
         "NETWORKS: dict[int, Network] = {",
     ]

@@ -13,8 +13,8 @@ from math import exp, log, sqrt
 from operator import mul
 from typing import NamedTuple
 
-from engine.clash.ai.inputs import COUNT, NAMES
-from engine.clash.ai.network import UNIT, Network, worth_of
+from engine.clash.ai.position.inputs import COUNT, NAMES
+from engine.clash.ai.position.network import UNIT, Network, worth_of
 
 BATCH = 32
 RATE, LAST_RATE = 0.003, 0.0006

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.kits.kits import KITS, content_of
-from engine.clash.ai.features import worths
-from engine.clash.ai.inputs import inputs, settled
 from engine.clash.ai.levels import APPRENTICE, REPLIES, VETERAN
+from engine.clash.ai.position.features import worths
+from engine.clash.ai.position.inputs import inputs, settled
 from engine.clash.ai.thinker import Thinker
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice

@@ -15,7 +15,7 @@ from math import exp, sqrt
 from pathlib import Path
 
 from cli.errors import SOUND
-from engine.clash.ai.characters import CHARACTERS
+from engine.clash.ai.judging.characters import CHARACTERS
 from engine.kernel.characters import joined
 from lab.intervals import wilson
 from lab.strength.characters import WAYS, Ways, play

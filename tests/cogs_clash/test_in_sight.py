@@ -15,7 +15,7 @@ from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_
 from cogs.clash.wording import ClashWording, wording_of
 from cogs.transport.pictures import in_words
 from data.texts import texts_in
-from engine.clash.ai.features import evaluate
+from engine.clash.ai.position.features import evaluate
 from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev

@@ -16,7 +16,7 @@ from data.catalogue import ROOT, read
 from data.grammar import FORMS
 from data.speech import ALL, lines_in
 from data.texts import SOURCE_LANGUAGE, Texts, catalogue_path, languages, texts_in
-from engine.clash.ai.characters import CHARACTERS
+from engine.clash.ai.judging.characters import CHARACTERS
 from tests.data.extracted import forms, msgids, source
 from tests.data.typography import faults
 

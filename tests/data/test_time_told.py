@@ -9,7 +9,7 @@ import pytest
 from cogs.tables.wording.levels import OFFERED, character_name, level_word
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
-from engine.clash.ai.characters import CHARACTERS
+from engine.clash.ai.judging.characters import CHARACTERS
 from host.clocks.paces import ABANDONED_AFTER, DAILY, EVENING, LIVE, PACES, SLOW, UNCLOCKED
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.clash.ai.characters import CHARACTERS, MOST_LIKED, PLAIN, weighted
-from engine.clash.ai.features import SURE
+from engine.clash.ai.judging.characters import CHARACTERS, MOST_LIKED, PLAIN, weighted
+from engine.clash.ai.judging.liking import fair_chance, fondness, liking_of_card, liking_of_march, liking_of_place
 from engine.clash.ai.levels import VETERAN_SETTING, in_character
-from engine.clash.ai.liking import fair_chance, fondness, liking_of_card, liking_of_march, liking_of_place
-from engine.clash.ai.outfitting import next_step
+from engine.clash.ai.plans.outfitting import next_step
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.weights import BY_HAND, WEIGHTS
 from engine.clash.ai.thinker import Thinker
-from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.clash.bots import BOTS, LEVELS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

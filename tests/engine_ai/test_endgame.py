@@ -1,14 +1,12 @@
-"""Plans once anybody can win this round, and what prudence makes of plans (engine.clash.ai.endgame, .prudence)."""
+"""Plans once anybody can win this round, and what prudence makes of plans (engine.clash.ai.judging)."""
 
 from __future__ import annotations
 
 import random
 
-from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
-from engine.clash.ai.features import SURE
-from engine.clash.ai.levels import GREAT_PRUDENCE, PRUDENCE, VETERAN, VETERAN_SETTING
-from engine.clash.ai.prudence import (
+from engine.clash.ai.judging.afterwards import value_after
+from engine.clash.ai.judging.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
+from engine.clash.ai.judging.prudence import (
     NONE,
     is_idle_march,
     prudence_of,
@@ -16,8 +14,10 @@ from engine.clash.ai.prudence import (
     prudence_of_march,
     rivals_of,
 )
+from engine.clash.ai.levels import GREAT_PRUDENCE, PRUDENCE, VETERAN, VETERAN_SETTING
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.thinker import Thinker
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import State

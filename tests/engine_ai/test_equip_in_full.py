@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from data.loader import load_content
-from engine.clash.ai.equip_in_full import in_full
 from engine.clash.ai.levels import VETERAN
+from engine.clash.ai.plans.equip_in_full import in_full
 from engine.clash.bots import BOTS, advice
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

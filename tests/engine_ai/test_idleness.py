@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cli.kits.kits import KITS, content_of
-from engine.clash.ai.afterwards import value_after
+from engine.clash.ai.judging.afterwards import value_after
 from engine.clash.ai.levels import ADVISER, OVERLORD, VETERAN, VETERAN_SETTING
-from engine.clash.ai.marching import MarchLimits, marches
-from engine.clash.ai.outfitting import changed, outfitted
+from engine.clash.ai.plans.marching import MarchLimits, marches
+from engine.clash.ai.plans.outfitting import changed, outfitted
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.thinker import EAGERNESS, Thinker
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import bastion, parse_place

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.clash.ai import network_weights
-from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.features import SURE
-from engine.clash.ai.inputs import COUNT, NAMES, actions_left, inputs
-from engine.clash.ai.learned import learned_chance
-from engine.clash.ai.network import UNIT, Network, worth_of
-from engine.clash.ai.network_weights import NETWORKS
+from engine.clash.ai.judging.afterwards import value_after
+from engine.clash.ai.position import network_weights
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.inputs import COUNT, NAMES, actions_left, inputs
+from engine.clash.ai.position.learned import learned_chance
+from engine.clash.ai.position.network import UNIT, Network, worth_of
+from engine.clash.ai.position.network_weights import NETWORKS
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.replies import end_value
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.pieces.state import OVER, State
 from tests.engine.build import LEGENDARIES, build
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from engine.clash.ai.levels import OVERLORD, REPLIES, VETERAN, WARLORD
-from engine.clash.ai.minor_decisions import choose_site
+from engine.clash.ai.plans.minor_decisions import choose_site
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.replies import look_from_site
 from engine.clash.ai.siting import advised_site, worth_of_site
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Thinker
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.bots import BOTS, advice
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

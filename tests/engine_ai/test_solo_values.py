@@ -7,10 +7,10 @@ import random
 import pytest
 
 from data.loader import load_content
-from engine.clash.ai.features import SURE
-from engine.clash.ai.outfitting import next_step
-from engine.clash.ai.solo import evaluate_alone
-from engine.clash.ai.weights import WEIGHTS
+from engine.clash.ai.plans.outfitting import next_step
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.solo import evaluate_alone
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import places_of

@@ -10,18 +10,18 @@ from itertools import pairwise
 import pytest
 
 from data.loader import load_content
-from engine.clash.ai import cards, minor_decisions
-from engine.clash.ai.afterwards import expected_value, fought_on, moved, outcomes, value_after
-from engine.clash.ai.features import SURE, evaluate, worths
-from engine.clash.ai.fights import reckon, results
+from engine.clash.ai.judging.afterwards import expected_value, fought_on, moved, outcomes, value_after
 from engine.clash.ai.levels import HALF, OVERLORD, REPLIES, SITE_LOOKS, WARLORD
-from engine.clash.ai.marching import MarchLimits, marches
-from engine.clash.ai.outfitting import next_step, outfitted
+from engine.clash.ai.plans import cards, minor_decisions
+from engine.clash.ai.plans.marching import MarchLimits, marches
+from engine.clash.ai.plans.outfitting import next_step, outfitted
+from engine.clash.ai.position.features import SURE, evaluate, worths
+from engine.clash.ai.position.fights import reckon, results
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.replies import Foresight, look_from_card
 from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import BySeats, Depth, Warlord
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.game import CLASH
 from engine.clash.odds.armies import battle_so_far
 from engine.clash.odds.chances import odds

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.clash.ai import network_weights
-from engine.clash.ai.inputs import COUNT, NAMES
-from engine.clash.ai.network_weights import NETWORKS
+from engine.clash.ai.position import network_weights
+from engine.clash.ai.position.inputs import COUNT, NAMES
+from engine.clash.ai.position.network_weights import NETWORKS
 from lab.strength.learning import examples, module_of
 from lab.strength.learning_fit import ONWARD, Example, fit, fitted_loss, onward, rounded, softmax, whole_loss
 

@@ -10,7 +10,7 @@ from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.wording import ROMAN, ClashWording
 from cogs.transport.panels.text import listed
-from engine.clash.ai.board_facts import steps
+from engine.clash.ai.position.board_facts import steps
 from engine.clash.foresight.captures import Marches
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight

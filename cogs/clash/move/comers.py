@@ -17,7 +17,7 @@ from cogs.clash.move.attacks import chance_of, fights_due
 from cogs.clash.move.parties import best_attacks
 from cogs.clash.wording import ClashWording, total
 from cogs.transport.panels.text import listed
-from engine.clash.ai.fights import results
+from engine.clash.ai.position.fights import results
 from engine.clash.foresight.captures import Marches
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.content import LEVELS

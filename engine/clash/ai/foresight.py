@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clash.ai.liking import fondness, liking_of_card
-from engine.clash.ai.minor_decisions import site_key
+from engine.clash.ai.judging.liking import fondness, liking_of_card
+from engine.clash.ai.plans.minor_decisions import site_key
 from engine.clash.ai.replies import look_from_card, look_from_site
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Setting, Thinker

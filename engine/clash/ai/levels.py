@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.characters import CHARACTERS, Likes, weighted
 from engine.clash.ai.foresight import Foresighted
-from engine.clash.ai.marching import MarchLimits
-from engine.clash.ai.prudence import Prudence
+from engine.clash.ai.judging.characters import CHARACTERS, Likes, weighted
+from engine.clash.ai.judging.prudence import Prudence
+from engine.clash.ai.plans.marching import MarchLimits
+from engine.clash.ai.position.weights import BY_HAND, WEIGHTS
 from engine.clash.ai.thinker import Setting, Thinker
 from engine.clash.ai.warlord import BySeats, Depth, Warlord
-from engine.clash.ai.weights import BY_HAND, WEIGHTS
 from engine.kernel.characters import joined
 from engine.kernel.game import Bot
 

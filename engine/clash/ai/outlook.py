@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.clash.ai.afterwards import Move, battles_due, fought_on, moved
-from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
-from engine.clash.ai.features import SURE, worths
-from engine.clash.ai.fights import results
-from engine.clash.ai.outfitting import outfitted
-from engine.clash.ai.weights import WEIGHTS
+from engine.clash.ai.judging.afterwards import Move, battles_due, fought_on, moved
+from engine.clash.ai.judging.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
+from engine.clash.ai.plans.outfitting import outfitted
+from engine.clash.ai.position.features import SURE, worths
+from engine.clash.ai.position.fights import results
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.foresight.reach import Reach
 from engine.clash.odds.armies import fight_at
 from engine.clash.pieces import actions as a
@@ -84,7 +84,7 @@ def _after_action(s: State, seat: int, plan: Sequence[Action], standing: int, ra
 
 
 def _moves_of(plan: Sequence[Action]) -> tuple[Move, ...]:
-    """The moves of units; a hero goes along by itself (engine.clash.ai.afterwards)."""
+    """The moves of units; a hero goes along by itself (engine.clash.ai.judging.afterwards)."""
     found: list[Move] = []
     taken = -1
     for action in plan:
@@ -97,7 +97,7 @@ def _moves_of(plan: Sequence[Action]) -> tuple[Move, ...]:
 
 
 def _battle_values(s: State, seat: int) -> tuple[int, int]:
-    """What fleeing and fighting on are worth, as engine.clash.ai.minor_decisions.fight_or_flee compares them."""
+    """What fleeing and fighting on are worth, as engine.clash.ai.plans.minor_decisions.fight_or_flee compares them."""
     b = s.battle
     assert b is not None
     fled = s.clone()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.features import SURE
-from engine.clash.ai.learned import learned_chance
-from engine.clash.ai.weights import Weights, mixed, swift
+from engine.clash.ai.judging.afterwards import value_after
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.learned import learned_chance
+from engine.clash.ai.position.weights import Weights, mixed, swift
 from engine.clash.game import CLASH
 from engine.clash.pieces.state import ACTION, CARD, OVER, State
 from engine.kernel.dice import PlayoutDice

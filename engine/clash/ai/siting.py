@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.afterwards import value_after
 from engine.clash.ai.foresight import Foresighted
+from engine.clash.ai.judging.afterwards import value_after
 from engine.clash.ai.levels import ALONE, OVERLORD, REPLIES
-from engine.clash.ai.minor_decisions import site_key
+from engine.clash.ai.plans.minor_decisions import site_key
+from engine.clash.ai.position.weights import WEIGHTS
 from engine.clash.ai.stream import Stream
-from engine.clash.ai.weights import WEIGHTS
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View

@@ -6,15 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from engine.clash.ai import cards, minor_decisions
-from engine.clash.ai.afterwards import expected_value, moved, value_after
-from engine.clash.ai.characters import PLAIN, Likes
-from engine.clash.ai.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
-from engine.clash.ai.features import SURE
-from engine.clash.ai.liking import fondness, liking_of_action, liking_of_march
-from engine.clash.ai.marching import March, MarchLimits, marches
-from engine.clash.ai.outfitting import changed, next_step, outfitted
-from engine.clash.ai.prudence import (
+from engine.clash.ai.judging.afterwards import expected_value, moved, value_after
+from engine.clash.ai.judging.characters import PLAIN, Likes
+from engine.clash.ai.judging.endgame import contests, expected_in_sight, value_in_sight, winners_ahead
+from engine.clash.ai.judging.liking import fondness, liking_of_action, liking_of_march
+from engine.clash.ai.judging.prudence import (
     NONE,
     Prudence,
     Rival,
@@ -25,7 +21,11 @@ from engine.clash.ai.prudence import (
     prudent_value,
     rivals_of,
 )
-from engine.clash.ai.weights import WEIGHTS, Weights, swift
+from engine.clash.ai.plans import cards, minor_decisions
+from engine.clash.ai.plans.marching import March, MarchLimits, marches
+from engine.clash.ai.plans.outfitting import changed, next_step, outfitted
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.weights import WEIGHTS, Weights, swift
 from engine.clash.game import CLASH
 from engine.clash.greedy.greedy import MovePlan, hand_on, hero_actions
 from engine.clash.pieces import actions as a
@@ -84,7 +84,7 @@ class Setting(NamedTuple):
     likes: Likes = PLAIN
     prudence: Prudence = NONE
     endgame: bool = False
-    """Whether plans are judged by who wins this round, once anybody can (engine.clash.ai.endgame)."""
+    """Whether plans are judged by who wins this round, once anybody can (engine.clash.ai.judging.endgame)."""
     eagerness: int = EAGERNESS
     """How much less passing counts in the first rounds."""
     misses: int = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.clash.ai.features import SURE
 from engine.clash.ai.foresight import NO_LIMIT, Foresighted
+from engine.clash.ai.position.features import SURE
 from engine.clash.ai.replies import Foresight, look_ahead
 from engine.clash.ai.stream import Stream, seed_from
 from engine.clash.ai.thinker import Candidate, Setting

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.characters import PLAIN, Likes
-from engine.clash.ai.features import SURE, level_worth
-from engine.clash.ai.liking import liking_of_card
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.judging.characters import PLAIN, Likes
+from engine.clash.ai.judging.liking import liking_of_card
+from engine.clash.ai.position.features import SURE, level_worth
+from engine.clash.ai.position.weights import Weights
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.clash.ai.afterwards import Move, outcomes, value_after
-from engine.clash.ai.features import SURE
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.judging.afterwards import Move, outcomes, value_after
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.weights import Weights
 from engine.clash.foresight.reach import Reach, points_if_near
 from engine.clash.game import CLASH
 from engine.clash.pieces.board import places_of

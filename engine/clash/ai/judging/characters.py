@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.position.weights import Weights
 
 MOST_LIKED = 2000
-"""A fifth of a chance to win, where the game is open; nothing where it is decided (engine.clash.ai.liking)."""
+"""A fifth of a chance to win, where the game is open; nothing where it is decided (engine.clash.ai.judging.liking)."""
 
 
 class Likes(NamedTuple):
@@ -28,7 +28,7 @@ class Likes(NamedTuple):
     forge: int = 0
     """A Move to a Forge that is not its own yet, and an Equip action that forges."""
     raid: int = 0
-    """A Move that brings on a battle with a rival's units, if it is fair (engine.clash.ai.liking.FAIR)."""
+    """A Move that brings on a battle with a rival's units, if it is fair (engine.clash.ai.judging.liking.FAIR)."""
     revenge: int = 0
     """A Move that brings on a battle with the seat that took its City (engine.clash.pieces.state.State.robbers); with
     another rival instead it counts half of this less."""

@@ -22,7 +22,7 @@ class Network(NamedTuple):
 
 
 def worth_of(network: Network, told: Sequence[int]) -> int:
-    """What a seat with these inputs (engine.clash.ai.inputs) is worth."""
+    """What a seat with these inputs (engine.clash.ai.position.inputs) is worth."""
     total: int = sum(map(mul, network.linear, told))
     for weights, bias, out in zip(network.hidden, network.biases, network.out, strict=True):
         excited: int = (sum(map(mul, weights, told)) + bias) // UNIT

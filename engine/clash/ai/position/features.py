@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from engine.clash.ai.board_facts import FAR, Table, within
-from engine.clash.ai.fights import FLOOR
-from engine.clash.ai.weights import WEIGHTS, Weights
+from engine.clash.ai.position.board_facts import FAR, Table, within
+from engine.clash.ai.position.fights import FLOOR
+from engine.clash.ai.position.weights import WEIGHTS, Weights
 from engine.clash.odds.armies import fight_of
 from engine.clash.odds.assault import MISS, force_of, lives_of
 from engine.clash.odds.exact import rough_win

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.clash.ai.afterwards import Move
-from engine.clash.ai.features import SURE, Marchers, Situation, Trio, chance_to_take, marchers_of
-from engine.clash.ai.liking import chance_there, left_without_a_unit
+from engine.clash.ai.judging.afterwards import Move
+from engine.clash.ai.judging.liking import chance_there, left_without_a_unit
+from engine.clash.ai.position.features import SURE, Marchers, Situation, Trio, chance_to_take, marchers_of
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.control import controlled, foes_at
 from engine.clash.pieces.places import TERRITORIES, bastion

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.clash.ai.features import SURE
-from engine.clash.ai.inputs import inputs
-from engine.clash.ai.network import worth_of
-from engine.clash.ai.network_weights import NETWORKS
+from engine.clash.ai.position.features import SURE
+from engine.clash.ai.position.inputs import inputs
+from engine.clash.ai.position.network import worth_of
+from engine.clash.ai.position.network_weights import NETWORKS
 from engine.clash.pieces.state import OVER, State
 
 SCALE = 100
@@ -17,7 +17,7 @@ SCALE = 100
 def learned_chance(s: State, seat: int, acted: bool) -> int | None:
     """0 to SURE; None where there is no network: for other numbers of seats, in scenarios, once the game is over.
 
-    `acted`: see engine.clash.ai.inputs.
+    `acted`: see engine.clash.ai.position.inputs.
     """
     network = NETWORKS.get(s.config.seats)
     if network is None or s.camp is not None or s.phase == OVER:

@@ -1,10 +1,10 @@
-"""Judges a plan as a character: its worth, and how much the character likes it (engine.clash.ai.characters)."""
+"""Judges a plan as a character: its worth, and how much the character likes it (engine.clash.ai.judging.characters)."""
 
 from __future__ import annotations
 
-from engine.clash.ai.afterwards import Move
-from engine.clash.ai.characters import MOST_LIKED, PLAIN, Likes
-from engine.clash.ai.features import SURE, chance_to_take
+from engine.clash.ai.judging.afterwards import Move
+from engine.clash.ai.judging.characters import MOST_LIKED, PLAIN, Likes
+from engine.clash.ai.position.features import SURE, chance_to_take
 from engine.clash.odds.armies import figures_at
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.allocation import Triple

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.clash.ai.afterwards import expected_value, fought_on, value_after
-from engine.clash.ai.board_facts import steps_from
-from engine.clash.ai.characters import PLAIN, Likes
-from engine.clash.ai.fights import reckon
-from engine.clash.ai.liking import fondness, liking_of_place
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.judging.afterwards import expected_value, fought_on, value_after
+from engine.clash.ai.judging.characters import PLAIN, Likes
+from engine.clash.ai.judging.liking import fondness, liking_of_place
+from engine.clash.ai.position.board_facts import steps_from
+from engine.clash.ai.position.fights import reckon
+from engine.clash.ai.position.weights import Weights
 from engine.clash.odds.armies import battle_so_far, fight_at
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import places_of, with_bastion
@@ -89,7 +89,7 @@ def next_battle(s: State, seat: int) -> Action:
 def fight_or_flee(s: State, seat: int, weights: Weights, fight_on: int = 0, judge: Judge = expected_value) -> Action:
     """Compare what fleeing leaves with what the rest of the battle is likely to leave.
 
-    `fight_on`: by how much a character likes to stay (engine.clash.ai.characters).
+    `fight_on`: by how much a character likes to stay (engine.clash.ai.judging.characters).
     """
     b = s.battle
     assert b is not None

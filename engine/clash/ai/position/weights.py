@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """What one unit of each feature is worth (see engine.clash.ai.features)."""
+    """What one unit of each feature is worth (see engine.clash.ai.position.features)."""
 
     point: int = 80
     near: int = 60
@@ -35,7 +35,8 @@ class Weights(NamedTuple):
     scale: int = 100
     """A lead of so much is a chance to win of 73 % (e to 1)."""
     learned: int = 0
-    """Percent of the chance to win that the learned network tells (engine.clash.ai.learned), where there is one."""
+    """Percent of the chance to win that the learned network tells (engine.clash.ai.position.learned), where there is
+    one."""
 
 
 def mixed(value: int, chance: int | None, weights: Weights) -> int:

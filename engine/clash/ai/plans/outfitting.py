@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.afterwards import value_after
-from engine.clash.ai.characters import PLAIN, Likes
-from engine.clash.ai.features import army_strength
-from engine.clash.ai.liking import fondness, liking_of_step
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.judging.afterwards import value_after
+from engine.clash.ai.judging.characters import PLAIN, Likes
+from engine.clash.ai.judging.liking import fondness, liking_of_step
+from engine.clash.ai.position.features import army_strength
+from engine.clash.ai.position.weights import Weights
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import EQUIP, KEEP, State

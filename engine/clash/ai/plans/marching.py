@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.clash.ai.afterwards import Move, expected_value, moved
-from engine.clash.ai.board_facts import steps
-from engine.clash.ai.features import Situation, chance_to_take, worth_to
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.judging.afterwards import Move, expected_value, moved
+from engine.clash.ai.position.board_facts import steps
+from engine.clash.ai.position.features import Situation, chance_to_take, worth_to
+from engine.clash.ai.position.weights import Weights
 from engine.clash.odds.armies import figures_at
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.board import places_of

@@ -1,6 +1,6 @@
 """Weights of the learned evaluation, measured and written by a program (lab/ai.md): not by hand."""
 
-from engine.clash.ai.network import Network
+from engine.clash.ai.position.network import Network
 
 NETWORKS: dict[int, Network] = {
     2: Network(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.clash.ai.outfitting import MOST_STEPS
+from engine.clash.ai.plans.outfitting import MOST_STEPS
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.state import EQUIP, KEEP, PHASE_NAMES, State

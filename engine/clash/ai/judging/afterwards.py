@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.features import SURE, evaluate
-from engine.clash.ai.fights import Result, results
-from engine.clash.ai.learned import learned_chance
-from engine.clash.ai.solo import evaluate_alone
-from engine.clash.ai.weights import Weights, mixed
+from engine.clash.ai.position.features import SURE, evaluate
+from engine.clash.ai.position.fights import Result, results
+from engine.clash.ai.position.learned import learned_chance
+from engine.clash.ai.position.solo import evaluate_alone
+from engine.clash.ai.position.weights import Weights, mixed
 from engine.clash.odds.armies import battle_so_far, fight_at
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.heroes import go_home, hero_at

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.clash.ai.features import SURE, chance_of, worths
-from engine.clash.ai.weights import Weights
+from engine.clash.ai.position.features import SURE, chance_of, worths
+from engine.clash.ai.position.weights import Weights
 from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.clash.ai.features import (
+from engine.clash.ai.position.features import (
     MOST_FORGINGS,
     Marchers,
     Situation,
