@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from cogs.clash.card.panel import wish_row
 from cogs.clash.equip.panel import may_gain
-from cogs.clash.in_sight import in_sight
 from cogs.clash.move.plan import groups
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.brief import narration
 from cogs.clash.narration.notes import order_notes, orders_chose
 from cogs.clash.odds.panel import odds_button
-from cogs.clash.order_words import limit_of
-from cogs.clash.outcome import headline, ranking
 from cogs.clash.plan_words import PLANS
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import goal_lines, own_card_lines
 from cogs.clash.setup.tile_panel import BUILDING
-from cogs.clash.solo import coming_words, domination_words
-from cogs.clash.wording import LEARNING, ClashWording, controlled, wording_of
+from cogs.clash.wording.in_sight import in_sight
+from cogs.clash.wording.order_words import limit_of
+from cogs.clash.wording.outcome import headline, ranking
+from cogs.clash.wording.solo import coming_words, domination_words
+from cogs.clash.wording.wording import LEARNING, ClashWording, controlled, wording_of
 from cogs.tables.running.planning import waiting_part
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.over import over_panel

@@ -7,9 +7,9 @@ from typing import Any
 
 from cogs.clash.card.panel import ASK, BASTION, LARGEST
 from cogs.clash.move.notation import HOME
-from cogs.clash.order_words import ASKS_REINFORCEMENTS, attacked_words, attacking_words, limit_of
 from cogs.clash.plan_words import PLANS
 from cogs.clash.rows import common_row
+from cogs.clash.wording.order_words import ASKS_REINFORCEMENTS, attacked_words, attacking_words, limit_of
 from cogs.tables.running.planning import plan_line
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.panels.forms import modal, select_field

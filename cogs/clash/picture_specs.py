@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.course import Course, by_seat
 from cogs.transport.contract import Shot
 from data.texts import Texts

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.clash.narration.actions import orders_in
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.tables.running.rehearsed import AnyGame
 from cogs.transport.contract import Call
 from cogs.transport.panels.forms import select_field

@@ -9,7 +9,6 @@ from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
 from cogs.clash.chances import foretold
-from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import entries_of, with_context
@@ -19,6 +18,7 @@ from cogs.clash.plan_words import PLANS
 from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, tile_panel
 from cogs.clash.tutorial import teaching
+from cogs.clash.wording.editions import in_edition
 from cogs.tables.help import hints as coach
 from cogs.tables.help.lesson import taught
 from cogs.tables.running.planning import framed

@@ -8,7 +8,7 @@ from functools import partial
 from cogs.clash.action import next_turn, on_move
 from cogs.clash.card.reinforcements import split_example, split_help
 from cogs.clash.odds.refusals import odds_help, odds_reasons
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.wording.refused import common_reasons, not_asked, not_possible
 from cogs.transport.contract import Call
 from cogs.transport.panels.text import listed, shown

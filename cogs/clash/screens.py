@@ -6,12 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.clash import action, look_up, orders, typed
+from cogs.clash import action, orders
 from cogs.clash.battle import handlers as battle_handlers
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
-from cogs.clash.commands import help_lines
-from cogs.clash.editions import in_edition
 from cogs.clash.equip import handlers as equip_handlers
 from cogs.clash.handling import Then, expect
 from cogs.clash.hints import coach as hints
@@ -27,7 +25,10 @@ from cogs.clash.scenarios import hand_panel
 from cogs.clash.setup import bastion, lobby, tile_handlers
 from cogs.clash.table_rules import table_rules
 from cogs.clash.tutorial import OPTIONS
-from cogs.clash.wording import ClashWording
+from cogs.clash.typed import look_up, typed
+from cogs.clash.typed.commands import help_lines
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.help import hints as coach
 from cogs.tables.running import planning
 from cogs.tables.running.carry_out import act, again, ordered, owes, own_seat, repeated

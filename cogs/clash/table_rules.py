@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.clash.editions import in_edition
 from cogs.clash.setup.content import house_content
+from cogs.clash.wording.editions import in_edition
 from cogs.tables.posts.lobby_card import planned_seats
 from data.texts import Texts
 from engine.clash.pieces.config import (

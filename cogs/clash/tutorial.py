@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from cogs.clash.move.plan import ALL, LEAVE_ONE, MoveGroup, groups, ranked_group
-from cogs.clash.order_words import ASKS_REINFORCEMENTS
-from cogs.clash.wording import ClashWording, controlled, total
+from cogs.clash.wording.order_words import ASKS_REINFORCEMENTS
+from cogs.clash.wording.wording import ClashWording, controlled, total
 from cogs.tables.help.lesson import (
     OPTION,
     Control,

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.wording import short_clan
+from cogs.clash.wording.wording import short_clan
 from cogs.tables.wording.levels import EMBLEMS, character_choices, character_name, level_word
 from cogs.tables.wording.names import seat_name, told_name
 from data.loader import load_content

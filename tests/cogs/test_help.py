@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from cogs.app import ConquestBot
-from cogs.clash.commands import COMMANDS as OF_CLASH
+from cogs.clash.typed.commands import COMMANDS as OF_CLASH
 from cogs.command_texts import COMMAND, worded
 from cogs.commands import all_commands, all_rows
 from cogs.kravora.commands import COMMANDS as OF_KRAVORA

@@ -6,9 +6,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from cogs.clash.editions import in_edition
 from cogs.clash.present import worded
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import texts_in
 from engine.clash.game import CLASH

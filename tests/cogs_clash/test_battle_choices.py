@@ -16,7 +16,7 @@ from cogs.clash.battle.panel import battle_panel, next_panel, post_buttons
 from cogs.clash.chances import POOR, battle_chance, foretold, style_of
 from cogs.clash.move.attacks import attack_due
 from cogs.clash.move.panel import move_panel
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call, Note
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH

@@ -28,7 +28,7 @@ from cogs.clash.present import present
 from cogs.clash.scenarios.event_lines import quarrel_words
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup.content import house_content
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.log_pages import pages_of
 from cogs.transport.contract import Id, Panel
 from data.texts import languages, texts_in

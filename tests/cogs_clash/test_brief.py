@@ -10,7 +10,7 @@ import pytest
 from cogs.clash.narration.brief import narration
 from cogs.clash.posts.battle_text import assault_lines
 from cogs.clash.posts.posts import score_line
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import texts_in
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.board import places_of

@@ -14,7 +14,7 @@ from cogs.clash.campaign.wording import CampaignWording, reward_words, story
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.setup.content import house_content
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.posts.presenter import TablePresenter
 from data.texts import texts_in
 from engine.clash.campaign.gains import gained, standing

@@ -22,8 +22,8 @@ from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.bastion import site_facts
 from cogs.clash.setup.lobby import summary
 from cogs.clash.table_rules import table_rules
-from cogs.clash.typed_relic import read_handing, relic_lines
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.typed.typed_relic import read_handing, relic_lines
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.transport.contract import Panel
 from data.texts import texts_in
 from engine.clash.game import CLASH

@@ -15,7 +15,7 @@ from cogs.clash.card.panel import forging_price, hand_panel
 from cogs.clash.equip.panel import UNFOLDED, Basket, equip_panel, forge_panel, forged_words, offers
 from cogs.clash.equip.purchase_words import clashes
 from cogs.clash.hints.coach import hint_words
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.transport.contract import Panel
 from cogs.transport.panels.widgets import Routed
 from data.rulebook import rulebook

@@ -14,7 +14,7 @@ from cogs.clash.hints.costs import costs_of
 from cogs.clash.hints.gains import fights_for
 from cogs.clash.hints.in_battle import ALIKE, EVEN, ONE
 from cogs.clash.hints.lost import hindering_orders
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.ai.outlook import Outlook
 from engine.clash.bots import outlook

@@ -17,7 +17,7 @@ from cogs.clash.hints.coach import hint_words
 from cogs.clash.hints.costs import LITTLE, costs_of, exposed_in
 from cogs.clash.hints.steps import EQUIPPING
 from cogs.clash.move.panel import move_panel
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash import bots
 from engine.clash.bots import ADVISER, advice

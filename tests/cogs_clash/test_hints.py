@@ -12,7 +12,7 @@ import pytest
 from cogs.clash.hints.coach import hint_words, orders_of, still_to_plan
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.setup.lobby import options_of
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.ai.levels import APPRENTICE, VETERAN
 from engine.clash.bots import BOTS

@@ -10,9 +10,9 @@ import pytest
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
-from cogs.clash.in_sight import in_sight, new_in_sight
 from cogs.clash.posts.posts import battle_post, card_post, place_post, reminder_post, round_post, turn_post
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.in_sight import in_sight, new_in_sight
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.transport.pictures import in_words
 from data.texts import texts_in
 from engine.clash.ai.position.features import evaluate

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cogs.clash import action, orders
-from cogs.clash import solo as alone_screens
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.card import reinforcements
@@ -34,7 +33,8 @@ from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.posts.victory import ended_post, victory_post
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup import bastion
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import solo as alone_screens
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call, Form, Id, Panel
 from cogs.transport.panels.limits import ALT
 from cogs.transport.pictures import in_words

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.clash import action
-from cogs.clash import solo as solo_screens
 from cogs.clash.battle import panel as battle
 from cogs.clash.card.reinforcements import read_split, split_example
-from cogs.clash.editions import in_edition, in_prototype
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import with_news
 from cogs.clash.move.notation import read_orders
@@ -20,14 +18,16 @@ from cogs.clash.narration.actions import story
 from cogs.clash.odds.panel import answer
 from cogs.clash.odds.question import Question
 from cogs.clash.orders import known_wish
-from cogs.clash.outcome import headline
 from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.battle_text import asked_in_battle
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.posts.presenter import ClashPresenter
 from cogs.clash.present import present
 from cogs.clash.setup import tile_panel
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording import solo as solo_screens
+from cogs.clash.wording.editions import in_edition, in_prototype
+from cogs.clash.wording.outcome import headline
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call
 from data.texts import texts_in
 from engine.clash.game import CLASH

@@ -17,7 +17,7 @@ from cogs.clash.move.panel import move_panel
 from cogs.clash.move.plan import MOST_GROUPS, MoveGroup, MoveOrder, group_of, groups, order_to, units_of
 from cogs.clash.move.warnings import WORSE, fights_in, planned_move, warnings
 from cogs.clash.scenarios.leaving import leaving_lines
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions as a

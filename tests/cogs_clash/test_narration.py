@@ -13,13 +13,13 @@ import pytest
 from cogs.clash.action import next_turn, on_move, waiting_panel
 from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import dice_words, step_lines
-from cogs.clash.outcome import headline
 from cogs.clash.posts.aftermath import ClashAftermath, ClashWords
 from cogs.clash.posts.log import begins, round_lines
 from cogs.clash.refusals import refusal_text
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.outcome import headline
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.posts.last_post import completed
 from cogs.tables.wording.course import Course, course_of
 from cogs.tables.wording.log_pages import by_round, pages_of

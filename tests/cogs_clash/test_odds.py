@@ -23,7 +23,7 @@ from cogs.clash.odds import panel as odds
 from cogs.clash.odds.question import Question, attack_asked, question_of, read_question, targets
 from cogs.clash.posts.posts import battle_post
 from cogs.clash.refusals import refusal_text
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call, Panel
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH

@@ -12,7 +12,7 @@ import pytest
 from cogs.clash import action, screens
 from cogs.clash.action import could_act
 from cogs.clash.posts.posts import turn_buttons
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.state import State

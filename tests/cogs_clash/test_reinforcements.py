@@ -17,7 +17,7 @@ from cogs.clash.picture_specs import ClashSpecs
 from cogs.clash.posts.posts import turn_post
 from cogs.clash.refusals import refusal_text
 from cogs.clash.setup.bastion import bastion_panel
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces import actions

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.clash.posts.speech import MOMENTS, Said, kept, lines_of, moments_in, speeches
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.speech import SILENT, line_for, words_of
 from data.speech import lines_in
 from data.texts import languages, texts_in

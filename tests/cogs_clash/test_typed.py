@@ -13,7 +13,7 @@ from cogs.clash.chances import STEPS, _reckoning, at_hand, win_percent
 from cogs.clash.move.attacks import attack_of
 from cogs.clash.move.notation import note, read_orders, same_words, without_notes
 from cogs.clash.move.plan import MoveGroup, MoveOrder, ranked_group
-from cogs.clash.typed import wish_in
+from cogs.clash.typed.typed import wish_in
 from cogs.transport.contract import Call, Id, Panel
 from data.texts import languages, texts_in
 from engine.clash.pieces.places import bastion, parse_place, place_name
@@ -210,9 +210,9 @@ def test_so_many_units_complete_with_the_chance_of_so_many() -> None:
 
 def test_a_long_line_has_less_of_a_note_and_is_offered_all_the_same() -> None:
     look, t = armed_look(), texts_in("en")
-    with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 60):
+    with mock.patch("cogs.clash.typed.typed.foe_label", return_value="W" * 60):
         some = suggested(look, "move", "orders", "bastion ", t)
-    with mock.patch("cogs.clash.typed.foe_label", return_value="W" * 90):
+    with mock.patch("cogs.clash.typed.typed.foe_label", return_value="W" * 90):
         short = suggested(look, "move", "orders", "bastion ", t)
     assert some and all("WWW" in line for line in some)
     assert len(short) == len(some) and all("(battle" in line and "W" not in line for line in short)
@@ -224,7 +224,7 @@ def test_a_completion_waits_for_no_chance() -> None:
     assert fight is not None
     _reckoning.cache_clear()
     assert at_hand([fight], patience=0) == {}
-    with mock.patch("cogs.clash.typed.at_hand", return_value={}):
+    with mock.patch("cogs.clash.typed.typed.at_hand", return_value={}):
         lines = suggested(look, "move", "orders", "bastion ", texts_in("en"))
     assert any("(battle, " in each for each in lines) and not any("%" in each for each in lines)
     moments = itertools.count()

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.clash import typed
 from cogs.clash.move import handlers, to_the_end
+from cogs.clash.typed import typed
 from cogs.transport.contract import Call, Panel
 from data.texts import languages, texts_in
 from engine.clash.game import CLASH

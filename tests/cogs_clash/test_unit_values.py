@@ -20,8 +20,8 @@ from cogs.clash.odds.question import Question
 from cogs.clash.screens import ClashScreens
 from cogs.clash.setup.content import house_content
 from cogs.clash.setup.lobby import clan_choices
-from cogs.clash.values import force_words, value_lines
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.values import force_words, value_lines
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call, Id
 from cogs.transport.pictures import in_words
 from data.texts import texts_in

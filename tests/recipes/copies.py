@@ -1,7 +1,7 @@
 """A copy of the product, on which a test performs a recipe of the docs and counts the files it takes.
 
 made = copied(tmp_path)
-made.replace("cogs/clash/commands.py", "COMMANDS = (", "COMMANDS = (GREET, ")
+made.replace("cogs/clash/typed/commands.py", "COMMANDS = (", "COMMANDS = (GREET, ")
 made.translate({"Greet somebody": "Saluer quelqu'un"})
 made.run("-c", "…")
 assert len(made.touched()) == stated("docs/extending.md", "A slash command")

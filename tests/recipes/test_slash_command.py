@@ -59,7 +59,7 @@ class Recipe:
 
 
 OF_A_GAME = Recipe(
-    table="cogs/clash/commands.py",
+    table="cogs/clash/typed/commands.py",
     above_row="COMMANDS: tuple[Row, ...] = (",
     row="""    GameCommand(
         GAME,
@@ -70,7 +70,7 @@ OF_A_GAME = Recipe(
     ),
 """,
     above_line='        t("`/odds` shows how a battle is likely to end."),',
-    module="cogs/clash/typed.py",
+    module="cogs/clash/typed/typed.py",
     imports="from cogs.transport.contract import Note\nfrom cogs.transport.panels.text import shown\n",
     functions="""
 

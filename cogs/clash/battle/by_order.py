@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.clash.chances import LEAST_FLIGHT, Chances, flights, percent, with_order
-from cogs.clash.order_words import ordered_to_flee
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.order_words import ordered_to_flee
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call
 from engine.clash.odds.armies import battle_in_view
 from engine.clash.odds.stepwise import Prospect

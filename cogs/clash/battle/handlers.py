@@ -10,8 +10,8 @@ from cogs.clash.battle.panel import battle_point, dice_form, elves_asked, flee_p
 from cogs.clash.handling import expect, this_action, with_news
 from cogs.clash.narration.battles import step_lines
 from cogs.clash.narration.notes import order_notes
-from cogs.clash.order_words import ordered_to_flee
-from cogs.clash.wording import wording_of
+from cogs.clash.wording.order_words import ordered_to_flee
+from cogs.clash.wording.wording import wording_of
 from cogs.tables.running.carry_out import act, ordered
 from cogs.transport.contract import Answer, Call, Note
 from cogs.transport.panels.panel import chosen, number

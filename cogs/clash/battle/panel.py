@@ -7,12 +7,12 @@ from typing import Literal
 
 from cogs.clash.battle.by_order import order_fights, order_lines, side_of
 from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
-from cogs.clash.in_sight import in_sight
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.assaults import LATEST, assault_lines
 from cogs.clash.narration.battles import force_line, present, units_of
 from cogs.clash.rows import common_row
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.in_sight import in_sight
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.panels.forms import modal, select_field

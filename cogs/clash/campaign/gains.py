@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.campaign.wording import reward_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.panels.text import listed
 from engine.clash.campaign.gains import counts, gained, reason_in, standing
 from engine.clash.campaign.progress import GAMES, STOPPED

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.clash.setup import lobby
 from cogs.clash.setup.modes import mode_in, mode_words
-from cogs.clash.wording import short_clan
+from cogs.clash.wording.wording import short_clan
 from cogs.transport.contract import Field
 from data.texts import Texts
 from host.table.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.campaign.presenter import card_lines
 from cogs.clash.campaign.wording import CampaignWording
-from cogs.clash.wording import ROMAN
+from cogs.clash.wording.wording import ROMAN
 from cogs.transport.contract import Call, Panel
 from cogs.transport.panels.panel import Row, ageless, ids_of, panel
 from cogs.transport.panels.widgets import row

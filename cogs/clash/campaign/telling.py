@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.campaign.wording import CampaignWording
-from cogs.clash.wording import ROMAN
+from cogs.clash.wording.wording import ROMAN
 from cogs.transport.panels.text import listed
 from engine.clash.campaign import events as ev
 from engine.clash.campaign.progress import STOPPED, Finished

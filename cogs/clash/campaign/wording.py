@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cogs.clash.wording import ROMAN, short_clan
+from cogs.clash.wording.wording import ROMAN, short_clan
 from cogs.tables.wording.names import TableWording
 from cogs.transport.panels.text import listed
 from data.rulebook import rulebook

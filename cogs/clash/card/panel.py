@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.round_line import own_card_lines
-from cogs.clash.values import own_hero_line, value_lines
-from cogs.clash.wording import LEARNING, ROMAN, ClashWording, wording_of
+from cogs.clash.wording.values import own_hero_line, value_lines
+from cogs.clash.wording.wording import LEARNING, ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panels.panel import Row, ids_of, panel, shot_of
 from cogs.transport.panels.widgets import option, row, select

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cogs.clash.card.panel import choosing, places_by_army
 from cogs.clash.move.notation import HOME
 from cogs.clash.rows import common_row
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Form, Panel, Shot
 from cogs.transport.panels.forms import modal, select_field, text_label
 from cogs.transport.panels.panel import alt_of, ids_of, panel

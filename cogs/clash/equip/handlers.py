@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from cogs.clash import solo as solo_screens
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import Then, entries_of, expect
 from cogs.clash.plan_words import PLANS
+from cogs.clash.wording import solo as solo_screens
 from cogs.tables.running.carry_out import act, owes, take_back
 from cogs.tables.running.planning import framed
 from cogs.transport.contract import Answer, Call, Panel

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.clash.card.panel import places_by_army
-from cogs.clash.values import hero_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.values import hero_words
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.contract import Call
 from cogs.transport.panels.limits import OPTIONS
 from cogs.transport.panels.panel import Row, ids_of

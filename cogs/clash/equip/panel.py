@@ -19,9 +19,9 @@ from cogs.clash.equip.purchase_words import (
     trouble,
 )
 from cogs.clash.rows import common_row
-from cogs.clash.solo import may_discard
-from cogs.clash.values import changes
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.solo import may_discard
+from cogs.clash.wording.values import changes
+from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
 from cogs.transport.panels.panel import Row, ageless, args_of, ids_of, panel, shot_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.card.panel import slot_words
-from cogs.clash.values import changes, value_lines
-from cogs.clash.wording import ROMAN, ClashWording, controlled
+from cogs.clash.wording.values import changes, value_lines
+from cogs.clash.wording.wording import ROMAN, ClashWording, controlled
 from cogs.transport.panels.text import listed
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import LEVELS

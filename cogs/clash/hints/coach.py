@@ -21,7 +21,7 @@ from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
 from cogs.clash.narration.phases import beside
 from cogs.clash.setup.bastion import site_facts
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Call
 from engine.clash.ai.outlook import Outlook

@@ -14,7 +14,7 @@ from cogs.clash.move.comers import Comers, comers, fights_against, hold, if_fled
 from cogs.clash.move.panel import worse_words
 from cogs.clash.move.plan import planned
 from cogs.clash.move.warnings import PlannedMove, fights_in, planned_move, with_counted
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.odds.values import Fight
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import TERRITORIES

@@ -8,7 +8,7 @@ from cogs.clash.chances import Chances, percent
 from cogs.clash.hints.costs import Exposed
 from cogs.clash.move.attacks import attack_of, chance_of
 from cogs.clash.move.plan import MoveOrder
-from cogs.clash.wording import ROMAN, ClashWording
+from cogs.clash.wording.wording import ROMAN, ClashWording
 from cogs.transport.panels.text import listed
 from engine.clash.ai.position.board_facts import steps
 from engine.clash.foresight.captures import Marches

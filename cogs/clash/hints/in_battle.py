@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.clash.chances import battle_chance, percent
 from cogs.clash.hints.gains import gain_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.ai.outlook import Outlook
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.pieces.state import BATTLE, PHASE_NAMES

@@ -14,7 +14,7 @@ from cogs.clash.hints.sight import FIGHTING
 from cogs.clash.move.attacks import chance_of
 from cogs.clash.move.plan import MoveOrder
 from cogs.clash.narration.actions import moved_words, orders_in
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.ai.outlook import Outlook
 from engine.clash.pieces.view import View
 from engine.kernel.game import Action, kind_of

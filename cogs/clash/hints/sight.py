@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.board import places_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.clash.values import changes
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.values import changes
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.panels.text import listed
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.content import LEVELS

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.clash.chances import Chances
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
-from cogs.clash.wording import of_level, total
+from cogs.clash.wording.wording import of_level, total
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight

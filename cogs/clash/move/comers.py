@@ -15,7 +15,7 @@ from itertools import combinations
 from cogs.clash.chances import Chances, percent
 from cogs.clash.move.attacks import chance_of, fights_due
 from cogs.clash.move.parties import best_attacks
-from cogs.clash.wording import ClashWording, total
+from cogs.clash.wording.wording import ClashWording, total
 from cogs.transport.panels.text import listed
 from engine.clash.ai.position.fights import results
 from engine.clash.foresight.captures import Marches

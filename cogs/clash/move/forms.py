@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.clash.move.panel import order_words, payload, place_label, way_words
 from cogs.clash.move.plan import MoveGroup, MoveOrder, hero_moves_from, order_to, ranked, ranked_group
-from cogs.clash.wording import ROMAN, wording_of
+from cogs.clash.wording.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.panels.forms import modal, select_field
 from cogs.transport.panels.limits import OPTIONS

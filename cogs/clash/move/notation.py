@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, order_to, ways
-from cogs.clash.wording import ROMAN, total
+from cogs.clash.wording.wording import ROMAN, total
 from cogs.tables.options.typed_options import folded
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.places import bastion, parse_place

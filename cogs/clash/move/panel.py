@@ -26,8 +26,8 @@ from cogs.clash.move.plan import (
 from cogs.clash.move.warnings import PlannedMove, planned_move, warnings
 from cogs.clash.rows import common_row
 from cogs.clash.scenarios.leaving import leaving_lines, left_in
-from cogs.clash.values import totals
-from cogs.clash.wording import ROMAN, ClashWording, enemies_at, wording_of
+from cogs.clash.wording.values import totals
+from cogs.clash.wording.wording import ROMAN, ClashWording, enemies_at, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panels.limits import OPTIONS
 from cogs.transport.panels.panel import Row, ageless, ids_of, panel, shot_of

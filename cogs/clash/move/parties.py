@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from cogs.clash.wording import of_level, total
+from cogs.clash.wording.wording import of_level, total
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.content import LEVELS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.clash.narration.actions import orders_in
-from cogs.clash.wording import ROMAN, enemies_at, of_level, total
+from cogs.clash.wording.wording import ROMAN, enemies_at, of_level, total
 from engine.clash.pieces import actions
 from engine.clash.pieces.content import LEVELS
 from engine.clash.pieces.heroes import HERO_UNIT, flies

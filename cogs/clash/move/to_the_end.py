@@ -17,7 +17,7 @@ from cogs.clash.move.notation import read_orders
 from cogs.clash.move.panel import worse_words
 from cogs.clash.move.plan import actions_of, hero_stranded
 from cogs.clash.move.warnings import fights_in, planned_move
-from cogs.clash.wording import wording_of
+from cogs.clash.wording.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel
 from engine.clash.orders import FINISHING

@@ -21,7 +21,7 @@ from cogs.clash.move.comers import (
     places_words,
     won_words,
 )
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.board import places_of

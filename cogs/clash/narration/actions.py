@@ -11,7 +11,7 @@ from cogs.clash.narration import phases
 from cogs.clash.narration.battles import IN_BATTLE, Tally, battle_line, tally_of
 from cogs.clash.narration.control import left_words, taken_words
 from cogs.clash.scenarios.event_lines import BY_ITSELF, scenario_words
-from cogs.clash.wording import ROMAN, ClashWording, of_level, total
+from cogs.clash.wording.wording import ROMAN, ClashWording, of_level, total
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.actions import ASIDE
 from engine.clash.pieces.content import ARMOUR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.narration.battles import added_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.panels.text import begun, rolled
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event

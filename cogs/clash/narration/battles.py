@@ -8,8 +8,8 @@ from typing import Any
 
 from cogs.clash.narration.control import taken_words
 from cogs.clash.scenarios.event_lines import QUARRELS, first_rage_words, quarrel_words
-from cogs.clash.values import BEYOND_STRIKE, life_words, token_words, totals
-from cogs.clash.wording import NO_UNITS, ClashWording, total
+from cogs.clash.wording.values import BEYOND_STRIKE, life_words, token_words, totals
+from cogs.clash.wording.wording import NO_UNITS, ClashWording, total
 from cogs.transport.panels.text import begun, rolled
 from engine.clash.odds.armies import figures_in_view
 from engine.clash.pieces import events as ev

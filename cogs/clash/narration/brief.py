@@ -9,7 +9,7 @@ from cogs.clash.narration import phases
 from cogs.clash.narration.actions import Deed, deeds_in, equipment_words
 from cogs.clash.narration.battles import Tally
 from cogs.clash.scenarios.event_lines import quarrel_words, scenario_words
-from cogs.clash.wording import ROMAN, ClashWording
+from cogs.clash.wording.wording import ROMAN, ClashWording
 from cogs.transport.panels.text import listed
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event

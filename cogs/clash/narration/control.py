@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.clash.wording import ROMAN, ClashWording
+from cogs.clash.wording.wording import ROMAN, ClashWording
 from engine.clash.play.cards import CITY_CRYSTALS
 
 

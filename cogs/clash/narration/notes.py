@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.narration.battles import IN_BATTLE
 from cogs.clash.narration.brief import narration
-from cogs.clash.wording import wording_of
+from cogs.clash.wording.wording import wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call
 from engine.clash.pieces import events as ev

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.clash.wording import NO_UNITS, ROMAN, ClashWording, total
+from cogs.clash.wording.wording import NO_UNITS, ROMAN, ClashWording, total
 from cogs.transport.panels.text import listed
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.board import places_of

@@ -23,8 +23,8 @@ from cogs.clash.odds.question import (
     typed_place,
 )
 from cogs.clash.rows import common_row
-from cogs.clash.values import force_words, token_words
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.values import force_words, token_words
+from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Answer, Call, Form, Id, Panel
 from cogs.transport.panels.forms import modal, select_field
 from cogs.transport.panels.limits import OPTIONS

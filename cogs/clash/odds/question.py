@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cogs.clash.move.notation import HOME, read_units
 from cogs.clash.move.plan import hero_ways, ways
-from cogs.clash.wording import NO_UNITS, ROMAN, enemies_at, total
+from cogs.clash.wording.wording import NO_UNITS, ROMAN, enemies_at, total
 from engine.clash.odds.armies import attack_in_view, battle_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.places import PLACES, TERRITORIES, bastion, is_bastion, parse_place, place_name

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cogs.clash.odds.panel import army_label, target_label
 from cogs.clash.odds.question import EXAMPLES, armies_of, targets
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import Texts
 from engine.clash.pieces.places import bastion, parse_place, place_name
 

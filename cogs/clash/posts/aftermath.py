@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from cogs.clash.editions import in_edition
 from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, step_lines
 from cogs.clash.posts.course import points_by_round
 from cogs.clash.posts.log import round_lines
 from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import edition_words
-from cogs.clash.wording import NO_UNITS, ClashWording
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import NO_UNITS, ClashWording
 from cogs.transport.aftermath import Aftermath, Words
 from data.texts import Texts
 from engine.clash.pieces import events as ev

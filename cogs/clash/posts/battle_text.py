@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.clash.battle.panel import elves_asked, elves_player_words
 from cogs.clash.chances import battle_chance, win_percent
 from cogs.clash.narration.assaults import LATEST, assault_lines
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.pieces.state import BATTLE, PHASE_NAMES, REROLL
 from engine.kernel.game import Event
 

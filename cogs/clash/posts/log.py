@@ -9,7 +9,7 @@ from cogs.clash.narration.actions import story
 from cogs.clash.narration.battles import IN_BATTLE, tally_of, whole_battle
 from cogs.clash.narration.phases import with_arms_unknown
 from cogs.clash.rows import common_row
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import by_round, log_page
 from cogs.transport.aftermath import numbered
 from cogs.transport.contract import Call, Panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.clash.narration.battles import Tally
-from cogs.clash.wording import NO_UNITS
+from cogs.clash.wording.wording import NO_UNITS
 from engine.clash.pieces import events as ev
 from engine.kernel.game import Event
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cogs.clash.battle.panel import post_buttons
 from cogs.clash.card.panel import card_buttons, hand_alt, wish_menu
-from cogs.clash.in_sight import in_sight, in_sight_briefly, new_in_sight
 from cogs.clash.narration.assaults import assault_lines
 from cogs.clash.narration.battles import tally_of
 from cogs.clash.narration.brief import battle_words
@@ -16,8 +15,9 @@ from cogs.clash.rows import quick_of
 from cogs.clash.scenarios.round_line import feats_line, later_lines, own_card_lines, round_lines
 from cogs.clash.setup.modes import mode_of, mode_words, usual
 from cogs.clash.setup.tile_panel import BUILDING
-from cogs.clash.solo import domination_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.in_sight import in_sight, in_sight_briefly, new_in_sight
+from cogs.clash.wording.solo import domination_words
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.quick_rules import quick_page
 from cogs.tables.wording.time_words import due_of
 from cogs.transport.panels.limits import ALT

@@ -13,7 +13,6 @@ from typing import Any
 
 from cogs.clash.campaign.game_card import game_card
 from cogs.clash.card.panel import card_words, choosing
-from cogs.clash.editions import in_edition, texts_for
 from cogs.clash.narration import asked
 from cogs.clash.narration.actions import deed_words, deeds_in
 from cogs.clash.narration.brief import narration
@@ -42,7 +41,8 @@ from cogs.clash.scenarios.event_lines import QUARRELS
 from cogs.clash.scenarios.round_line import cards_lines
 from cogs.clash.setup.lobby import clan_choices, invitation, summary
 from cogs.clash.setup.tile_panel import BUILDING
-from cogs.clash.wording import ClashWording, short_clan
+from cogs.clash.wording.editions import in_edition, texts_for
+from cogs.clash.wording.wording import ClashWording, short_clan
 from cogs.tables.posts.presenter import TablePresenter
 from cogs.tables.wording.log_pages import events_in
 from data.texts import Texts, texts_in

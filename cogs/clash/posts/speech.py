@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.log_pages import events_in
 from cogs.tables.wording.speech import line_for, speaks, spoken, words_of
 from engine.clash.pieces import events as ev

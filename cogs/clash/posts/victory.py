@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.clash.campaign.gains import gain_lines
-from cogs.clash.outcome import headline, ranking
 from cogs.clash.posts.posts import board, mode_line
 from cogs.clash.scenarios.round_line import scenario_line
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.outcome import headline, ranking
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.wording.course import plot, told
 from cogs.transport.panels.panel import ending_rows, post_text
 from host.posts.post import Post

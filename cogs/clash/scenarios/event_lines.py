@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.panels.text import rolled
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import is_bastion, place_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.rows import common_row
-from cogs.clash.wording import wording_of
+from cogs.clash.wording.wording import wording_of
 from cogs.tables.running.carry_out import act
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panels.limits import OPTIONS

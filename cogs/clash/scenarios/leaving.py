@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from cogs.transport.panels.text import listed
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.view import View

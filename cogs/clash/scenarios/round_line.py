@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import Texts
 from engine.clash.pieces.places import TERRITORIES, is_bastion, place_name
 from engine.clash.pieces.view import View

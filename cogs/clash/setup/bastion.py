@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.clash.narration.phases import beside
 from cogs.clash.rows import common_row
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panels.panel import alt_of, ids_of, panel
 from cogs.transport.panels.widgets import option, row, select

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.clash.order_words import ASKS_REINFORCEMENTS
 from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
@@ -15,6 +14,7 @@ from cogs.clash.setup.modes import (
     mode_words,
     name_of,
 )
+from cogs.clash.wording.order_words import ASKS_REINFORCEMENTS
 from cogs.tables.options.common_options import first_of, players_field
 from cogs.tables.options.hint_option import ALL, SOME, hint_choices, hints_told
 from cogs.tables.posts.lobby_card import planned_seats

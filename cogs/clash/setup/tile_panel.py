@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cogs.clash.rows import common_row
-from cogs.clash.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
 from cogs.transport.contract import Call, Panel, Shot
 from cogs.transport.panels.panel import Row, alt_of, args_of, ids_of, panel
 from cogs.transport.panels.widgets import option, row, select

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash.wording import ROMAN, ClashWording
+from cogs.clash.wording.wording import ROMAN, ClashWording
 from engine.clash.odds.armies import figures_in_view
 from engine.clash.pieces.content import LEVELS, Bonuses, Hero
 from engine.clash.pieces.events import NOBODY

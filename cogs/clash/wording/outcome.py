@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.clash.solo import domination_words
-from cogs.clash.wording import ClashWording, controlled
+from cogs.clash.wording.solo import domination_words
+from cogs.clash.wording.wording import ClashWording, controlled
 from cogs.transport.panels.text import listed
 from engine.clash.pieces.places import place_name
 from engine.clash.scenarios.ending import BY_FEATS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.clash.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.panels.forms import modal, select_field
 from cogs.transport.panels.panel import ids_of

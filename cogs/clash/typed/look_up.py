@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.clash.editions import in_edition
 from cogs.clash.move.notation import same_words
 from cogs.clash.setup.lobby import content_of
-from cogs.clash.wording import ROMAN
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import ROMAN
 from cogs.tables.wording.look_up import closest, suggested, unknown_name
 from cogs.transport.contract import Here
 from data.texts import Texts

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.clash import look_up, typed, typed_plan
 from cogs.clash.odds import panel as odds
-from cogs.clash.typed import at_any_seat, at_ones_seat
-from cogs.clash.typed_relic import relic_lines
+from cogs.clash.typed import look_up, typed, typed_plan
+from cogs.clash.typed.typed import at_any_seat, at_ones_seat
+from cogs.clash.typed.typed_relic import relic_lines
 from cogs.tables.commands.slash import PLAN_ABOUT, PLAN_WHAT, GameCommand, GameText, LookUp, Pick, Row
 from data.texts import Texts
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.foresight.scenario_prizes import enough_before_the_test
 from engine.clash.pieces.view import View

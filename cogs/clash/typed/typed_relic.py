@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.clash.move.notation import HOME, same_words
-from cogs.clash.wording import ClashWording
+from cogs.clash.wording.wording import ClashWording
 from data.texts import languages, texts_in
 from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name

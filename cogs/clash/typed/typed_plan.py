@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs.clash.editions import in_edition
 from cogs.clash.handling import this_action
 from cogs.clash.move.notation import read_orders
 from cogs.clash.move.plan import actions_of
 from cogs.clash.plan_words import PLANS
 from cogs.clash.present import present
-from cogs.clash.typed import purchases, suggest_moves, suggest_purchases
-from cogs.clash.wording import ClashWording
+from cogs.clash.typed.typed import purchases, suggest_moves, suggest_purchases
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import ClashWording
 from cogs.tables.commands.suggesting import fitting
 from cogs.tables.running import planning
 from cogs.tables.running.carry_out import act

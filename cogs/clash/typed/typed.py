@@ -9,7 +9,6 @@ from cogs.clash import orders
 from cogs.clash.card import panel as card
 from cogs.clash.card.panel import LARGEST, places_by_army
 from cogs.clash.chances import at_hand, win_percent
-from cogs.clash.editions import in_edition
 from cogs.clash.equip.heroes import affordable as heroes_for_hire
 from cogs.clash.equip.heroes import heroes_named, hiring
 from cogs.clash.equip.panel import Basket, begin, owes_equip, owned, purchase
@@ -40,8 +39,9 @@ from cogs.clash.move.plan import (
 from cogs.clash.move.to_the_end import to_its_end
 from cogs.clash.present import present
 from cogs.clash.rows import common_row
-from cogs.clash.typed_relic import read_handing
-from cogs.clash.wording import ROMAN, ClashWording, total, wording_of
+from cogs.clash.typed.typed_relic import read_handing
+from cogs.clash.wording.editions import in_edition
+from cogs.clash.wording.wording import ROMAN, ClashWording, total, wording_of
 from cogs.tables.commands.slash import SuggestHere
 from cogs.tables.commands.suggesting import fitting
 from cogs.tables.running.carry_out import act, again, owes

@@ -1,0 +1,1 @@
+"""Typed commands of Clash: what each takes, completes and answers."""
