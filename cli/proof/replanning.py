@@ -11,8 +11,8 @@ from typing import Any
 
 from engine.kernel.characters import characters_in, dealt, parted
 from engine.kernel.errors import RecordError
-from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.fairness.binding import AI
+from engine.kernel.fairness.fairness import ai_number
 from engine.kernel.game import Action, Bot
 from engine.kernel.records.bound_record import BoundRecord
 from engine.kernel.records.deciders import plan_of

@@ -13,10 +13,9 @@ from cli.kits.kits import KITS, content_of
 from cli.proof.recordfile import write_record
 from engine.kernel.dice import Dice, HmacDice
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.fairness.binding import BOUND, PERSON, Binding, dice_key, seat_words
 from engine.kernel.fairness.contributions import JOIN, START, Contribution
-from engine.kernel.fairness.fairness import commitment, seed_from
+from engine.kernel.fairness.fairness import ai_number, commitment, seed_from
 from engine.kernel.game import Action, Event, Game
 from engine.kernel.records.bound_record import ENDED, OVER, bound_record
 from engine.kernel.records.deciders import PERSON as BY_PERSON

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.errors import EngineError
-from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.fairness import ai_number
 from engine.kernel.game import Action
 from engine.kernel.records.deciders import DEFAULT, by_going_on, by_plan, standing_plans
 from engine.kernel.records.record import Owed, struck

@@ -11,9 +11,8 @@ import pytest
 from sqlalchemy import update
 
 from engine.kernel.errors import ContributionError
-from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.fairness.binding import BOUND, binding_hash
-from engine.kernel.fairness.fairness import commitment
+from engine.kernel.fairness.fairness import ai_number, commitment
 from engine.kernel.records.bound_record import BoundRecord
 from engine.kernel.records.record import replay
 from examples.starter_game.engine.actions import DEPTH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.fairness.ai_stream import ai_number
+from engine.kernel.fairness.fairness import ai_number
 from engine.kernel.records.deciders import Plan, by_going_on, by_plan, is_decider, plan_of, standing_plans
 from engine.kernel.records.record import Entry
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from engine.kernel.dice import DECKS, DICE, HmacDice
-from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.fairness.binding import Binding, binding_hash, dice_key
 from engine.kernel.fairness.closing import ClosingText, fault_in_closing
-from engine.kernel.fairness.fairness import commitment, table_key
+from engine.kernel.fairness.fairness import ai_number, commitment, table_key
 from engine.kernel.records.links import chain, first_link, next_link, shown
 from engine.kernel.stored.canonical import canonical, content_hash
 

@@ -10,11 +10,10 @@ from functools import cache
 from typing import Any
 
 from data.loader import load_content
-from engine.kernel.fairness.ai_stream import ai_number
 from engine.kernel.fairness.binding import BOUND, Binding, dice_key, seat_words
 from engine.kernel.fairness.closing import closers_of, closing_text
 from engine.kernel.fairness.contributions import JOIN, SEAL, START, WORD, Contribution, seal_of
-from engine.kernel.fairness.fairness import commitment, seed_from
+from engine.kernel.fairness.fairness import ai_number, commitment, seed_from
 from engine.kernel.records.bound_record import ENDED, OVER, BoundRecord, bound_record
 from engine.kernel.records.deciders import DEFAULT, ORDERS, by_going_on, by_plan, standing_plans
 from engine.kernel.records.record import Recorder, struck

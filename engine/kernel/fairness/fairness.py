@@ -1,4 +1,4 @@
-"""Commit and reveal: the server seed, its public mark, and the key made of the seed and people's additions.
+"""Commit and reveal: the server seed, its mark, the table's key, and the numbers that AI seats get from it.
 
 The order makes it fair (docs/fairness.md): the mark is posted when the lobby opens and commits the house to the seed;
 people's additions come after it, and a last word or an opened seal after everything else.
@@ -44,3 +44,12 @@ def table_key(seed: str, texts: Sequence[str]) -> bytes:
     encoded = [text.encode() for text in texts]
     message = b"".join(len(text).to_bytes(4, "big") + text for text in encoded)
     return hmac.digest(seed.encode("ascii"), message, "sha256")
+
+
+def ai_number(key: bytes, seat: int, plans: int) -> int:
+    """The number (below 2**64) that seeds the chance of an AI seat's next plan; nobody can predict it.
+
+    `plans`: how many plans of the seat stand before this one (`engine.kernel.records.deciders.standing_plans`). The
+    number is the first 8 bytes, big-endian, of HMAC-SHA256(key, "ai|seat|plans"). A bot may know it, but never the key.
+    """
+    return int.from_bytes(hmac.digest(key, b"ai|%d|%d" % (seat, plans), "sha256")[:8], "big")
