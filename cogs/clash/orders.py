@@ -51,7 +51,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
         reinforce_words(orders, call.look.table, t),
         steal_words(orders, t) if config.heroes else "",
         plan_line(call, PLANS),
-        t("-# They act without asking you."),
+        t("-# I ask you only where it says *ask*."),
     ]
     buttons = [ids.button(t("Change…"), "f_orders", style="primary"), ids.button(t("Back"), "back")]
     return panel(lines, [row(*buttons), common_row(call, leave="orders", rule="orders")])

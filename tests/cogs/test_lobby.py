@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from cogs.registry import SCREENS, all_screens
+from cogs.registry import SCREENS
 from cogs.tables.lobby.lobby import room_made
 from data.texts import languages, texts_in
 from engine.kernel.errors import EngineError
@@ -329,22 +329,22 @@ LOBBY = Table(41, "clash", "lobby", Place(1, 2), 1, "en", {}, SEATS, "ab" * 32, 
     [
         (
             "en",
-            "To make room, this AI left: 4. AI, veteran.",
-            "To make room, these AIs left: 2. Tomb (AI), veteran and 4. AI, veteran.",
+            "1 AI seat made room.",
+            "2 AI seats made room.",
         ),
         (
             "fr",
-            "Pour faire de la place, cette IA a quitté la table\u202f: 4. IA, vétéran.",
-            "Pour faire de la place, ces IA ont quitté la table\u202f: 2. Tombe (IA), vétéran et 4. IA, vétéran.",
+            "1 siège d’IA a été libéré.",
+            "2 sièges d’IA ont été libérés.",
         ),
     ],
 )
-def test_seats_that_left_are_named_as_the_card_names_them(language: str, one: str, two: str) -> None:
-    t, screens = texts_in(language), all_screens()["clash"]
-    assert room_made(LOBBY, 4, screens, t) == ""
-    assert room_made(LOBBY, 3, screens, t) == one
-    assert room_made(LOBBY, 2, screens, t) == two
-    assert room_made(replace(LOBBY, seats=SEATS[:1]), 2, screens, t) == "", "somebody came meanwhile"
+def test_seats_that_left_are_counted(language: str, one: str, two: str) -> None:
+    t = texts_in(language)
+    assert room_made(LOBBY, 4, t) == ""
+    assert room_made(LOBBY, 3, t) == one
+    assert room_made(LOBBY, 2, t) == two
+    assert room_made(replace(LOBBY, seats=SEATS[:1]), 2, t) == "", "somebody came meanwhile"
 
 
 @pytest.mark.parametrize("game", ["clash", "kravora"])
@@ -356,8 +356,8 @@ async def test_the_answer_to_the_form_says_so(game: str, live: Live) -> None:
     assert len((await live.table()).seats) == 3
     form = await ann.click(live.card, label="Options…")
     answer = await ann.submit_modal(form, {**FORM[game], "players": ["3"]})
-    assert "left" not in answer.response.content
+    assert "room" not in answer.response.content
     form = await ann.click(live.card, label="Options…")
     answer = await ann.submit_modal(form, {**FORM[game], "players": ["2"]})
-    assert "To make room, this AI left: 3. " in answer.response.content
+    assert "1 AI seat made room." in answer.response.content
     assert len((await live.table()).seats) == 2

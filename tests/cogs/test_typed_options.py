@@ -95,7 +95,7 @@ def test_while_typing_after_a_comma_the_next_is_completed() -> None:
 
 def test_only_what_goes_together_is_completed() -> None:
     assert lines("clash", "en", "Board: ", players=2) == [
-        "Board: random honeycomb",
+        "Board: random board",
         "Board: built by the players",
         "Board: Side by side",
     ]
@@ -104,7 +104,7 @@ def test_only_what_goes_together_is_completed() -> None:
 
 
 def test_what_is_typed_is_read_leniently() -> None:
-    assert read_in("clash", "fr", "Board: random honeycomb; HEROES,, garnisons melees\nsolo_easy") == {
+    assert read_in("clash", "fr", "Board: random board; HEROES,, garnisons melees\nsolo_easy") == {
         "layout": ("random",),
         "more": ("heroes", "mixed"),
         "mode": ("solo_easy",),
@@ -117,7 +117,7 @@ def test_what_is_typed_is_read_leniently() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Board: rondom", ["“Board: rondom”", "It offers: Board: random honeycomb · Board: built by the players"]),
+        ("Board: rondom", ["“Board: rondom”", "It offers: Board: random board · Board: built by the players"]),
         ("Heroos, chess", ["“Heroos”", "Perhaps: More: Heroes"]),
         ("Heroes, chess", ["“chess”", "It offers: Game: Retail 2019 · "]),
         ("Diamond, Wave", ["“Wave” doesn't fit the options before it"]),

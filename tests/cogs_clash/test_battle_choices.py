@@ -83,7 +83,7 @@ def test_the_best_choice_by_the_chances_shown_is_marked_and_no_other() -> None:
 def test_without_chances_none_is_praised() -> None:
     view = next(choices())
     told = options(battle_panel(call_of(view, seat=view.seat), ()))
-    assert not any("best" in label for label, _ in told) and "the rules' order" in told[0][0]
+    assert not any("best" in label for label, _ in told) and "the usual order" in told[0][0]
 
 
 def test_who_plays_the_elves_reads_the_elves_chance_the_best_first() -> None:

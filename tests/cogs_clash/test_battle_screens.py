@@ -283,8 +283,9 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     assert f"your assault, {own} to win" in words
     flight = chances[order_fights(view)[1][1]]
     home = percent(T, flight.fled[int(s.active != 0)])
-    assert ("-# Ordered to flee below 2 units: " in words) == (flight.fled[int(s.active != 0)] >= LEAST_FLIGHT), words
-    assert words.count("-# Ordered to flee below ") == 1 and f", {home} to get home." in words
+    flees = flight.fled[int(s.active != 0)] >= LEAST_FLIGHT
+    assert ("-# Fleeing below 2 units, by your orders: " in words) == flees, words
+    assert words.count("-# Fleeing below ") == 1 and f", {home} to get home." in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)

@@ -125,7 +125,7 @@ def test_8_1_only_new_cards_of_the_elves_are_told() -> None:
     dear, cheap = item("Great Sword"), item("Crossbow")
     drawn = [(ev.ELF_DREW, -1, 0, dear, 1, -1), (ev.ELF_DREW, -1, 1, cheap, 0, cheap)]
     gives = wording().bonuses(wording().view.content.items[dear].bonuses)
-    assert told(drawn) == [f"-# New on the elves: Great Sword ({gives})."]
+    assert told(drawn) == [f"-# The elves now carry Great Sword ({gives})."]
     assert told(drawn[1:]) == []
 
 

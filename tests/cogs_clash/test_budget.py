@@ -49,7 +49,7 @@ async def decide(player: Player) -> str:
         return "place"
     if view.action_number == 1 and affordable(view):
         await player.press_post("Equip")
-        await player.choose("What to buy")
+        await player.choose("Buy cards…")
         await player.press("Buy 1 for")
         return "equip"
     if any(map(any, view.units[view.seat])):

@@ -149,7 +149,7 @@ def test_a_lone_unit_is_not_said_to_be_safe_and_the_hint_says_what_it_is_for(lan
     assert t("{place} is yours without a battle: {gain}.", place="B6", gain=gain) not in words
     for reason in (
         t("no more than {units} is at stake", units="1×I"),
-        t("to come there costs {name} an action", name=wording.called(1)),
+        t("{name} needs an action to get there", name=wording.called(1)),
     ):
         assert reason in words
 

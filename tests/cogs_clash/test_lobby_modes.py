@@ -160,23 +160,6 @@ def test_the_prototype_has_its_own_names() -> None:
     assert guards == ["Gleaming Guard", "Shining Guard"]
 
 
-@pytest.mark.parametrize(
-    ("options", "told", "not_told"),
-    [
-        ({}, ("injuries must kill", "open border", "fixed rule", "at most 20 rounds"), ()),
-        ({"players": 2}, ("at most 15 rounds",), ()),
-        ({"elves": "right", "round_limit": 0}, ("open border",), ("fixed rule", "at most")),
-        ({"solo": "easy"}, ("injuries must kill",), ("fixed rule", "at most")),
-    ],
-)
-def test_house_rulings_of_taste_stand_on_the_card(
-    options: dict[str, Any], told: tuple[str, ...], not_told: tuple[str, ...]
-) -> None:
-    rulings = lobby.summary(at(**options), T).partition("\n")[2]
-    assert rulings.startswith("-# House rulings: ")
-    assert all(words in rulings for words in told) and not any(words in rulings for words in not_told)
-
-
 def among_ai(**options: Any) -> Table:
     """One person and an AI seat."""
     there = at(2, **options)

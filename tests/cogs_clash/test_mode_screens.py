@@ -89,9 +89,9 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     s = solo({"x1": (2, 1, 0)}, {"a3": (0, 0, 2)})
     s, _ = play(s, ["move", *march("a3", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
     panel = battle.battle_panel(call_in(s, 0), ())
-    assert choices(panel, "2 injuries to Ann: who falls?") == ["2×I (the rules' order)", "1×II"]
+    assert choices(panel, "2 injuries to you: who falls?") == ["2×I (the usual order)", "1×II"]
     assert "2 injuries by the elves: who falls?" in words_of(panel.view)
-    assert {"Fight on, choose for me"} <= set(labels(panel))
+    assert {"Fight on without asking me"} <= set(labels(panel))
     assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders"]
     on = {"battle": {"place": parse_place("A3"), "fight_on": True}}
     assert CLASH.answer(s, 0, {}, False) is None
@@ -148,7 +148,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     s, place = elves_strike(0, 3, "right")
     call = call_in(s, 2)
     panel = battle.battle_panel(call, ())
-    assert "Let the bot choose for this game" in labels(panel) and "Fight on, choose for me" not in labels(panel)
+    assert "Let the bot choose for this game" in labels(panel) and "Fight on without asking me" not in labels(panel)
     words = words_of(panel.view)
     assert "Cleo plays the elves." in words and "2 injuries by the elves: who falls?" in words
     wording = scene_in(s)
@@ -242,11 +242,11 @@ def test_the_round_of_the_prototype_opens_with_the_elves() -> None:
     entry = LogEntry(5, 3, None, "person", ((ev.PASSES, 3), (ev.ROUND, -1, 3), drew, (ev.DREW_CARD, 0)), 1.7e9)
     there = Moment(seated(view), view, view, (entry,), {0: replace(view, seat=0)}, (0,), (), (0,), 1.7e9)
     post = ClashPresenter().compose(there).posts[0]
-    assert post.role == "round" and "Dan passed." in post.content and "New on the elves: " in post.content
+    assert post.role == "round" and "Dan passed." in post.content and "The elves now carry " in post.content
     acting = replace(view, phase="action", active=0, action_number=1, order=(0, 1, 2, 3))
     later = LogEntry(6, 0, None, "person", ((ev.PICKED, 0), *((ev.REVEALED, n, 7 * n) for n in range(4))), 1.7e9)
     turn = ClashPresenter().compose(replace(there, view=acting, log=(entry, later), asked=(0,))).posts[-1]
-    assert turn.role == "turn" and turn.pictures[0].kind == "cards" and "New on the elves" not in turn.content
+    assert turn.role == "turn" and turn.pictures[0].kind == "cards" and "The elves now carry" not in turn.content
 
 
 @pytest.mark.parametrize("edition_texts", [T, in_edition(T, PROTOTYPE), texts_in("fr")], ids=["retail", "2017", "fr"])

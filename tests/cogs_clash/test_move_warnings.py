@@ -157,7 +157,7 @@ def test_a_place_with_a_piece_that_holds_less_is_told_with_both_chances() -> Non
     for action in (a.pick(parse_place("b4"), 1), a.go(parse_place("b1"))):
         CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
     (line,) = told(s)
-    assert line.startswith("⚠ B4 ") and CHANGE.search(line)
+    assert line.startswith("⚠ B4: ") and CHANGE.search(line)
 
 
 def test_where_a_whole_land_counts_its_feats_are_told_without_a_piece() -> None:
@@ -203,9 +203,7 @@ def test_5_3_who_is_likely_beaten_by_the_same_move_is_not_told_as_who_could_come
             s = attacking({"a2": rivals}, stays=stays)
             assert planned_move(CLASH.view(s, 0)).threats and told(s) == [], rivals
     (line,) = told(attacking({"a2": (3, 1, 0), "a4": (3, 1, 0)}))
-    assert line.startswith("⚠ A1 (City) holds against ") and "→ 0\u00a0%" in line, (
-        "who is not attacked comes all the same"
-    )
+    assert line.startswith("⚠ A1 (City): **") and "→ 0\u00a0%" in line, "who is not attacked comes all the same"
 
 
 @pytest.mark.parametrize("language", languages())

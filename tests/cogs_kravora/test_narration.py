@@ -211,7 +211,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         (ev.TURN, 0), (ev.WALL, 0, 1, 7, "horde", -1), (ev.BLOOD, 0, 5, "salary"),
     ]  # fmt: skip
     befell = (
-        "**Against you:** {wall}a Sprinter and a Puppet killed, Brute lured to attack on line 2, Lava flow on line 1,"
+        "**Against you:** {wall}a Sprinter and a Puppet lost, Brute lured to attack on line 2, Lava flow on line 1,"
         " 1 puppet shot in."
     )
     assert news(wording(), events, 0) == [
@@ -269,7 +269,7 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answer
     moment = Moment(wording().table, view, replace(view, round=3), log, {0: view}, (0,), (), (0,), 0.0)
     post = KravoraPresenter().compose_game(moment).posts[0].content
     panel = own_news(wording(0), happened_since(log, 0), 0)
-    assert panel == ["**Against you:** a Puppet killed."]
+    assert panel == ["**Against you:** a Puppet lost."]
     assert panel[0] in post.split("\n")
 
 
@@ -482,7 +482,7 @@ def test_what_an_attack_came_to() -> None:
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
     assert outcome(wording(0), 0, events) == (
-        "⚠ Your wall −2, 8 left. You lost a Puppet. You killed a Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
+        "⚠ Your wall −2, 8 left. You a Puppet lost. You killed a Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
     )
     assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
 

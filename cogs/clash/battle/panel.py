@@ -242,7 +242,7 @@ def _for_me_row(call: Call, wording: ClashWording) -> Row:
     """Ways not to be asked again: in this battle, or for the elves in this game."""
     ids, t, battle = ids_of(call), call.t, wording.battle_now
     if call.look.seat in (battle.attacker, battle.defender):
-        return row(ids.button(t("Fight on, choose for me"), "fighton", str(battle.place), "success"))
+        return row(ids.button(t("Fight on without asking me"), "fighton", str(battle.place), "success"))
     return row(ids.button(t("Let the bot choose for this game"), "elfbot", str(battle.place)))
 
 
@@ -356,18 +356,17 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
         elif number == best:
             label = t("{units} (leaves you the best chance)", units=label)
         elif number == 0:
-            label = t("{units} (the rules' order)", units=label)
+            label = t("{units} (the usual order)", units=label)
         then = ""
         if prospect is not None:
             then = _then_words(wording, prospect)
         options.append(option(ids.value(".".join(str(count) for count in fall)), label, then))
-    hurt = t("the elves") if foe == ev.NOBODY else wording.label(foe)
-    text = t.n(
-        "{count} injury to {name}: who falls?",
-        "{count} injuries to {name}: who falls?",
-        battle.injuries or 0,
-        name=hurt,
-    )
+    count = battle.injuries or 0
+    if foe == call.look.seat:
+        text = t.n("{count} injury to you: who falls?", "{count} injuries to you: who falls?", count)
+    else:
+        hurt = t("the elves") if foe == ev.NOBODY else wording.label(foe)
+        text = t.n("{count} injury to {name}: who falls?", "{count} injuries to {name}: who falls?", count, name=hurt)
     return row(select(ids.id("kill"), text, options))
 
 

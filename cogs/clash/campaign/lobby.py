@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cogs.clash.setup import lobby
@@ -46,7 +45,5 @@ def summary(table: Table, t: Texts) -> str:
     """The options in one line, and what a campaign is in another."""
     edition, _, *further = mode_words(mode_in(table.options), t)
     of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[2 + len(further) :]
-    # Of a scenario's table: its round limit is the scenario's own.
-    rulings = lobby.rulings_line(replace(table, options={**table.options, "scenario": 1}), t)
     told = t("Five games of the same seats, each with another scenario. Most glory is champion.")
-    return "\n".join([JOINED.join([edition, *further, *of_board]), f"-# {told}", f"-# {rulings}"])
+    return "\n".join([JOINED.join([edition, *further, *of_board]), f"-# {told}"])

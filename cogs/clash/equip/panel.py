@@ -170,7 +170,7 @@ def _buy_row(call: Call, wording: ClashWording, found: Sequence[SeatOffer], bask
         options.append(option(ids.value(MORE), t("More…"), note))
     menu = select(
         ids.id("basket", basket.code()),
-        t("What to buy (several at once)"),
+        t("Buy cards… (tick all you want)"),
         options,
         least=0,
         most=min(len(options), 12),
@@ -342,6 +342,13 @@ def arms(view: View, item: int) -> int:
     return next((level for level in levels if on_board(view, level) and held_there(view, item, level) < 0), ASIDE)
 
 
+def _keep_label(wording: ClashWording, item: int) -> str:
+    t, level = wording.t, arms(wording.view, item)
+    if level == ASIDE:
+        return t("Keep {card}, set aside", card=wording.item(item))
+    return t("Keep {card}, to {level}", card=wording.item(item), level=wording.carrier(level))
+
+
 def forge_panel(call: Call) -> Panel:
     """The choice of a legendary card among those drawn; only the forger sees them."""
     wording, ids, t = wording_of(call), ids_of(call), call.t
@@ -362,7 +369,7 @@ def forge_panel(call: Call) -> Panel:
     ]
     buttons = [
         ids.button(
-            t("Keep {card}, to {level}", card=wording.item(item), level=wording.carrier(arms(view, item))),
+            _keep_label(wording, item),
             "keep",
             str(item),
             "primary",

@@ -114,7 +114,7 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
         reasons.append(_near(wording, end, there, {order.end for order in orders}))
     if sum(there) == 1 or FEW * sum(there) <= sum(sum(units) for units in view.units[seat]):
         reasons.append(t("no more than {units} is at stake", units=wording.units(there)))
-    reasons.append(t("to come there costs {name} an action", name=name))
+    reasons.append(t("{name} needs an action to get there", name=name))
     place, told = wording.place(end), listed(t, [reason for reason in reasons if reason])
     return t("I would go to {place:the} all the same: {reasons}.", place=place, reasons=told)
 

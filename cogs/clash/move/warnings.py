@@ -130,10 +130,13 @@ def _words(wording: ClashWording, threat: Threat, change: str, chances: Chances)
         return t("⚠ {place} left empty: {name} can walk in.", place=place, name=name)
     if _first(coming, chances) and not _first(threat.before, chances):
         told = t(
-            "⚠ {place} holds against {name}: **{change}**, {name} strikes first.", place=place, name=name, change=change
+            "⚠ {place}: **{change}** to hold against {name}, who strikes first.",
+            place=place,
+            name=name,
+            change=change,
         )
     else:
-        told = t("⚠ {place} holds against {name}: **{change}**.", place=place, name=name, change=change)
+        told = t("⚠ {place}: **{change}** to hold against {name}.", place=place, name=name, change=change)
     return with_counted(wording, told, coming, chances)
 
 
@@ -142,7 +145,11 @@ def _words_if_fled(wording: ClashWording, threat: Threat, change: str, chances: 
     facts = {"place": wording.named(threat.place), "name": wording.name(threat.after.rival), "where": where}
     if threat.emptied:
         return t("⚠ {place} left empty: {name} can walk in after fleeing from {where}.", **facts)
-    return t("⚠ {place} holds against {name}: **{change}** if units flee home from {where}.", change=change, **facts)
+    return t(
+        "⚠ {place}: **{change}** to hold against {name} if units flee home from {where}.",
+        change=change,
+        **facts,
+    )
 
 
 def with_counted(wording: ClashWording, told: str, coming: Comers, chances: Chances) -> str:

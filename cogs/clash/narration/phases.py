@@ -120,7 +120,7 @@ def elves_armed(wording: ClashWording, events: Sequence[Event]) -> str:
     """What is new on the elves, with what it gives; "" for nothing (§8.1)."""
     items = [item for _, _, _, item, kept, _ in events if kept]
     told = [f"{wording.item(item)} ({wording.bonuses(wording.view.content.items[item].bonuses)})" for item in items]
-    return wording.t("New on the elves: {cards}.", cards=", ".join(told)) if told else ""
+    return wording.t("The elves now carry {cards}.", cards=", ".join(told)) if told else ""
 
 
 def _would_take(view: View, kind: int, item: int) -> bool:

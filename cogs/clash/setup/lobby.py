@@ -153,7 +153,7 @@ def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
     """Random, built, and the presets made for so many tiles."""
     held = ClashOptions.stored(options).layout
     choices = [
-        Choice(RANDOM, t("random honeycomb"), chosen=held == RANDOM),
+        Choice(RANDOM, t("random board"), chosen=held == RANDOM),
         Choice(BUILT, t("built by the players"), t("Tile by tile, in the order of seats"), held == BUILT),
     ]
     for layout in house_content().layouts:
@@ -279,11 +279,11 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 
 def summary(table: Table, t: Texts) -> str:
-    """The options in one line, what wins a scenario, and the house rulings that are a matter of taste."""
+    """The options in one line, and what wins a scenario."""
     chosen = ClashOptions.stored(table.options)
-    told = [_options_line(table, t), f"-# {rulings_line(table, t)}"]
+    told = [_options_line(table, t)]
     if chosen.scenario:
-        told.insert(1, aim_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
+        told.append(aim_words(scenario_of(house_content(), chosen.scenario), planned_seats(table), t))
     return "\n".join(told)
 
 
@@ -305,18 +305,6 @@ def invitation(table: Table, t: Texts) -> list[str]:
         told = [t("first to **{count} points**", count=mode.points)]
         limit = default_round_limit(_tiles(table) or max(2, len(table.seats))) if limit is None else limit
     return [*told, *further, t("{count} rounds at most", count=limit) if limit else t("no round limit")]
-
-
-def rulings_line(table: Table, t: Texts) -> str:
-    """What the house plays otherwise than it is printed: injuries, elves, round limit, bastions."""
-    chosen = ClashOptions.stored(table.options)
-    told = [t("injuries must kill where they can"), t("a bastion needs an open border")]
-    if not chosen.solo:
-        if chosen.elves != RIGHT:
-            told.append(t("the elves' injuries follow a fixed rule"))
-        if chosen.round_limit is None and not chosen.scenario:
-            told.append(t("at most {count} rounds", count=default_round_limit(_tiles(table) or len(table.seats))))
-    return t("House rulings: {rulings}.", rulings=", ".join(told))
 
 
 def _options_line(table: Table, t: Texts) -> str:

@@ -150,7 +150,7 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
         for ruse in act.ruses
         if ruse.short and reader in ruse.boards and section.seat != reader
     ]
-    told = [t.n("{units} killed", "{units} killed", len(dead), units=wording.some(dead))] if dead else []
+    told = [t.n("{units} lost", "{units} lost", len(dead), units=wording.some(dead))] if dead else []
     told += [t.n("hit: {units}", "hit: {units}", len(hit), units=wording.counted(hit[:MOST_HIT]))] if hit else []
     told += [wording.counted(ruses)] if ruses else []
     return told + ([t.n("{count} puppet shot in", "{count} puppets shot in", shots)] if shots else [])

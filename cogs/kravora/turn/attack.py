@@ -188,7 +188,7 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
         )
         for unit, number in sorted(pool_options(view.pool, view.points), key=lambda copy: _own(copy[0], turn.seat))
     ]
-    menu = select(turn.id("hits"), t("Whom? (several at once)"), options, most=min(view.points, len(options)))
+    menu = select(turn.id("hits"), t("Whom? (tick all you want)"), options, most=min(view.points, len(options)))
     rows = [row(menu)]
     rows += last_rows(turn)
     return panel(lines, rows, choice_shot(turn, turn.choices()))

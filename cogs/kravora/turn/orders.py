@@ -26,7 +26,7 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     lines = [lead, t("### My orders"), shield_words(call)]
     if not wording_of(call).board(call.look.seat or 0).shield:
         lines.append(t("-# You have no shield yet."))
-    lines.append(t("-# They act without asking you."))
+    lines.append(t("-# I ask you only where it says *ask*."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
     lines.append(plan_line(call, PLANS))

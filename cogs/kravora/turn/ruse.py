@@ -123,17 +123,11 @@ def shield_panel(turn: Turn) -> Panel:
     pending = wording.view.pending
     if pending is None:
         raise HostError(Refusal.STALE)
-    cost = wording.view.content.ruses[RUSE_OF[kind_of(pending.action)]].cost
     lines = [
         t("### Spend your shield?"),
-        t(
-            "{name} plays {ruse} ({price}).",
-            name=wording.name(pending.seat),
-            ruse=ruse_told(wording, pending.action, pending.to),
-            price=wording.litres(cost),
-        ),
+        t("{name} plays {ruse}.", name=wording.name(pending.seat), ruse=ruse_told(wording, pending.action, pending.to)),
         t("It is aimed at your board.") if turn.seat in boards_of(pending.action, pending.to) else "",
-        t("Cancelled, it does nothing, and {name} pays all the same.", name=wording.name(pending.seat)),
+        t("If you cancel it, it does nothing, and {name} pays all the same.", name=wording.name(pending.seat)),
     ]
     buttons = [
         turn.do(t("Spend the shield: cancel"), [a.CANCEL], "primary"),

@@ -121,7 +121,7 @@ def _buying(turn: Turn, choices: Sequence[Action], lines_for: Sequence[int]) -> 
     if lines_for == NEAR and (pairs or len(listed) < len(bought)):
         pairs = []
         options.append(option(turn.value(MORE), t("More…"), t("Other lines, and two of a kind at once")))
-    return [row(select(turn.id("do", "b"), t("Buy units… (several at once)"), options, most=len(options))), *pairs]
+    return [row(select(turn.id("do", "b"), t("Buy units… (tick all you want)"), options, most=len(options))), *pairs]
 
 
 def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:
@@ -177,7 +177,7 @@ def _building(turn: Turn, choices: Sequence[Action]) -> list[Row]:
             price=wording.litres(facts.cost),
         )
         options.append(option(turn.value(base36(action)), label, name_in(facts.texts, t.language)))
-    menu = select(turn.id("do", "h"), t("Build… (several at once)"), options, most=len(options))
+    menu = select(turn.id("do", "h"), t("Build… (tick all you want)"), options, most=len(options))
     return [row(menu)]
 
 

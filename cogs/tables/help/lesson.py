@@ -23,7 +23,7 @@ from host.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button (`menu` "") or an option of a select that the panel offers. `args`: what it sends."""
+    """A button (`menu` "") or an option of a select. `args`: what it sends. `menu`: what the closed select shows."""
 
     verb: str
     args: str
@@ -138,8 +138,9 @@ def parts_of(view: discord.ui.LayoutView) -> Iterator[Control]:
         if isinstance(inner, discord.ui.Button):
             yield Control(id.verb, id.args, inner.label or "")
         elif isinstance(inner, discord.ui.Select):
+            shown = next((each.label for each in inner.options if each.default), inner.placeholder or "")
             for each in inner.options:
-                yield Control(id.verb, each.value, each.label, inner.placeholder or "", each.default)
+                yield Control(id.verb, each.value, each.label, shown, each.default)
 
 
 def looking(parts: Sequence[Control], t: Texts) -> Lesson:

@@ -15,12 +15,11 @@ from cogs.tables.options.time_options import time_misfit, time_options_of
 from cogs.tables.person.preferences import public_language
 from cogs.tables.posts.lobby_card import planned_seats, wish_in
 from cogs.tables.wording.levels import GENTLE, NO_CHARACTER
-from cogs.tables.wording.names import listed_name, side_of
 from cogs.transport.contract import Answer, Field, Form, Id, Note, Screens, number_in
 from cogs.transport.incoming.request import Request, Verb, text_field
 from cogs.transport.panels.forms import modal, select_field
 from cogs.transport.panels.limits import ALT
-from cogs.transport.panels.text import cut_to_content, listed
+from cogs.transport.panels.text import cut_to_content
 from cogs.transport.panels.widgets import option
 from data.texts import Texts
 from engine.kernel.characters import joined
@@ -386,7 +385,7 @@ async def options_set(request: Request) -> Answer:
     except HostError as error:
         return _crowded(error, len(before.seats), t)
     await keep_options(request, table.game, table.options)
-    told = (options_told(screens, table, t), room_made(before, len(table.seats), screens, t))
+    told = (options_told(screens, table, t), room_made(before, len(table.seats), t))
     return set_note("\n".join(text for text in told if text), t)
 
 
@@ -402,15 +401,13 @@ def options_told(screens: Screens, table: Table, t: Texts) -> str:
     return title + "\n" + (screens.presenter.summary(table, t) or t("As usual."))
 
 
-def room_made(before: Table, left: int, screens: Screens, t: Texts) -> str:
-    """Which AI seats left because fewer are to play: the last ones, as many as needed; "" where none did."""
+def room_made(before: Table, left: int, t: Texts) -> str:
+    """How many AI seats left because fewer are to play; "" where none did."""
     over = len(before.seats) - left
-    ai = [seat for seat in before.seats if seat.user_id is None]
-    if over <= 0 or over > len(ai):
+    ai = sum(seat.user_id is None for seat in before.seats)
+    if not 0 < over <= ai:
         return ""
-    sides = screens.sides(before, t)
-    gone = listed(t, [f"{seat.number + 1}. {listed_name(seat, t, side_of(sides, seat))}" for seat in ai[-over:]])
-    return t.n("To make room, this AI left: {seats}.", "To make room, these AIs left: {seats}.", over, seats=gone)
+    return t.n("{count} AI seat made room.", "{count} AI seats made room.", over)
 
 
 async def invite(request: Request) -> Answer:

@@ -428,7 +428,7 @@ def _passed(noted: Noted, note: SeatPassed) -> Concern:
     )
     key, public = f"passed.{note.seat}.{noted.moment.now:.0f}", f"<@{note.user_id}> {text}"
     # Only the direct message: nobody else may know that there was a plan.
-    told = f"{text} {t('Your plan is lost.')}" if note.planned else text
+    told = " ".join([text, t("Your plan is lost.")]) if note.planned else text
     return Concern(note.user_id, ConcernKind.SEAT_LOST, key, public=public, private=_word(told))
 
 
