@@ -482,7 +482,7 @@ def test_what_an_attack_came_to() -> None:
         (ev.TURN, 1), (ev.BLOOD, 1, 9, "salary"),
     ]  # fmt: skip
     assert outcome(wording(0), 0, events) == (
-        "⚠ Your wall −2, 8 left. You a Puppet lost. You killed a Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
+        "⚠ Your wall −2, 8 left. You lost a Puppet. You killed a Rock-hurler. You earned 7 L (salary 6 L, kills 1 L)."
     )
     assert outcome(wording(0), 0, [(ev.BOUGHT, 0, 4, 3, 4)]) == ""
 
