@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import discord
 import pytest
@@ -21,6 +22,9 @@ from host.program.settings import Settings
 from host.table.table import Table
 from tests.cogs.cards import card_in, join_value
 from tests.patience import HANGS
+
+NEVER = 10 * HANGS
+"""Seconds after which the rules are indexed: `settle` would wait for it at each start if it came within HANGS."""
 
 
 def bot_on(folder: Path) -> ConquestBot:
@@ -59,13 +63,14 @@ async def settled(env: simcord.Env) -> None:
 
 
 @asynccontextmanager
-async def begun(bot: ConquestBot, kind: type[Env] = Env) -> AsyncIterator[Env]:
+async def begun(bot: ConquestBot, kind: type[simcord.Env] = Env) -> AsyncIterator[Any]:
     """A Discord with a bot in it; an error the bot logged ends the test."""
     env = kind(bot, settle_timeout=HANGS)
-    await env.start()
-    yield env
-    await env.bot.close()
-    await env.shutdown()
+    with mock.patch("cogs.app.AFTER_START", NEVER):
+        await env.start()
+        yield env
+        await env.bot.close()
+        await env.shutdown()
     env.raise_errors()
 
 

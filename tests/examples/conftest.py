@@ -14,7 +14,7 @@ from cogs.app import ConquestBot
 from examples.starter_game.table import create_bot
 from tests.cogs.cards import card_in, join_value
 from tests.cogs.conftest import strict  # noqa: F401  (a fixture)
-from tests.patience import HANGS
+from tests.cogs.real_bot import begun
 
 
 @dataclass
@@ -83,11 +83,7 @@ def bot_on(folder: Path, pictures: bool = False) -> ConquestBot:
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    env = simcord.Env(bot_on(tmp_path), settle_timeout=HANGS)
-    await env.start()
-    guild = env.create_guild()
-    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
-    yield Harbour(env, tmp_path, guild.create_text_channel("table"), *people)
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    async with begun(bot_on(tmp_path), simcord.Env) as env:
+        guild = env.create_guild()
+        people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
+        yield Harbour(env, tmp_path, guild.create_text_channel("table"), *people)

@@ -18,9 +18,9 @@ from examples.starter_game.render.painters import PAINTERS
 from render.catalogue import draw_now
 from tests.cogs.cards import card_in
 from tests.cogs.player import items_of, text_of
+from tests.cogs.real_bot import begun
 from tests.examples.conftest import Harbour, bot_on
 from tests.limits import check_components
-from tests.patience import HANGS
 
 
 async def test_a_game_of_two_with_a_restart_in_the_middle(
@@ -184,16 +184,12 @@ def test_its_picture_is_drawn_and_told() -> None:
 
 async def test_posts_and_panels_carry_the_picture(tmp_path: Path) -> None:
     """Drawn by the house's own worker process."""
-    env = simcord.Env(bot_on(tmp_path, pictures=True), settle_timeout=HANGS)
-    await env.start()
-    guild = env.create_guild()
-    people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
-    harbour = Harbour(env, tmp_path, guild.create_text_channel("table"), *people)
-    await harbour.started()
-    post = list(env.backend.messages[(await harbour.house.reading.table(1)).place.posts_to].values())[-1]
-    panel = await harbour.shown(harbour.ann)
-    assert [each["filename"] for each in post.attachments] == ["board0.png"]
-    assert [each.filename for each in panel.attachments] == ["shot.png"]
-    await env.bot.close()
-    await env.shutdown()
-    env.raise_errors()
+    async with begun(bot_on(tmp_path, pictures=True), simcord.Env) as env:
+        guild = env.create_guild()
+        people = [guild.add_member(env.create_user(name)) for name in ("Ann", "Ben")]
+        harbour = Harbour(env, tmp_path, guild.create_text_channel("table"), *people)
+        await harbour.started()
+        post = list(env.backend.messages[(await harbour.house.reading.table(1)).place.posts_to].values())[-1]
+        panel = await harbour.shown(harbour.ann)
+        assert [each["filename"] for each in post.attachments] == ["board0.png"]
+        assert [each.filename for each in panel.attachments] == ["shot.png"]
