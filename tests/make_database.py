@@ -24,7 +24,7 @@ from engine.registry import CAMPAIGNS, GAMES
 from host.house import House
 from host.table.presses import Press
 from host.table.table import Place
-from lab.bench.house import NoDiscord
+from lab.bench.no_discord import NoDiscord
 from tests.houses import house_of_all
 from tests.make_records import FOLDER
 

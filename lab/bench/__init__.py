@@ -1,1 +1,1 @@
-"""Measures speed: rules, AI seats, presses, pictures, store, start."""
+"""Measures speed: rules, AI seats, presses, pictures, what people wait for, store, start."""

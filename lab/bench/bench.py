@@ -12,9 +12,9 @@ from cli.errors import SOUND, Unfit
 from cli.kits.kits import KITS, check_seats
 from engine.registry import FIRST
 
-PARTS = ("rules", "odds", "ai", "store", "press", "stages", "pictures", "house", "start")
+PARTS = ("rules", "odds", "ai", "store", "press", "stages", "pictures", "waits", "start")
 """What is measured; store: ways of a transaction; press, stages: what a press costs; pictures: what drawing costs;
-house: presses and the loop while boards are drawn;
+waits: what a person waits for, also while AI seats think;
 start: a start with 1,000 running and 10,000 finished games."""
 UNITS = {
     "step_decisions_per_s": "choices of two or more a second, each on a copy of the state, in random play",
@@ -36,12 +36,7 @@ UNITS = {
     "crop_cpu_ms": "the same for the crop of a panel",
     "cards_cpu_ms": "the same for three cards",
     "posts_wall": "by the clock: 20 tables at once until the last has its board, one after the other, the loop's stall",
-    "picture_ms": "milliseconds to draw a board in the middle of a game",
-    "press_ms": "milliseconds from a press to what its committed answer is drawn from, all live games going on",
-    "loop_stall_ms": "longest time in which the event loop did not turn, while boards are drawn and AI seats think",
-    "loop_busy_ms": "longest of that in which the loop itself computed, and did not wait for a core",
-    "live_games": "games in the store meanwhile",
-    "presses": "presses measured",
+    "waits_ms": "milliseconds a person waits: own time alone, and by the clock while six AI seats think",
     "start_cpu_s": "seconds of own time until a process is ready, imports included",
     "start_imports_cpu_s": "seconds of it until everything is imported and the data are read",
     "start_open_wall_s": "seconds by the clock that the house takes to open",
@@ -117,10 +112,10 @@ def _figures(args: argparse.Namespace) -> dict[str, Any]:
         from lab.bench import pictures
 
         figures.update(pictures.measure(args.game, args.seats, args.seed, args.beside))
-    if "house" in wanted:
-        from lab.bench import house
+    if "waits" in wanted:
+        from lab.bench import waits
 
-        figures.update(house.measure(args.game, args.seats, args.seconds, args.seed, args.live_games))
+        figures.update(waits.measure(args.game, args.seats, args.seed))
     if "start" in wanted:
         from lab.bench import start
 

@@ -22,7 +22,7 @@ from engine.registry import FIRST, GAMES
 from host.house import House
 from host.table.presses import Press
 from host.table.table import Place
-from lab.bench.house import NoDiscord
+from lab.bench.no_discord import NoDiscord
 from lab.bench.trees import in_turns, medians
 
 WARM = 60

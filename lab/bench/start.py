@@ -22,7 +22,7 @@ from host.house import House
 from host.store.copies.copying import copy
 from host.table.presses import Press
 from host.table.table import Place
-from lab.bench.house import NoDiscord
+from lab.bench.no_discord import NoDiscord
 from lab.load.presses import ByChance
 
 MODELS = 16

@@ -28,7 +28,7 @@ from host.store.copies.schema import _config, newest
 from host.store.queries import games
 from host.table.presses import Press
 from host.table.table import Table
-from lab.bench.house import NoDiscord
+from lab.bench.no_discord import NoDiscord
 from tests.host.hands import later
 from tests.host.table import World
 from tests.make_database import house_on, press_by_chance

@@ -12,7 +12,7 @@ from cli.kits.kits import KITS
 from engine.kernel.characters import parted
 from engine.registry import GAMES
 from lab.__main__ import main
-from lab.bench import ai_seats, odds, rules, trees
+from lab.bench import ai_seats, odds, rules, trees, waits
 from lab.bench.peer import compared
 from lab.bench.rules import Bench
 
@@ -69,15 +69,20 @@ def test_ai_levels_think_about_the_same_positions_in_every_run() -> None:
     assert len({view.round for view in views[0]}) > 2, "out of the whole game"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_figures_of_the_house(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    argv = ["bench", "--game", game, "--json", "--only", "house", "--seconds", "0.2", "--seats", "2"]
-    assert main([*argv, "--live-games", "3"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["picture_ms"] > 0
-    assert 0 < figures["press_ms"]["p50"] <= figures["press_ms"]["p99"]
-    assert figures["loop_stall_ms"] > 0
-    assert figures["live_games"] == 3
+@pytest.mark.process
+@pytest.mark.parametrize("game", [pytest.param("clash", marks=pytest.mark.long), "kravora"])
+def test_the_figures_of_what_people_wait_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(waits, "MOST", 1)
+    monkeypatch.setattr(waits, "AI_SEATS", 1)
+    monkeypatch.setattr(waits, "PLAYERS", ("greedy",))
+    assert main(["bench", "--game", game, "--json", "--only", "waits", "--seats", "2"]) == 0
+    figures = json.loads(capsys.readouterr().out)["waits_ms"]
+    assert {what.partition("_")[0] for what in figures} == {"hint", "review", "what", "film"}
+    assert all(
+        0 < each["alone"]["p50"] <= each["alone"]["p90"] and each["busy"]["p90"] > 0 for each in figures.values()
+    )
 
 
 def test_without_json_each_figure_has_its_line_and_meaning(few: None, capsys: pytest.CaptureFixture[str]) -> None:
