@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import json
+import os
 import resource
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -13,6 +16,7 @@ from pathlib import Path
 from sqlite3 import Connection, connect
 from typing import Any
 
+from bot import ROOMY
 from cli.kits.kits import content_of
 from cli.operating.wiring import BOTS, LEVELS
 from cogs.registry import all_screens
@@ -32,22 +36,30 @@ OF_A_GAME = ("games", "seats", "entries", "snapshots", "live_posts", "clocks", "
 """Tables with rows for each game; presses and sent posts are forgotten after a while."""
 APART = 1_000_000
 """The distance between the people of two copies."""
+COMPILED = "import lab.bench.start"
+"""A program after which all modules are compiled, as an installed bot's are."""
+STARTED = f"""
+import asyncio, gc, json, sys
+gc.set_threshold({ROOMY})
+from lab.bench.start import started
+print(json.dumps(asyncio.run(started(sys.argv[1]))))
+"""
+"""A program that starts on a database as `bot.py` does."""
 
 
 def measure(game: str, seats: int, seed: int) -> dict[str, Any]:
     """CPU seconds until a process is ready, imports included, and megabytes with all running games in memory."""
     with tempfile.TemporaryDirectory() as folder:
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         played, file = Path(folder) / "played.db", Path(folder) / "games.db"
         asyncio.run(_play(played, game, seats, seed))
         copy(played, file)
         _multiply(file)
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_start, args=(str(file), theirs))
-        process.start()
-        figures: dict[str, Any] = ours.recv()
-        process.join()
-        return {**figures, "start_database_mb": round(file.stat().st_size / 1e6)}
+        for program in (COMPILED, STARTED):
+            told = subprocess.run(
+                [sys.executable, "-c", program, str(file)], env=environment, check=True, stdout=subprocess.PIPE
+            ).stdout
+        return {**json.loads(told), "start_database_mb": round(file.stat().st_size / 1e6)}
 
 
 def _house(file: Path | str, **more: Any) -> House:
@@ -119,12 +131,8 @@ def _value(column: str, own: str, number: int) -> str:
     return f"{column} + {number * APART}" if column in ("user_id", "host_id") else f'"{column}"'
 
 
-def _start(file: str, told: Any) -> None:
+async def started(file: str) -> dict[str, Any]:
     """In the new process, which has imported the bot's imports."""
-    told.send(asyncio.run(_started(file)))
-
-
-async def _started(file: str) -> dict[str, Any]:
     house = _house(file, games_in_memory=RUNNING)
     imported, began = time.process_time(), time.perf_counter()
     await house.open()
