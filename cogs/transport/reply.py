@@ -6,6 +6,7 @@ A panel is edited through the press's own fresh token with a fresh view and its 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import time
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from typing import Any
 import discord
 
 from cogs.transport.contract import Acknowledge, Id
+from cogs.transport.failures import FAILURES
 from cogs.transport.panels.limits import ALT
 from cogs.transport.panels.text import cut_to_content
 from cogs.transport.panels.widgets import button, link, option, select, with_lead
@@ -55,6 +57,8 @@ class Reply:
     """When it was acknowledged (seconds of time.perf_counter)."""
     _used: bool = field(default=False)
     """Whether the promised first answer was given; later ones are new ephemeral messages."""
+    _below: discord.WebhookMessage | None = None
+    """The note below a panel whose answer takes long."""
 
     async def acknowledge(self) -> None:
         """Acknowledge as `how` says; a form is its own acknowledgement."""
@@ -132,9 +136,20 @@ class Reply:
         await self.interaction.followup.send(content, file=file.for_discord(), allowed_mentions=nobody)
 
     async def waiting(self, content: str) -> None:
-        """A note while the answer is worked out; the answer replaces it."""
-        if self.how == "new" and not self._used and self.interaction.response.is_done():
+        """A note while the answer is worked out: in its place, or below the panel, which stays until then."""
+        if self._used or not self.interaction.response.is_done():
+            return
+        if self.how == "new":
             await self.interaction.edit_original_response(content=content)
+        elif self.how == "edit":
+            self._below = await self.interaction.followup.send(content, ephemeral=True, wait=True)
+
+    async def waited(self) -> None:
+        """Take the note below the panel away, now that the answer is there."""
+        note, self._below = self._below, None
+        if note is not None:
+            with contextlib.suppress(*FAILURES):
+                await note.delete()
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Open a form, with a timeout: nobody reports that a form was closed."""

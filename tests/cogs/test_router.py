@@ -171,6 +171,20 @@ async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_p
     assert result.ephemeral and not result.followups
 
 
+@pytest.mark.parametrize("stays", [False, True])
+async def test_a_panel_whose_answer_takes_long_says_so_below_until_it_comes(
+    world: World, message: Any, stays: bool
+) -> None:
+    """Elsewhere Discord itself says that the bot thinks; in a panel a slow press looked like none."""
+    if stays:
+        world.env.inject_error("DELETE", "/webhooks/*/messages/*", status=500, code=0)
+    result = await world.ann.click(message, label="Slow")
+    await world.env.advance_time(2)
+    told = "I'm still working on it. The answer comes by itself."
+    assert [(note.content, note.ephemeral) for note in result.followups] == [(told, True)] * stays
+    assert "Counter 0" in words(result.response.message)
+
+
 async def test_a_panel_comes_without_the_picture_it_may_not_or_can_not_have(world: World, table: int) -> None:
     """Without the right to attach it there is the board as text; plain words have none; a broken one is left out."""
     closed = discord.PermissionOverwrite(attach_files=False)

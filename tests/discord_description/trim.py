@@ -31,6 +31,7 @@ ROUTES = (
     ("POST", "/users/@me/channels"),
     ("POST", "/webhooks/{webhook_id}/{webhook_token}"),
     ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+    ("DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
 )
 """Method and path of every request the bot and its library make."""
 KEPT = Path(__file__).with_name("description.json")

@@ -12,6 +12,7 @@ from cogs.tables.wording.course import course_of
 from cogs.tables.wording.turning import chances_line, percent, signed, turning_line
 from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
+from cogs.transport.incoming.answers import patiently
 from cogs.transport.incoming.request import Request, Verb
 from cogs.transport.panels.panel import Row
 from cogs.transport.panels.text import decimal, in_one_line, rolled
@@ -303,7 +304,8 @@ async def what_else(request: Request) -> Answer | None:
     first, _, number = request.id.args.partition(".")
     chosen = _number(number)
     try:
-        decision, found = await request.house.reviews.what_else(looked.reviewed.table.id, request.user_id, chosen)
+        thought = request.house.reviews.what_else(looked.reviewed.table.id, request.user_id, chosen)
+        decision, found = await patiently(request, thought)
         told = _else_words(looked, decision, found, request.t)
     except BotFailed:
         told = request.t("No answer: it took too long.")

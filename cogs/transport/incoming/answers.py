@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Awaitable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
 from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens, parse_id
+from cogs.transport.failures import FAILURES
 from cogs.transport.incoming.request import Request
 from cogs.transport.panels.widgets import with_lead, with_time
 from cogs.transport.pictures import in_words
@@ -33,8 +36,12 @@ from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
+T = TypeVar("T")
+LONG = 1.0
+"""Seconds of work after which a press shows that it goes on."""
 
-async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> Answer | None:
+
+async def guarded(request: Request, screens: Screens, call: Call, work: Awaitable[Answer | None]) -> Answer | None:
     """The game's answer, or its refusal.
 
     A stale press gets the present panel; any other refusal says why (screens §1).
@@ -43,7 +50,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
     if pressed is not None:
         request.services.wake_tokens.pressed(call.id.game, request.user_id, pressed.id)
     try:
-        answer = await _patiently(request, work)
+        answer = await patiently(request, work)
         await request.say_if_back(call.look.table)
         return answer
     except HostError as error:
@@ -70,14 +77,14 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Any) -> 
         return Note(text, rule_rows(error.rule, t))
 
 
-async def _patiently(request: Request, work: Any) -> Answer | None:
-    """The answer; after a second of waiting for the table, a note about that if nothing is shown yet."""
+async def patiently(request: Request, work: Awaitable[T]) -> T:
+    """What the work gives; after a second of it, a note that the press is being worked on."""
     task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=1.0)
-    if not done and request.reply.how == "new":
-        await request.reply.waiting(request.t("The table is busy. I'm working on it…"))
-    answer: Answer | None = await task
-    return answer
+    done, _ = await asyncio.wait({task}, timeout=LONG)
+    if not done:
+        with contextlib.suppress(*FAILURES):
+            await request.reply.waiting(request.t("I'm still working on it. The answer comes by itself."))
+    return await task
 
 
 async def show(request: Request, answer: Answer) -> None:

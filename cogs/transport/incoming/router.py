@@ -215,6 +215,7 @@ class Router:
             await self._failed(reply, request, error)
         except Exception as error:
             await self._failed(reply, request, error)
+        await reply.waited()
 
     # -- a game's own verbs ------------------------------------------------------------------------
 
