@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import discord
 
