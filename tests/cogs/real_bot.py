@@ -23,9 +23,6 @@ from host.table.table import Table
 from tests.cogs.cards import card_in, join_value
 from tests.patience import HANGS
 
-NEVER = 10 * HANGS
-"""Seconds after which the rules are indexed: `settle` would wait for it at each start if it came within HANGS."""
-
 
 def bot_on(folder: Path) -> ConquestBot:
     """The bot as it runs, without pictures, its AI seats without delay."""
@@ -66,7 +63,8 @@ async def settled(env: simcord.Env) -> None:
 async def begun(bot: ConquestBot, kind: type[simcord.Env] = Env) -> AsyncIterator[Any]:
     """A Discord with a bot in it; an error the bot logged ends the test."""
     env = kind(bot, settle_timeout=HANGS)
-    with mock.patch("cogs.app.AFTER_START", NEVER):
+    # The rules are indexed two seconds after a start, for which `settle` would wait each time.
+    with mock.patch("cogs.app.ConquestBot._index_rules", mock.AsyncMock()):
         await env.start()
         yield env
         await env.bot.close()
