@@ -193,6 +193,8 @@ async def the_same_in_plain_words_without_any_picture(
     monkeypatch.setattr(table.house.bot_pool, "of_game", None)  # thought while the decision was on view
     other = await table.ann.click(shown(chosen), label="What else?")
     assert "The strongest AI, seeing what you saw" in said(other)
+    forged = await raw(table, table.ann, f"cr1|1|-|-|review|{'9' * 80}")
+    assert "chance to win" in all_words(forged), "a page that no review has is the first, and in no button's id"
     shared = len(thread.history())
     turning = await table.ann.click(last, label="Review")
     await table.ann.click(shown(turning), label="Share in the channel")

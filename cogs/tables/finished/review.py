@@ -25,7 +25,7 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 from host.thinking.bot_pool import BotFailed
 
-CHANCE, TURNING, LUCK, MINE = "chance", "turning", "luck", "mine"
+CHANCE, TURNING, LUCK, MINE = PAGES = "chance", "turning", "luck", "mine"
 LISTED = 24
 """Decisions in one select, so that Earlier and Later have room."""
 MOST_LINES = 40
@@ -48,7 +48,8 @@ class Looked:
 async def review(request: Request) -> Answer | None:
     """Handle the button and the four pages (args: page and, for one's decisions, the first one shown)."""
     page, _, rest = request.id.args.partition(".")
-    return await _shown(request, page, int(rest) if rest.isdecimal() and len(rest) < 6 else 0)
+    # A forged page would stand in the ids of the next buttons.
+    return await _shown(request, page if page in PAGES else CHANCE, _number(rest))
 
 
 async def review_of(request: Request, table: Table) -> Answer | None:
