@@ -249,6 +249,29 @@ def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> No
     assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
 
 
+def test_a_ruse_that_kills_puppets_tells_whose_they_were() -> None:
+    """A second Rockfall went untold, and so did it where a volley fell on its player's own puppets."""
+    fallen = []
+    for turn in (0, 1):
+        state = build(2, attackers={"b4": " ".join(["puppet@1"] * 4)}, buildings={turn: "hut"}, blood=(9, 9), turn=turn)
+        fallen.append(KRAVORA.apply(state, turn, a.ROCKFALL | place_of(1, 3), PlayoutDice(random.Random(1).random)))
+    assert "4 puppets of yours fell." in outcome(wording(0), 0, fallen[0])
+    told = news(wording(), [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1), *fallen[1]], 0)
+    assert told[0] == "**Against you:** shield spent on Rockfall, 4 puppets of yours fell."
+
+
+def test_what_ones_puppets_did_to_anothers_wall_is_told() -> None:
+    struck = [(ev.TURN, 1), (ev.WALL, 1, 2, 6, "cannon", 0), (ev.WALL, 1, 1, 5, "horde", -1)]
+    assert news(wording(), struck, 0) == ["Ben lost 2 wall points to your puppets."]
+    assert news(wording(), struck, 2) == []
+
+
+def test_a_ruse_played_twice_says_so_in_words_for_one() -> None:
+    thrown = (ev.RUSE, 1, 5, 3, a.PROPEL | a.unit(place_of(1, 4), 0, 5 << 3 | 4), place_of(0, 4))
+    french = replace(wording(), t=texts_in("fr"))
+    assert news(french, [(ev.TURN, 1), thrown, thrown], 0)[0].endswith("Rocailleur projeté en ligne 5 (2 fois).")
+
+
 @pytest.mark.parametrize("answers", [(), ((0, a.LET, "person", ((ev.SPARED, 0, 1),)),)])
 def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answers: tuple[Any, ...]) -> None:
     """The post said "2× Puppet killed" where the panel below it said "Puppet killed", or nothing after an answer."""
@@ -269,6 +292,9 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answer
     moment = Moment(wording().table, view, replace(view, round=3), log, {0: view}, (0,), (), (0,), 0.0)
     post = KravoraPresenter().compose_game(moment).posts[0].content
     panel = own_news(wording(0), happened_since(log, 0), 0)
+    played = LogEntry(8, 1, a.ROCKFALL, "ai", (rockfall(0),), 0.0)
+    question = replace(moment, view=asked_view(0), log=(*log[:3], played), asked=(0,))
+    assert panel[0] in KravoraPresenter().compose_game(question).posts[0].content.split("\n")
     assert panel == ["**Against you:** a Puppet lost."]
     assert panel[0] in post.split("\n")
 
@@ -416,6 +442,13 @@ def test_what_follows_a_question_is_told_of_whose_turn_it_is() -> None:
     assert narration(wording(), let, begun=going_on(wording(), asked_view(0))) == [
         "Ben: plays Rockfall on line 5 of Ann; a Puppet killed on the board of Ann; wall of Ann −3 (7 left)."
     ]
+
+
+def test_a_post_after_a_question_says_that_it_counts_from_there() -> None:
+    """The panel below it counts from the end of the reader's turn."""
+    let = [(ev.SPARED, 0, 1), (ev.WALL, 0, 3, 7, "rockfall", 1), (ev.TURN, 0)]
+    told = news(wording(), let, 0, going_on(wording(), asked_view(0)))
+    assert told == ["**Against you since the question:** wall −3."]
 
 
 def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:

@@ -36,23 +36,36 @@ def news(
 
 
 def news_before(
-    wording: KravoraWording, events: Sequence[Event], reader: int, begun: Section | None = None
+    wording: KravoraWording,
+    events: Sequence[Event],
+    reader: int,
+    begun: Section | None = None,
+    unread: Sequence[Event] | None = None,
 ) -> list[str]:
     """The same up to a ruse that waits for the reader's answer; the question itself names that ruse."""
-    found = sections(wording, events, begun)
+    found = _not_played(sections(wording, events, begun))
+    return news_of(wording, found, reader, found if unread is None else _not_played(sections(wording, unread)))
+
+
+def _not_played(found: list[Section]) -> list[Section]:
+    """The sections without their last ruse, which waits for an answer."""
     if found:
         del found[-1].act.ruses[-1:]
-    return news_of(wording, found, reader, found)
+    return found
 
 
 def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unread: Sequence[Section]) -> list[str]:
     t = wording.t
     wall = [t("wall −{points}", points=points) for points, _ in _own_wall(unread, reader)]
-    lost = [*wall, *losses(wording, unread, reader)]
+    lost = ", ".join([*wall, *losses(wording, unread, reader)])
+    against = t("**Against you:** {losses}.", losses=lost)
+    if unread is found and found and found[0].asked:
+        # The panel below counts from the end of the reader's turn.
+        against = t("**Against you since the question:** {losses}.", losses=lost)
     omens = capital(t("; ").join(omen for section in found for omen in section.omens))
     others = " ".join(told for section in found if (told := _summed_up(wording, section, reader)))
     return [
-        *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
+        *([against] if lost else []),
         *([_cut(others)] if others else []),
         *(
             t("**{name:'s} wall has fallen** ({why}).", name=wording.called(seat), why=_struck_by(wording, found, seat))
@@ -142,6 +155,7 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
         if seat == reader
     ]
     hit = [hit.words(wording) for section in found for hit in section.hit if _still_there(wording, hit, reader)]
+    strays = sum(act.strays[reader] for section in found for act in section.acts if section.seat != reader)
     shots = sum(section.shots[reader] for section in found if section.seat != reader)
     ruses = [
         ruse.short
@@ -152,8 +166,14 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
     ]
     told = [t.n("{units} lost", "{units} lost", len(dead), units=wording.some(dead))] if dead else []
     told += [t.n("hit: {units}", "hit: {units}", len(hit), units=wording.counted(hit[:MOST_HIT]))] if hit else []
-    told += [wording.counted(ruses)] if ruses else []
+    told += [_often(wording, ruse, count) for ruse, count in Counter(ruses).items()]
+    told += [t.n("{count} puppet of yours fell", "{count} puppets of yours fell", strays)] if strays else []
     return told + ([t.n("{count} puppet shot in", "{count} puppets shot in", shots)] if shots else [])
+
+
+def _often(wording: KravoraWording, ruse: str, count: int) -> str:
+    """What a ruse did, in words that hold for one unit, and how often."""
+    return wording.t("{ruse} ({count} times)", ruse=ruse, count=count) if count > 1 else ruse
 
 
 def _still_there(wording: KravoraWording, hit: Hit, reader: int) -> bool:
@@ -207,6 +227,8 @@ def _on_others(wording: KravoraWording, section: Section, reader: int) -> list[s
                     name=wording.called(seat),
                 )
             )
+    if taken := sum(points for _, _, points, _, why, by in section.walls if (why, by) == ("cannon", reader)):
+        told.append(t.n("lost {count} wall point to your puppets", "lost {count} wall points to your puppets", taken))
     for seat, points, _ in wall_losses(section.walls):
         if seat not in ignored:
             told.append(t("took {points} from {name:'s} wall", points=points, name=wording.called(seat)))

@@ -13,6 +13,7 @@ from engine.kernel.game import Action, Event, kind_of
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import BAIT, DEFENDER, SHIELD
 from engine.kravora.pieces.content import Face
+from engine.kravora.pieces.figures import WHITE
 from engine.kravora.pieces.state import ANSWER, ATTACK, PHASE_NAMES
 from engine.kravora.pieces.view import View
 
@@ -50,6 +51,8 @@ class Act:
     """Own defenders killed, by anybody."""
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
+    strays: Counter[int] = field(default_factory=Counter)
+    """[owner]: cannon puppets among them, on others' boards."""
     walls: list[Event] = field(default_factory=list)
 
 
@@ -84,6 +87,8 @@ class Section:
     """(seat, kind): defenders killed on any board, by anybody."""
     acts: tuple[Act, Act, Act] = field(default_factory=lambda: (Act(), Act(), Act()))
     now: int = ATTACKING
+    asked: bool = False
+    """A question about a shield, which a post put, comes before all of it."""
     bought_first: bool = False
     """Something was bought before the last act's first ruse."""
     baiting: bool = False
@@ -140,6 +145,7 @@ def going_on(wording: KravoraWording, view: View) -> Section:
     section = Section(view.turn_seat, now=ATTACKING if view.back == PHASE_NAMES[ATTACK] else BUYING)
     if view.pending is not None and view.phase == PHASE_NAMES[ANSWER]:
         section.act.ruses.append(_played(wording, view.pending.action, view.pending.to))
+        section.asked = True
     return section
 
 
@@ -292,6 +298,7 @@ def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
         section.killed[kind] += 1
     else:
         section.act.fell[seat, kind] += 1
+        section.act.strays[owner] += owner not in (WHITE, seat)
 
 
 def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None:

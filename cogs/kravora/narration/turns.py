@@ -60,6 +60,8 @@ def outcome(wording: KravoraWording, seat: int, events: Sequence[Event]) -> str:
     killed = section.killed + Counter({kind: count for (board, kind), count in _fell(section).items() if board == seat})
     if killed:
         told.append(t("You killed {units}.", units=wording.some(killed.elements())))
+    if strays := sum(act.strays[seat] for act in section.acts):
+        told.append(t.n("{count} puppet of yours fell.", "{count} puppets of yours fell.", strays))
     own = [hit for hit in section.hit if hit.stands[0] == seat and hit.stands[2] == DEFENDER]
     if others := [hit for hit in section.hit if hit not in own]:
         told.append(t.n("Hit: {units}.", "Hit: {units}.", len(others), units=_hit_words(wording, others)))

@@ -72,14 +72,14 @@ class KravoraPresenter(TablePresenter):
             return Composed((victory_post(wording, news(wording, events, begun=begun), walls),), tells=True)
         if moment.owed_by_ai or not moment.owed_by_people:
             return Composed()
-        seat = view.active
+        seat, unread = view.active, since_own_end(moment.log, view.active)
         if view.phase == PHASE_NAMES[ANSWER]:
             if seat not in moment.asked:
                 return Composed()
-            post = shield_post(wording, news_before(wording, events, seat, begun))
+            post = shield_post(wording, news_before(wording, events, seat, begun, unread))
             concerns = tuple(Concern(user, ConcernKind.ANSWER, seat=seat) for user in wording.users([seat]))
             return Composed((post,), concerns, tells=True, informed=(seat,))
-        past = news(wording, events, seat, begun, since_own_end(moment.log, seat))
+        past = news(wording, events, seat, begun, unread)
         if _turn(view) != _turn(moment.told_view):
             if moment.log and moment.log[-1].undo:
                 back = wording.t("{name} took back the end of the turn.", name=wording.name(seat))
