@@ -201,7 +201,10 @@ async def test_a_press_on_its_way_goes_before_the_clock(house: House, world: Wor
     assert (await house.reading.table(game)).seats[0].in_person
 
 
-async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(house: House, world: World) -> None:
+async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(
+    house: House, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "host")
     game = await picked(house, ANN, BEN, late="remind")
     await later(house, world, 8 * DAY)
     assert (await house.reading.table(game)).asleep_since is not None
@@ -211,6 +214,7 @@ async def test_nobody_presses_and_the_table_sleeps_until_somebody_wakes_it(house
     table = await house.reading.table(game)
     assert table.asleep_since is None
     assert (await time_of(house, game, 0)).due == world.clock.now + DECISION, "a whole decision time"
+    assert [caplog.messages.count(f"game={game} {what}") for what in ("fell asleep", "woke")] == [1, 1]
 
 
 async def test_who_sleeps_for_sixty_days_is_closed(house: House, world: World) -> None:

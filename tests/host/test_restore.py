@@ -107,7 +107,10 @@ async def test_a_rehearsal(world: World, file: Path, tmp_path: Path, monkeypatch
             assert (await row_of(house, table)).version > row.version
 
 
-async def test_a_running_game_is_told_and_not_rated(world: World, file: Path, tmp_path: Path) -> None:
+async def test_a_running_game_is_told_and_not_rated(
+    world: World, file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "host")
     async with world.open() as house:
         game = await game_of(house, ANN, BEN)
         await house.play.act(press(ANN), game, None, [DEPTH | 1])
@@ -130,6 +133,7 @@ async def test_a_running_game_is_told_and_not_rated(world: World, file: Path, tm
         await house.settled()
         assert len(world.presenter.moments) == told + 1, "told once"
         assert (await row_of(house, game)).rewound == entry, "never rated"
+    assert caplog.messages.count(f"game={game} goes on from a restored copy at entry {entry}") == 1
 
 
 async def test_restored_backup_gets_new_seed(world: World, file: Path, tmp_path: Path) -> None:
