@@ -37,6 +37,19 @@ async def test_a_manager_lists_tables_and_acts_on_each(world: World) -> None:
     assert (await world.table(int(lobby))).status == "cancelled"
 
 
+async def test_a_manager_moves_a_table_and_takes_its_log_away(world: World) -> None:
+    game = await world.started()
+    boss, here = manager_of(world.env, world.guild), world.guild.create_text_channel("here")
+    listed = await boss.slash(here, "games", server=True)
+    asked = await boss.select(listed.response.message, [str(game)])
+    given = await boss.click(asked.response.message, label="Record and log as a file")
+    files = [file.filename for file in given.response.message.attachments]
+    assert files == [f"table-{game}-log.json", f"table-{game}.md"]
+    sure = await boss.click(asked.response.message, label="Move it here…")
+    await boss.click(sure.response.message, label=f"Move table {game} here")
+    assert (await world.table(game)).place.channel_id == here.id
+
+
 @pytest.mark.parametrize("manages", [None, 99])
 async def test_a_forged_button_does_nothing_for_others(world: World, manages: int | None) -> None:
     game = await world.started()
