@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import signal
 import socket
 import sqlite3
@@ -81,6 +82,13 @@ async def test_a_closed_port_is_a_line_a_try_and_then_the_bot_is_there(away: Awa
     assert await away.end() == 0
     assert "Traceback" not in away.log()
     await discord.stop()
+
+
+def test_the_unit_and_the_image_wait_for_discord_as_the_bot_does() -> None:
+    root = Path(__file__).parents[2]
+    unit = (root / "deploy" / "conquest-table.service").read_text("utf-8").splitlines()
+    assert {"Type=notify", "TimeoutStartSec=infinity"} <= set(unit)
+    assert re.search(r'HEALTHCHECK .*"bot.py", "alive"\]', (root / "Dockerfile").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
