@@ -116,7 +116,8 @@ async def test_who_is_late_for_three_decision_times_goes_to_an_ai_by_one_press(h
     await later(house, world, DECISION + RESERVE + MINUTE + 3 * DECISION)
     assert (await open_vote(house, BEN, game, "to_ai", seat=0)).pending.vote is None
     await house.settled()
-    assert (await house.reading.table(game)).seats[0].handed
+    row = await row_of(house, game)
+    assert row.seats[0].handed and [(each.holder, each.why) for each in row.dice.holders] == [("ai.greedy", "vote")]
 
 
 async def test_a_press_of_who_was_late_makes_them_count_again(house: House, world: World) -> None:
