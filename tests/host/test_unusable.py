@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from examples.starter_game.engine.actions import DEPTH
 from host.program.tasks import end
@@ -20,7 +21,7 @@ from host.program.version import VERSION
 from host.store.copies.migrate import copies_of, migrate
 from host.store.copies.schema import newest
 from host.store.database.database import Database
-from host.store.database.unusable import Problem, Unusable
+from host.store.database.unusable import Problem, Unusable, trouble_of
 from tests.host.table import ANN, BEN, HERE, World, game_of, press
 from tests.patience import eventually
 from tests.stores import prepare
@@ -346,3 +347,16 @@ async def test_a_file_taken_away_while_the_bot_runs_acknowledges_nothing_more(tm
         assert not file.exists()
         (tmp_path / "elsewhere.db").rename(file)
         await house.lobby.new(press(BEN), "nets", HERE, {}, "en")
+
+
+@pytest.mark.parametrize(
+    ("error", "problem"),
+    [
+        ("DiskFullError", Problem.FULL),
+        ("ReadOnlySQLTransactionError", Problem.READ_ONLY),
+        ("InsufficientPrivilegeError", Problem.READ_ONLY),
+    ],
+)
+def test_postgresql_tells_a_full_disk_and_that_nothing_can_be_written(error: str, problem: Problem) -> None:
+    driver = pytest.importorskip("asyncpg")
+    assert trouble_of(DBAPIError("UPDATE", None, getattr(driver, error)("no")), server=True) is problem
