@@ -186,6 +186,18 @@ async def test_no_number_is_given_twice(world: World, file: Path, tmp_path: Path
         assert await lobby_of(house, ANN) > max(lost) + 900, "nobody knows which were given"
 
 
+async def test_a_button_of_the_lost_future_answers_no_other_question(world: World, file: Path, tmp_path: Path) -> None:
+    """Votes had the numbers of those lost: a yes to a pause that still stands there was one to the end."""
+    async with world.open() as house:
+        game = await game_of(house, ANN, BEN)
+        copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
+        lost = (await house.votes.open(press(BEN), game, "pause", days=3)).pending.vote
+    restore(copied.file, file)
+    async with world.open() as house:
+        made = (await house.votes.open(press(BEN), game, "end")).pending.vote
+        assert lost is not None and made is not None and made.number > lost.number
+
+
 async def test_whoever_was_erased_after_the_copy_stays_erased(world: World, file: Path, tmp_path: Path) -> None:
     """In the copy they sit at a running table, in a lobby, and are host."""
     async with world.open() as house:

@@ -23,7 +23,7 @@ from host.table.rows import OPEN
 from host.table.table_dice import is_proof_role
 
 SKIPPED = 1_000
-"""How many numbers of tables and posts are skipped, where the numbers used after the copy are unknown."""
+"""How many numbers of tables, posts and open questions are skipped, where those used after the copy are unknown."""
 NUMBERED = ("games", "outbox")
 """Tables whose numbers appear in posts: none may ever mean another one."""
 
@@ -61,7 +61,7 @@ def prepare(connection: Connection, replaced: Replaced) -> int:
     for row in rows:
         if row.tutorial:
             continue
-        told = row.pending
+        told = replace(row.pending, numbers=row.pending.numbers + SKIPPED)
         if row.status == "running":
             others = tuple(news for news in told.news if news.kind != "rewound")
             told = replace(told, news=(*others, News("rewound", 0, "", number=row.version)))
