@@ -50,7 +50,9 @@ class Reading:
             return SeatView(self._table(row), None, loaded.game.view(state, None), 0, False, {})
         notes: tuple[LogEntry, ...] = ()
         if own.seen < row.version and not _no_orders(loaded.recorder.entries, own):
-            lines = await self._database.read(lambda connection: entries.load(connection, game_id, own.seen + 1))
+            lines = await self._database.read(
+                lambda connection: entries.load(connection, game_id, own.seen + 1, row.version)
+            )
             used = [line for line in lines if line.entry.seat == own.number and line.entry.by == ORDERS]
             notes = visible_all(loaded.game, used, own.number, row.finished)
         acts = plan_acts_at(row, own)
@@ -98,8 +100,10 @@ class Reading:
         self, game_id: int, user_id: int | None, first: int = 1, last: int | None = None
     ) -> Sequence[LogEntry]:
         """Entries `first` to `last` in order, as a person may see them; everything once the game is over."""
-        row = await self._transactions.tables.row(game_id)
-        lines = await self._database.read(lambda connection: entries.load(connection, game_id))
+        # In one transaction: who loses the seat meanwhile must not see what its next person does there.
+        row, lines = await self._database.read(
+            lambda connection: (games.stored(connection, game_id), entries.load(connection, game_id))
+        )
         own = row.seat_of(user_id)
         gone = struck([line.entry for line in lines])
         wanted = [line for line in lines if line.entry.number >= first and (last is None or line.entry.number <= last)]

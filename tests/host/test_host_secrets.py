@@ -146,6 +146,26 @@ async def test_a_person_who_left_the_seat_sees_a_spectator_s_game(house: House) 
     await house.play.act(press(BEN), game, None, (), {"x": 1})
 
 
+async def test_who_loses_the_seat_while_the_log_is_read_sees_nothing_of_who_has_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat was read before the entries, and theirs no more by then."""
+    game = await picked(house, ANN, BEN)
+    (offer,) = (await house.substitutes.offer(press(ANN), game, None, CLEO, "Cleo")).pending.offers
+    await house.settled()
+    read = house.database.read
+
+    async def overtaken(work: Any) -> Any:
+        found = await read(work)
+        monkeypatch.undo()
+        await house.substitutes.answer(press(CLEO), game, offer.number, True)
+        await house.play.act(press(CLEO), game, None, [NET])
+        return found
+
+    monkeypatch.setattr(house.database, "read", overtaken)
+    assert NET not in {entry.action for entry in await house.reading.log(game, ANN)}
+
+
 async def test_rolled_dice_are_not_known_before(house: House) -> None:
     game = await picked(house, ANN, BEN)
     public = repr(
