@@ -26,11 +26,6 @@ class Planning:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def seen(self, press: Press, game_id: int) -> bool:
-        """Whether this very interaction was carried out already (Discord sent it again)."""
-        own = self._transactions
-        return await own.database.read(lambda connection: own.repeated(connection, game_id, press)) is not None
-
     async def keep(self, press: Press, game_id: int, plan: StoredPlan) -> Acted:
         """Keep a plan in the place of an older one. HostError "stale" once its turn has come, or for one too long;
         "planned_enough".

@@ -21,7 +21,7 @@ from host.live_game.loaded_game import AnyGame
 from host.live_game.log import visible_all
 from host.services.reveal_seed import ended_game
 from host.store.queries import campaign_games, entries, games, nearby
-from host.table.presses import Nearby, SeatView
+from host.table.presses import Nearby, Press, SeatView
 from host.table.refusals import HostError, Refusal
 from host.table.rows import GameRow, SeatRow
 from host.table.stored_plan import plan_in
@@ -109,6 +109,10 @@ class Reading:
         wanted = [line for line in lines if line.entry.number >= first and (last is None or line.entry.number <= last)]
         game = self._transactions.tables.game(row.game)
         return visible_all(game, wanted, own.number if own else None, row.finished, gone)
+
+    async def carried_out(self, press: Press) -> bool:
+        """Whether this very interaction was carried out already: Discord sent it again, or its answer failed."""
+        return await self._database.read(lambda found: entries.seen(found, press.interaction_id) is not None)
 
     async def games_of(self, user_id: int) -> Sequence[Table]:
         """Open tables where this person has a seat: those where they owe a decision first, then the newest."""

@@ -27,6 +27,7 @@ from host.table.presses import Press
 from host.table.stored_plan import StoredPlan
 from tests.cogs.cards import words
 from tests.cogs.conftest import World
+from tests.cogs.toy_game import ToyScreens
 from tests.kernel.toy import CARD
 from tests.patience import eventually
 
@@ -214,6 +215,15 @@ async def test_a_fault_of_ours_gets_an_id_and_no_secret_in_the_log(
     assert "nothing changed" in text and len(code) == 4
     assert code in caplog.text and "RuntimeError" in caplog.text and "press" in caplog.text
     assert "secret card" not in caplog.text and "17" not in text
+
+
+async def test_a_fault_after_the_press_was_carried_out_does_not_deny_it(
+    world: World, table: int, message: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(ToyScreens, "panel")
+    result = await world.ann.click(message, label="Add")
+    assert await world.count(table) == 1
+    assert "what you did counts" in result.followups[0].content
 
 
 async def test_a_panel_that_is_gone_is_shown_anew(world: World, table: int, message: Any) -> None:

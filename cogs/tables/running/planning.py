@@ -164,7 +164,7 @@ async def in_rehearsal(call: Call, words: PlanWords, present: Present) -> Call |
     if inside is not None:
         return inside
     fresh = await present(rehearsed(call, words.rules))
-    if await call.house.planning.seen(call.press, call.id.game):
+    if await call.house.reading.carried_out(call.press):
         return fresh
     return Panel(with_lead(fresh.view, call.t("Something changed while you planned. Nothing was done.")), fresh.shot)
 

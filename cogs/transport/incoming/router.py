@@ -253,13 +253,21 @@ class Router:
             reply.outcome, code = "fault", fault_id()
             verb = request.id.verb if request is not None else "start"
             log_fault(code, verb, error, game, reply.interaction.id)
-            text = fault_text(code, t)
+            text = unshown_text(t, done=True) if await _counts(request) else fault_text(code, t)
         try:
             await reply.say(text, rows, game)
         except (*FAILURES, asyncio.CancelledError) as late:
             if told_to_end():
                 raise
             log.info("refusal not shown: %s", outline_of(late))
+
+
+async def _counts(request: Request | None) -> bool:
+    """Whether a press was carried out before the fault, as far as can be found out."""
+    try:
+        return request is not None and await request.house.reading.carried_out(request.press)
+    except HostError:
+        return False
 
 
 def is_private(interaction: Interaction, id: Id) -> bool:
