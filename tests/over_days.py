@@ -166,8 +166,8 @@ class Life:
         )
         acted = [line.entry.seat for line in lines if line.cause == PLANNED]
         self.seen["planned actions"] += len(acted)
-        # An AI that plays for somebody does so in a pause, too, and by their plan first.
-        of_people = was is not None and any(was.seats[seat].in_person for seat in acted)
+        # An AI that plays for somebody does so in a pause, too, and by their plan first; they may just have gone away.
+        of_people = was is not None and any(was.seats[seat].in_person and row.seats[seat].in_person for seat in acted)
         if of_people and was is not None and any(_rest(was)) and _rest(was) == _rest(row):
             raise Stuck("a plan acted at a table that stands still")
 
