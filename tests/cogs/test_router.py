@@ -23,7 +23,7 @@ from cogs.transport.panels.widgets import Routed
 from engine.kernel.planning import PLAN
 from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
-from host.table.presses import Press
+from host.table.presses import Press, SeatView
 from host.table.stored_plan import StoredPlan
 from tests.cogs.cards import words
 from tests.cogs.conftest import World
@@ -300,6 +300,23 @@ async def test_panels_wake_when_their_turn_comes_or_goes(world: World, table: in
     await world.ann.click(await panel(world, world.ann, table), label="Add")
     assert "you are asked" in shown(world, waiting)
     assert "you wait" in shown(world, old) and "you wait" in shown(world, left)
+
+
+async def test_a_woken_panel_shows_what_its_person_did_while_its_picture_was_drawn(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of theirs went back to the choice before: its panel was drawn before they chose, and came after."""
+    waiting, of_panel = await panel(world, world.ben, table), world.bot.pictures.of_panel
+
+    async def meanwhile(look: SeatView, *more: Any) -> Any:
+        if look.seat == 1 and PLAN not in look.orders:
+            plan = {PLAN: StoredPlan("later", ("card",)).to_json()}
+            await world.house.play.set_orders(Press(world.ben.id, "Ben", message_id=waiting.id), table, plan)
+        return await of_panel(look, *more)
+
+    monkeypatch.setattr(world.bot.pictures, "of_panel", meanwhile)
+    await world.ann.click(await panel(world, world.ann, table), label="Add")
+    assert "you are asked, planned" in shown(world, waiting)
 
 
 async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World, table: int) -> None:

@@ -81,7 +81,7 @@ async def _close(token: WakeToken) -> None:
 
 
 async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
-    user = token.interaction.user
+    user, due = token.interaction.user, look
     call = Call(
         id=Id(look.table.id, "turn"),
         press=Press(user.id, clean_name(user.display_name)),
@@ -99,6 +99,11 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
             in_words(panel)
         else:
             files = [drawn]
+        look = await services.house.reading.look(look.table.id, user.id)
+    if (look.decision, look.orders) != (due.decision, due.orders):
+        # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
+        await _turn(services, token, look)
+        return
     with_time(panel.view, services.time_lines(look, token.t))
     await token.interaction.edit_original_response(
         content=None, view=panel.view, attachments=[file.for_discord() for file in files]
