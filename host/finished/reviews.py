@@ -52,6 +52,8 @@ class Reviews:
         self._doing: dict[Hashable, asyncio.Task[Any]] = {}
         self.ahead = Running()
         """Answers to *What else?* that nobody asked for yet."""
+        self._next: dict[int, tuple[int, int] | None] = {}
+        """[person for whom one is thought] -> the game and decision on their view meanwhile."""
 
     async def review(self, game_id: int) -> Reviewed:
         """Raises BotFailed where it can't be worked out."""
@@ -88,13 +90,20 @@ class Reviews:
         )
 
     def think_ahead(self, game_id: int, user_id: int, first: int) -> None:
-        """Begin the answer for a decision that is on view, so that who asks then hardly waits."""
+        """Begin the answer for a decision that is on view, so that who asks hardly waits; one at a time a person."""
+        begun = user_id in self._next
+        self._next[user_id] = game_id, first
+        if not begun:
+            self.ahead.begin(self._thought(user_id))
 
-        async def thought() -> None:
-            with contextlib.suppress(BotFailed, HostError):
-                await self.what_else(game_id, user_id, first)
-
-        self.ahead.begin(thought())
+    async def _thought(self, user_id: int) -> None:
+        try:
+            while (on_view := self._next[user_id]) is not None:
+                self._next[user_id] = None
+                with contextlib.suppress(BotFailed, HostError):
+                    await self.what_else(on_view[0], user_id, on_view[1])
+        finally:
+            del self._next[user_id]
 
     async def hidden(self, game_id: int, number: int | None) -> HiddenRound:
         """The hidden choices of a round; of the last one for None or an unknown number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from engine.registry import GAMES
 from examples.starter_game.engine.actions import DEPTH, HAUL, NET, WATCH
 from examples.starter_game.engine.state import ANSWER, CHOICE
 from host.finished.replay import EVERYBODY, OPEN, OWN
+from host.finished.reviews import Reviews
 from host.house import House
 from host.store.queries import results
 from host.store.queries.sql_tables import metadata, parts
@@ -279,3 +281,26 @@ async def test_what_nobody_looked_back_upon_is_taken_up_at_the_next_start(world:
             return list(connection.execute(select(parts.c.facts)).scalars())
 
         assert await house.database.read(read) == [{}, {}]
+
+
+async def test_answers_nobody_asked_for_yet_are_thought_one_at_a_time_a_person() -> None:
+    """Who leafs through twenty decisions gets the one on view next, and other people's hints are not behind twenty."""
+    reviews: Any = Reviews(None, None)  # type: ignore[arg-type]
+    thought, done = list[tuple[int, int]](), asyncio.Semaphore(0)
+
+    async def what_else(_: int, user: int, first: int) -> None:
+        thought.append((user, first))
+        await done.acquire()
+
+    reviews.what_else = what_else
+    for user, first in ((ANN, 1), (ANN, 2), (BEN, 3)):
+        reviews.think_ahead(1, user, first)
+    await asyncio.sleep(0)
+    assert thought == [(ANN, 2), (BEN, 3)]
+    for first in (4, 5):
+        reviews.think_ahead(1, ANN, first)
+    for _ in thought:
+        done.release()
+    done.release()
+    await reviews.ahead.settled()
+    assert thought == [(ANN, 2), (BEN, 3), (ANN, 5)]
