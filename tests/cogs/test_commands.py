@@ -19,7 +19,7 @@ from engine.kernel.planning import PLAN
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
 from host.table.refusals import HostError
-from host.table.stored_plan import StoredPlan
+from host.table.stored_plan import State, StoredPlan
 from tests.cogs.cards import join_value, words
 from tests.cogs.conftest import World
 from tests.cogs.real_bot import Live, manager_of
@@ -159,11 +159,12 @@ async def test_a_look_up_is_about_the_table_it_would_mean(world: World) -> None:
     assert result.response.content.endswith(f"facts of table {table}, running")
 
 
-async def test_leaving_a_running_game_asks_once(world: World, table: int) -> None:
+@pytest.mark.parametrize(("state", "lost"), [("kept", " Your plan is lost."), ("failed", "")])
+async def test_leaving_a_running_game_asks_once(world: World, table: int, state: State, lost: str) -> None:
     press = Press(world.ben.id, "Ben")
-    await world.house.play.set_orders(press, table, {PLAN: StoredPlan("later", ("card",)).to_json()})
+    await world.house.play.set_orders(press, table, {PLAN: StoredPlan("later", ("card",), state).to_json()})
     asked = await world.ben.slash(world.channel, "game leave")
-    assert asked.response.content == "Leave table 1? An AI takes your seat. Your plan is lost."
+    assert asked.response.content == f"Leave table 1? An AI takes your seat.{lost}"
     assert (await world.table(table)).seats[1].user_id == world.ben.id
     await world.ben.click(asked.response.message, label="Leave the game")
     assert (await world.table(table)).seats[1].ai == "greedy"

@@ -16,9 +16,10 @@ def sure(t: Texts, text: str, *buttons: Button) -> Note:
 
 
 async def plan_lost(request: Request, table: Table) -> str:
-    """What the person giving up their seat reads beside the question: their plan goes, if they have one."""
+    """What the person giving up their seat reads beside the question: their plan goes, if one is still to act."""
     look = await request.house.reading.look_on(table.id, request.user_id)
-    return "" if plan_in(look.orders) is None else " " + request.t("Your plan is lost.")
+    plan = plan_in(look.orders)
+    return "" if plan is None or plan.state == "failed" else " " + request.t("Your plan is lost.")
 
 
 async def cancelled(request: Request) -> None:
