@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from cli.operating.wiring import with_campaigns
 from cli.proof import proving
@@ -18,6 +19,7 @@ from host.clocks.paces import DAY, PACES
 from host.finished.records import as_file
 from host.house import House
 from host.lobby.announcing import NEW_TABLES, NEW_TABLES_OF
+from host.store.queries import sql_tables
 from host.store.queries.campaign_games import all_of, untold
 from host.table.refusals import HostError, Refusal
 from host.upkeep import campaign_desk
@@ -303,6 +305,9 @@ async def test_a_whole_saga_is_recorded_and_proved(world: SagaWorld, tmp_path: P
         assert verdict.code == 0 and sum(": scenario " in line for line in verdict.lines) == 5
         outcome = CAMPAIGN.outcome(await state_of(house, campaign))
         assert outcome is not None and record["outcome"]["points"] == list(outcome.points)
+        other = update(sql_tables.games).where(sql_tables.games.c.id == games[-1].id).values(seed="0" * 64)
+        await house.database.write(lambda connection: connection.execute(other))
+        assert (await house.reading.check_record(campaign)).wrong, "its games are played again here, too"
 
 
 async def test_holders_of_a_saga_s_seats_stand_in_its_record(world: SagaWorld) -> None:
