@@ -17,10 +17,10 @@ from engine.kernel.dice import HmacDice
 from engine.kernel.errors import RecordError
 from engine.kernel.fairness.fairness import seed_from, table_key
 from engine.registry import GAMES
+from render.drawing.themes import DEFAULT, THEMES, fitted
 from render.film import film_now
 from render.reel import moments_of, with_frames
 from render.registry import PAINTERS, PICTURES, REELS, draw_now
-from render.themes import DEFAULT, THEMES, fitted
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 MOST_PLIES = 100_000

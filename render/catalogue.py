@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from render.drawing.scene import Scene
+from render.drawing.themes import DEFAULT, in_theme
 from render.painter import Painter
-from render.png import encode
-from render.scene import Scene
-from render.themes import DEFAULT, in_theme
+from render.pixels.png import encode
 
 PaintersByKind = Mapping[type, Painter]
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Sequence
 from PIL import Image
 
 from render.catalogue import PaintersByKind, scene_of
-from render.png import FAST, in_palette, saved, scale_of
-from render.raster import raster
+from render.pixels.png import FAST, in_palette, saved, scale_of
+from render.pixels.raster import raster
 from render.reel import Reel
 
 LARGEST = 8_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from render.scene import Scene
+from render.drawing.scene import Scene
 
 KILO = 1000
 BOARD, PANEL = 250 * KILO, 120 * KILO
@@ -15,7 +15,7 @@ BOARD, PANEL = 250 * KILO, 120 * KILO
 class Painter(NamedTuple):
     """How a kind of spec is drawn, and how many bytes its PNG should have at most.
 
-    `game`: whose palettes it has (render.palettes); `themes`: the colours of its themes (render.themes).
+    `game`: whose palettes it has (render.pixels.palettes); `themes`: the colours of its themes (render.drawing.themes).
     """
 
     paint: Callable[[Any], Scene]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from data.texts import Texts
 from engine.kernel.game import C, Event, G, Game, S, V
 from engine.kernel.records.record import Entry, Record, replay, struck
-from render.themes import fitted
+from render.drawing.themes import fitted
 
 F = TypeVar("F", bound=Hashable)
 KEY_FRAMES, BETWEEN = 40, 3
@@ -35,7 +35,7 @@ class FilmFrame:
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """The pictures of a film, all of one size, in one palette (render.palettes)."""
+    """The pictures of a film, all of one size, in one palette (render.pixels.palettes)."""
 
     frames: tuple[FilmFrame, ...]
     palette: str

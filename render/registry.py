@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.registry import NAMES, of_games
 from render import catalogue
 from render.catalogue import PaintersByKind
+from render.drawing.scene import Scene
 from render.registered import RegisteredPictures
-from render.scene import Scene
 
 PICTURES: Mapping[str, RegisteredPictures] = of_games("render")
 REELS = {game: each.reel for game, each in PICTURES.items() if each.reel is not None}

@@ -6,8 +6,8 @@ import os
 import signal
 from multiprocessing.connection import Connection
 
+from render.drawing.scene import Scene
 from render.painter import PANEL, Painter
-from render.scene import Scene
 
 
 def half_painted(_: object) -> Scene:

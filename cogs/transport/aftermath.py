@@ -43,7 +43,7 @@ class Words(Protocol):
         return self.told(events)
 
     def alt(self) -> str:
-        """The alternative text of the board's picture, at most ALT characters (render.lengths)."""
+        """The alternative text of the board's picture, at most ALT characters (render.words.lengths)."""
         ...
 
     def battle(self, fought: Fought, events: Sequence[Event]) -> str:

@@ -18,8 +18,8 @@ from host.house import House
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
-from render.lengths import ended
-from render.themes import fitted
+from render.drawing.themes import fitted
+from render.words.lengths import ended
 from render.worker import Painters
 
 SHOT = "shot.png"

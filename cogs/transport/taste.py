@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from render.themes import DEFAULT, THEMES
+from render.drawing.themes import DEFAULT, THEMES
 
 THEME, LAYOUT = "theme", "layout"
 """Keys of a person's settings."""

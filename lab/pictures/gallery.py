@@ -15,8 +15,8 @@ from cli.render import write
 from data.texts import Texts, languages, texts_in
 from lab.pictures.gallery_clash import clash_pictures
 from lab.pictures.gallery_kravora import kravora_pictures
+from render.drawing.themes import THEMES
 from render.registry import draw_now
-from render.themes import THEMES
 
 Pictures = Callable[[Texts], Iterator[tuple[str, Hashable]]]
 GAMES: Mapping[str, Pictures] = {"clash": clash_pictures, "kravora": kravora_pictures}

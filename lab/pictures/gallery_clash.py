@@ -24,7 +24,7 @@ from render.clash.look_ground import with_moves
 from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
 from render.clash.look_tiles import faces_spec
 from render.clash.picture import ClashCourse
-from render.themes import fitted
+from render.drawing.themes import fitted
 
 NAMES = ("Ann", "Benoît Lefèvre-Dubois", "Cleo", "Wolfgang von Hohenstaufen")
 HARD = ("三十二文字の名前は漢字と仮名で書かれていることもあるのですよ", "مرحبا يا صديقي", "🔥🐺 Ann 🐺🔥", "W" * 32)

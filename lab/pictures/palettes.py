@@ -11,11 +11,11 @@ from PIL import Image
 
 from cli.errors import SOUND
 from lab.pictures.gallery import GAMES, gallery
-from render.palettes import COLOURS, FILE
-from render.png import scale_of
-from render.raster import raster
+from render.drawing.themes import THEMES
+from render.pixels.palettes import COLOURS, FILE
+from render.pixels.png import scale_of
+from render.pixels.raster import raster
 from render.registry import scene_of
-from render.themes import THEMES
 
 EXACT = 64
 """Colours that cover most are in a palette as they are; the others share what is left."""

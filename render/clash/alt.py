@@ -19,8 +19,8 @@ from render.clash.scenario_words import feats_words, pieces_at
 from render.clash.sight_words import short_sight
 from render.clash.text_board import site_lines
 from render.clash.tile_words import face_words
-from render.lengths import clip, with_pointer
-from render.people import short_names
+from render.words.lengths import clip, with_pointer
+from render.words.people import short_names
 
 
 def board_alt(view: View, names: Sequence[str], t: Texts, winners: Sequence[Reach] | None = None) -> str:

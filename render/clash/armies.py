@@ -21,9 +21,9 @@ from render.clash.tokens import (
     side_letter,
     side_look,
 )
-from render.icons import draw_icon
-from render.scene import Scene
-from render.shapes import HEXAGON, line, polygon
+from render.drawing.icons import draw_icon
+from render.drawing.scene import Scene
+from render.drawing.shapes import HEXAGON, line, polygon
 
 INSET = 0.875
 """Control outlines run inside their hexagon."""

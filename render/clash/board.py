@@ -16,7 +16,7 @@ from render.clash.picture import BoardSpec
 from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.track import draw_track
-from render.scene import FREE, LARGE, TITLE, Scene
+from render.drawing.scene import FREE, LARGE, TITLE, Scene
 
 LABEL_HEIGHT = 0.40
 TALL_ZOOM = 1.6

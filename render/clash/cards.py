@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.cards import KIND, MARGIN, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 from render.clash.palette import GOLD, MUTED, TEXT, clan_look
 from render.clash.picture import Card, CardsSpec
 from render.clash.tokens import draw_unit
-from render.fonts import draw_fitted
-from render.icons import draw_icon
-from render.scene import FIGURES, Scene
+from render.drawing.fonts import draw_fitted
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, Scene
+from render.shared.cards import KIND, MARGIN, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 
 HEIGHT, TAG = 278, 40
 

@@ -10,7 +10,7 @@ from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
 from render.clash.scenario_marks import draw_marked_ground, draw_pieces
 from render.clash.tiles import draw_tiles
-from render.scene import LARGE, LEGIBLE, Scene
+from render.drawing.scene import LARGE, LEGIBLE, Scene
 
 AREA, BESIDE_HAND = 900 * 900, 680 * 680
 """Pixels of a map alone, and of one with a tile in hand beside it."""

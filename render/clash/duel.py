@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data.texts import texts_in
-from render.cards import kept_together
 from render.clash.palette import (
     BACKGROUND,
     BATTLE,
@@ -20,10 +19,11 @@ from render.clash.palette import (
 )
 from render.clash.picture import Triple
 from render.clash.tokens import draw_elf, draw_emblem, draw_hero, draw_unit, side_letter, side_look
-from render.fonts import draw_fitted, width_of, wrap
-from render.icons import HEART, draw_icon
-from render.scene import FIGURES, LEGIBLE, TITLE, WORDS, Scene
-from render.themes import DEFAULT
+from render.drawing.fonts import draw_fitted, width_of, wrap
+from render.drawing.icons import HEART, draw_icon
+from render.drawing.scene import FIGURES, LEGIBLE, TITLE, WORDS, Scene
+from render.drawing.themes import DEFAULT
+from render.shared.cards import kept_together
 
 WIDTH, HALF, HEIGHT = 860, 412, 404
 MARGIN, TOP = 12, 72

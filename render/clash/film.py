@@ -20,10 +20,10 @@ from render.clash.phase_words import phase_words, round_words
 from render.clash.picture import Ground, Hex
 from render.clash.scenario_words import target_words
 from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, side_look
-from render.fonts import draw_fitted, width_of
-from render.people import drawn_names
+from render.drawing.fonts import draw_fitted, width_of
+from render.drawing.scene import FIGURES, LEGIBLE, TITLE, Scene
 from render.reel import FilmMoment, Reel, key_moments, reel
-from render.scene import FIGURES, LEGIBLE, TITLE, Scene
+from render.words.people import drawn_names
 
 WIDTH, MARGIN = 760, 16
 HEADING, PLAYERS = 96, 70

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from render.clash.picture import Ground, Hex
-from render.shapes import ROOT3
+from render.drawing.shapes import ROOT3
 
 NO_TILE: tuple[Hex, ...] = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The room of an empty map: one tile."""

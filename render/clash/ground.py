@@ -8,10 +8,10 @@ from render.clash.grid import NO_TILE, Grid, hexes_of
 from render.clash.palette import LABEL, LABEL_HALO, REACH, TILES
 from render.clash.picture import Ground, Hex, Spot, Tile
 from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look
-from render.fonts import width_of
-from render.icons import draw_icon
-from render.scene import FIGURES, Scene
-from render.shapes import CORNERS, HEXAGON, edge, line
+from render.drawing.fonts import width_of
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import CORNERS, HEXAGON, edge, line
 
 STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 PLANTS = ((-0.62, 0.10, 0.26), (0.62, 0.14, 0.24), (0.40, 0.60, 0.22), (-0.36, 0.64, 0.24))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.cards import RUNNING, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 from render.clash.palette import CARD_ON_MOVE, GOLD, INK, MUTED, TEXT, clan_look, hero_look
 from render.clash.picture import HeroCard, HeroesSpec
 from render.clash.tokens import draw_emblem, draw_hero
-from render.fonts import draw_fitted, fit, width_of, wrap
-from render.icons import draw_icon
-from render.scene import FIGURES, WORDS, Scene
+from render.drawing.fonts import draw_fitted, fit, width_of, wrap
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, WORDS, Scene
+from render.shared.cards import RUNNING, SMALLEST, WIDTH, card_scene, columns_of, draw_frame
 
 PORTRAIT, PAD = 74, 16
 LETTERS, OWNER = 24, 29

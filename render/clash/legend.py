@@ -22,11 +22,11 @@ from render.clash.tokens import (
     draw_keep,
     draw_peak,
 )
-from render.fonts import width_of
-from render.icons import draw_icon
-from render.livery import Livery
-from render.scene import FIGURES, WORDS, Scene
-from render.shapes import ROOT3
+from render.drawing.fonts import width_of
+from render.drawing.icons import draw_icon
+from render.drawing.livery import Livery
+from render.drawing.scene import FIGURES, WORDS, Scene
+from render.drawing.shapes import ROOT3
 
 LINE_HEIGHT = 38
 SIZE = 23

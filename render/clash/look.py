@@ -17,7 +17,7 @@ from render.clash.phase_words import domination_facts, domination_words, is_buil
 from render.clash.picture import BoardSpec, CropSpec, Elves, HeroLine, SeatStrip, Stack, Track
 from render.clash.piece_words import clan_name
 from render.clash.scenario_words import target_words
-from render.people import drawn_names
+from render.words.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]
 

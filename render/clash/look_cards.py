@@ -12,8 +12,8 @@ from render.clash.look_ground import clan_id
 from render.clash.palette import clan_look
 from render.clash.picture import Card, CardsSpec, ClashPlot, Gear, HeroCard, HeroesSpec, Slots
 from render.clash.piece_words import bonus_words
-from render.people import drawn_names
-from render.plot import Curve, PlotSpec
+from render.shared.plot import Curve, PlotSpec
+from render.words.people import drawn_names
 
 
 def cards_spec(view: View, cards: Sequence[int], t: Texts, tags: Sequence[str] = ()) -> CardsSpec:

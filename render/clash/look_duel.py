@@ -17,7 +17,7 @@ from render.clash.look_ground import clan_id
 from render.clash.phase_words import round_words
 from render.clash.picture import Triple
 from render.clash.piece_words import bonus_words
-from render.people import drawn_names
+from render.words.people import drawn_names
 
 NO_ROLL = (-1, -1)
 NOBODY_STRIKES = -2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from render.cards import kept_together
 from render.clash.palette import BRASS, GOLD, MARKET, MARKET_LINE, MUTED, STEEL, TEXT, gear_icon
 from render.clash.picture import Stack
-from render.fonts import draw_fitted, fit, wrap
-from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.drawing.fonts import draw_fitted, fit, wrap
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
+from render.shared.cards import kept_together
 
 STACK_HEIGHT, TALL_STACK = 108, 138
 GAP = 10

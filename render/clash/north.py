@@ -9,8 +9,8 @@ from render.clash.grid import Grid, extent_of
 from render.clash.palette import INK, TEXT
 from render.clash.picture import Hex
 from render.clash.turned import SIXTHS
-from render.scene import FIGURES, Scene
-from render.shapes import polygon
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import polygon
 
 DISC, TIP, LETTER = 0.30, 0.54, 0.42
 """In hexagon sizes: the disc, how far its arrow reaches from the middle, the letter."""

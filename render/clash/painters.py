@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.cards import paint_sheet
 from render.clash.board import paint_board
 from render.clash.cards import paint_cards
 from render.clash.crop import paint_crop
@@ -24,9 +23,10 @@ from render.clash.picture import (
 )
 from render.clash.sheet import ClanSheet, paint_clan_sheet
 from render.clash.tiles import paint_faces
-from render.course import paint_course
 from render.painter import BOARD, PANEL, Painter
-from render.plot import paint_plot
+from render.shared.cards import paint_sheet
+from render.shared.course import paint_course
+from render.shared.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
     ClashCards: Painter(paint_sheet, PANEL, "clash", THEMES),

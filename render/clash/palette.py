@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.clash.pieces.content import WEAPON
-from render.livery import Livery
-from render.themes import COLOUR_BLIND, CONTRAST
+from render.drawing.livery import Livery
+from render.drawing.themes import COLOUR_BLIND, CONTRAST
 
 BACKGROUND, CARD, CARD_ON_MOVE, LINE = "#14171d", "#1e232c", "#272d38", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"

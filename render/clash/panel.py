@@ -22,10 +22,10 @@ from render.clash.palette import (
 )
 from render.clash.picture import BoardSpec, Elves, Gear, SeatStrip, Slots
 from render.clash.tokens import LEAF, LEVEL_SHAPES, draw_emblem, draw_gem, draw_hero, draw_points, side_letter
-from render.fonts import draw_fitted, width_of
-from render.icons import draw_icon
-from render.scene import FIGURES, TITLE, WORDS, Scene
-from render.shapes import polygon
+from render.drawing.fonts import draw_fitted, width_of
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
+from render.drawing.shapes import polygon
 
 HEADING_HEIGHT = 92
 PLAYER_HEIGHT, NAMES_HEIGHT, HERO_LINE = 220, 92, 32

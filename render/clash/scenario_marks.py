@@ -10,9 +10,9 @@ from render.clash.grid import Grid
 from render.clash.palette import CRYSTAL, INK
 from render.clash.picture import Ground, Hex, Piece, Spot
 from render.clash.scenario_words import PIECES
-from render.icons import draw_icon
-from render.scene import FIGURES, Scene
-from render.shapes import CIRCLE, HEXAGON, polygon
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import CIRCLE, HEXAGON, polygon
 
 ROOM = 0.36
 """Between two badges of a territory, in hexagon sizes."""

@@ -5,10 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data.texts import Texts, texts_in
-from render.cards import GAP as CARD_GAP
-from render.cards import MARGIN as CARD_MARGIN
-from render.cards import WIDTH as CARD_WIDTH
-from render.cards import CardFace, columns_of, draw_face, face_height, grid_size, kept_together
 from render.clash.cards import HEIGHT as TACTIC_HEIGHT
 from render.clash.cards import draw_tactic_card
 from render.clash.palette import (
@@ -27,11 +23,15 @@ from render.clash.palette import (
 from render.clash.panel import draw_gear
 from render.clash.picture import Card, Gear
 from render.clash.tokens import draw_emblem, draw_unit, side_letter
-from render.fonts import draw_fitted, fit, width_of, wrap
-from render.icons import HEART, draw_icon
-from render.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
-from render.shapes import polygon
-from render.themes import DEFAULT
+from render.drawing.fonts import draw_fitted, fit, width_of, wrap
+from render.drawing.icons import HEART, draw_icon
+from render.drawing.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
+from render.drawing.shapes import polygon
+from render.drawing.themes import DEFAULT
+from render.shared.cards import GAP as CARD_GAP
+from render.shared.cards import MARGIN as CARD_MARGIN
+from render.shared.cards import WIDTH as CARD_WIDTH
+from render.shared.cards import CardFace, columns_of, draw_face, face_height, grid_size, kept_together
 
 WIDE, TALL = 2 * CARD_MARGIN + 3 * (CARD_WIDTH + CARD_GAP) - CARD_GAP, 2 * CARD_MARGIN + 2 * CARD_WIDTH + CARD_GAP
 MARGIN = CARD_MARGIN

@@ -31,8 +31,8 @@ from render.clash.place_words import spoken_place
 from render.clash.scenario_words import feats_words, pieces_at, scenario_lines, target_words
 from render.clash.sight_words import sight_lines
 from render.clash.tile_words import building_lines
-from render.lengths import by_section
-from render.people import written_names
+from render.words.lengths import by_section
+from render.words.people import written_names
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:

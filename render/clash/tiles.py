@@ -8,10 +8,10 @@ from render.clash.grid import Grid, extent_of
 from render.clash.ground import draw_ranges, draw_spots
 from render.clash.palette import BACKGROUND, GOLD, TEXT, TILES
 from render.clash.picture import FacesSpec, Tile
-from render.fonts import draw_fitted, fit
-from render.icons import draw_icon
-from render.scene import FIGURES, LEGIBLE, TITLE, Scene
-from render.shapes import HEXAGON
+from render.drawing.fonts import draw_fitted, fit
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, LEGIBLE, TITLE, Scene
+from render.drawing.shapes import HEXAGON
 
 CELL, LABEL, MARGIN, TITLE_HEIGHT = 250, 44, 16, 60
 MOST_IN_A_ROW = 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from render.clash.palette import ELF_LOOK, ELF_RIM, GOLD, INK, LEVELS, clan_look
-from render.icons import draw_icon
-from render.livery import Livery
-from render.scene import FIGURES, Scene
-from render.shapes import edge, line, polygon
+from render.drawing.icons import draw_icon
+from render.drawing.livery import Livery
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import edge, line, polygon
 
 ROMAN = ("I", "II", "III")
 ROUND = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from render.clash.palette import CARD, ELF_LOOK, ELF_RIM, GOLD, INK, LINE, MUTED, TEXT
 from render.clash.picture import Track
 from render.clash.tokens import LEAF
-from render.fonts import draw_fitted, fit
-from render.scene import TITLE, WORDS, Scene
+from render.drawing.fonts import draw_fitted, fit
+from render.drawing.scene import TITLE, WORDS, Scene
 
 TRACK_HEIGHT = 168
 MARGIN = 22

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from data.texts import texts_in
+from render.drawing.scene import FREE, LARGE, Scene
 from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import CropSpec
-from render.scene import FREE, LARGE, Scene
 
 MARGIN, GAP, COLUMNS = 10, 12, 2
 

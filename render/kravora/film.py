@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from data.texts import Texts, texts_in
 from engine.kravora.pieces import events as ev
-from render.fonts import draw_fitted, width_of
-from render.icons import draw_icon
+from render.drawing.fonts import draw_fitted, width_of
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FREE, LARGE, TITLE, Scene
+from render.drawing.themes import DEFAULT
 from render.kravora.fort import HEADER, PAD, WIDTH, draw_front, front_height
 from render.kravora.lines import HEIGHT as LINE
 from render.kravora.lines import LABEL
@@ -18,10 +20,8 @@ from render.kravora.palette import BACKGROUND, GOLD, LAVA, TEXT
 from render.kravora.picture import Fort, Line, UnitGroup
 from render.kravora.tokens import draw_group
 from render.kravora.wall import HEIGHT as WALL
-from render.people import drawn_names
 from render.reel import FilmMoment, Reel, key_moments, reel
-from render.scene import FREE, LARGE, TITLE, Scene
-from render.themes import DEFAULT
+from render.words.people import drawn_names
 
 MARGIN, GAP, HEADING = 14, 14, 100
 COLUMNS = 2

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from render.fonts import draw_fitted, fit, width_of
-from render.icons import draw_icon
+from render.drawing.fonts import draw_fitted, fit, width_of
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
 from render.kravora.flow import draw_groups
 from render.kravora.lines import HEIGHT as LINE
 from render.kravora.lines import draw_line, draw_marches
@@ -15,7 +16,6 @@ from render.kravora.picture import Fort, Pile, UnitGroup
 from render.kravora.town import building_rows, draw_buildings
 from render.kravora.wall import HEIGHT as WALL
 from render.kravora.wall import draw_wall
-from render.scene import FIGURES, TITLE, WORDS, Scene
 
 WIDTH = 690
 HEADER, ROW, BUILDING = 118, 50, 40

@@ -28,8 +28,8 @@ from render.kravora.picture import (
 )
 from render.kravora.piece_words import building_name, kind_facts
 from render.kravora.place_words import letter_of, line_name
-from render.people import drawn_names
-from render.plot import Curve, PlotSpec
+from render.shared.plot import Curve, PlotSpec
+from render.words.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]
 NO_MARKS: Marks = ()

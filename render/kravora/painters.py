@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.cards import paint_sheet
-from render.course import paint_course
 from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
 from render.kravora.film import FortFrame, paint_frame
@@ -13,7 +11,9 @@ from render.kravora.palette import THEMES
 from render.kravora.picture import BoardSpec, CropSpec, KravoraCards, KravoraCourse, KravoraPlot, ShopSpec
 from render.kravora.shop import paint_shop
 from render.painter import BOARD, PANEL, Painter
-from render.plot import paint_plot
+from render.shared.cards import paint_sheet
+from render.shared.course import paint_course
+from render.shared.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
     ShopSpec: Painter(paint_shop, PANEL, "kravora", THEMES),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.livery import Livery
-from render.themes import COLOUR_BLIND, CONTRAST
+from render.drawing.livery import Livery
+from render.drawing.themes import COLOUR_BLIND, CONTRAST
 
 BACKGROUND, CARD, CARD_ON_MOVE, EDGE = "#17110f", "#221b19", "#2e2420", "#4a3d38"
 TEXT, MUTED, GOLD, INK = "#f6ede0", "#c3b6ab", "#ffc247", "#150f0c"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.cards import CardFace, CardSheet
-from render.course import CourseSpec
-from render.plot import PlotSpec
-from render.themes import DEFAULT
+from render.drawing.themes import DEFAULT
+from render.shared.cards import CardFace, CardSheet
+from render.shared.course import CourseSpec
+from render.shared.plot import PlotSpec
 
 
 @dataclass(frozen=True, slots=True)

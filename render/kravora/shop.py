@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from data.texts import texts_in
-from render.cards import GAP, TALL_COLUMNS, draw_face, face_height, grid_size
-from render.cards import MARGIN as CARD_MARGIN
-from render.cards import WIDTH as CARD_WIDTH
+from render.drawing.scene import LARGE, Scene
 from render.kravora.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import ShopSpec
-from render.scene import LARGE, Scene
+from render.shared.cards import GAP, TALL_COLUMNS, draw_face, face_height, grid_size
+from render.shared.cards import MARGIN as CARD_MARGIN
+from render.shared.cards import WIDTH as CARD_WIDTH
 
 MARGIN = 10
 COLUMN = 3

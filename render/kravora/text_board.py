@@ -12,8 +12,8 @@ from engine.kravora.pieces.view import View
 from render.kravora.phase_words import forecast_words, news_words, part_words, phase_words, round_words
 from render.kravora.piece_words import building_name, kind_name, pile_words, units_words
 from render.kravora.place_words import letter_of, line_name
-from render.lengths import by_section
-from render.people import written_names
+from render.words.lengths import by_section
+from render.words.people import written_names
 
 
 def text_board(view: View, names: Sequence[str], t: Texts, reach: Sequence[int] | None = None) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from render.fonts import width_of
-from render.icons import draw_icon
+from render.drawing.fonts import width_of
+from render.drawing.icons import draw_icon
+from render.drawing.livery import Livery
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import CIRCLE, Point, line, polygon, rounded
 from render.kravora.palette import GOLD, INK, KINDS, LETTERS, MARK, TEXT, WOUND, WOUND_INK, look_of
 from render.kravora.picture import UnitGroup
-from render.livery import Livery
-from render.scene import FIGURES, Scene
-from render.shapes import CIRCLE, Point, line, polygon, rounded
 
 
 def _corners(count: int, turned: float, radius: float) -> tuple[Point, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.texts import Texts
-from render.fonts import width_of
-from render.icons import draw_icon
+from render.drawing.fonts import width_of
+from render.drawing.icons import draw_icon
+from render.drawing.scene import WORDS, Scene
 from render.kravora.flow import fitting
 from render.kravora.palette import BRASS, BUILDINGS, MUTED, TEXT
 from render.kravora.picture import DrawnBuilding
-from render.scene import WORDS, Scene
 
 SIZES = ((25, 1), (23, 1), (25, 2), (23, 2), (21, 2), (19, 2), (19, 3))
 LARGE, MOST_ROWS = 27, 6

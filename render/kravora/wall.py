@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from data.texts import Texts
-from render.fonts import draw_fitted
+from render.drawing.fonts import draw_fitted
+from render.drawing.scene import FIGURES, Scene
+from render.drawing.shapes import line, polygon, rounded
 from render.kravora.palette import INK, MUTED, RUBBLE, SEATS, STONE, STONE_DARK, STONE_LIGHT, TEXT, WARNING
 from render.kravora.picture import Fort
-from render.scene import FIGURES, Scene
-from render.shapes import line, polygon, rounded
 
 HEIGHT = 72
 FROM, NUMBER, TOWER = 84, 112, 34

@@ -21,8 +21,8 @@ from host.table.table import LogEntry, Place, Seat, Table
 from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look import board_spec
 from render.kravora.picture import BoardSpec
-from render.plot import PlotSpec
 from render.registry import draw_now
+from render.shared.plot import PlotSpec
 from tests.cogs_kravora.play import table_of, view_of
 from tests.render.forts import NAMES, new_game, play, spectator, unit, with_board
 

@@ -9,13 +9,13 @@ import pytest
 from data.texts import languages
 from lab.pictures.gallery import GAMES, Shown, gallery
 from render.clash.film import MapFrame
-from render.fonts import has_glyph
+from render.drawing.fonts import has_glyph
+from render.drawing.scene import LEGIBLE, TextOp
+from render.drawing.themes import DEFAULT, THEMES, fitted
 from render.kravora.film import FortFrame
 from render.kravora.picture import KravoraCards
-from render.plot import PlotSpec
 from render.registry import PAINTERS, scene_of
-from render.scene import LEGIBLE, TextOp
-from render.themes import DEFAULT, THEMES, fitted
+from render.shared.plot import PlotSpec
 from tests.render.anatomy import strays, too_small
 
 ELSEWHERE = {MapFrame, FortFrame, PlotSpec}

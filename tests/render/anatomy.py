@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render.clash.tokens import LEAF, LEVEL_SHAPES
-from render.fonts import width_of
+from render.drawing.fonts import width_of
+from render.drawing.scene import LARGE, SHOWN, PathOp, Scene, TextOp
 from render.kravora.tokens import SHAPES
-from render.scene import LARGE, SHOWN, PathOp, Scene, TextOp
 
 NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 CAP, DESCENT = 0.70, 0.02

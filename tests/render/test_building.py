@@ -19,9 +19,9 @@ from render.clash.look_tiles import faces_spec, free_faces, tile_of
 from render.clash.text_board import text_board
 from render.clash.tile_words import face_words, joined
 from render.clash.tiles import paint_faces
-from render.lengths import ALT, PART
+from render.drawing.scene import LEGIBLE
 from render.registry import draw_now
-from render.scene import LEGIBLE
+from render.words.lengths import ALT, PART
 from tests.render.anatomy import strays, texts_of, too_small
 from tests.render.games import CONTENT, NAMES, building, new_game, spectator
 from tests.render.test_pictures import LONG

@@ -19,8 +19,8 @@ from render.clash.look import board_spec
 from render.clash.look_ground import with_moves
 from render.clash.market import draw_market
 from render.clash.picture import ArmyToken, BoardSpec, Gear, Ground, Spot, Stack
-from render.fonts import width_of
-from render.scene import FREE, LARGE, Scene, TextOp
+from render.drawing.fonts import width_of
+from render.drawing.scene import FREE, LARGE, Scene, TextOp
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator
 
 LAYOUTS = ((PANEL, 2, False), (PANEL, 2, True), (700, 3, False), (2 * PANEL + 34, 3, False), (1500, 6, False))

@@ -20,7 +20,9 @@ from engine.clash.pieces.view import View
 from render.clash.film import reel_of as film_of
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
-from render.fonts import has_glyph
+from render.drawing.fonts import has_glyph
+from render.drawing.scene import FIGURES, FREE, LARGE, LEGIBLE, Scene, TextOp
+from render.drawing.themes import fitted
 from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.film import reel_of as fortresses_film
 from render.kravora.look import board_spec as fortresses
@@ -28,8 +30,6 @@ from render.kravora.look import crop_spec as fortress
 from render.kravora.look_cards import shop_spec
 from render.reel import FilmMoment
 from render.registry import scene_of
-from render.scene import FIGURES, FREE, LARGE, LEGIBLE, Scene, TextOp
-from render.themes import fitted
 from tests.render import forts
 from tests.render.anatomy import strays, text_box, tokens, too_small
 from tests.render.games import CONTENT, new_game, play, spectator, with_heroes, with_units

@@ -17,12 +17,12 @@ from engine.registry import GAMES
 from render.clash.flights import Flight, flights, without
 from render.clash.look_ground import ground_of
 from render.clash.picture import ClashCourse
-from render.course import CourseSpec, paint_course
+from render.drawing.scene import FIGURES, LEGIBLE, TextOp
 from render.film import LARGEST, film_now
-from render.plot import Curve, PlotSpec
 from render.reel import BETWEEN, KEY_FRAMES, KEY_MS, LAST_MS, Reel, eased, moments_of, thinned, with_frames
 from render.registry import PAINTERS, REELS, SOURCES, draw_now, scene_of
-from render.scene import FIGURES, LEGIBLE, TextOp
+from render.shared.course import CourseSpec, paint_course
+from render.shared.plot import Curve, PlotSpec
 from render.worker import Painters
 from tests.render.anatomy import strays, text_box, too_small
 from tests.render.games import NAMES, new_game, play, spectator, with_units

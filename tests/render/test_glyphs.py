@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from render.fonts import FILES
-from render.glyphs import MASTER, Mask, _letter
+from render.drawing.fonts import FILES
+from render.pixels.glyphs import MASTER, Mask, _letter
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "D", "6", "8", "0", "R", "a", "e", "g"])

@@ -21,11 +21,11 @@ from data.texts import texts_in
 from engine.registry import GAMES
 from render.clash.look import board_spec, crop_spec
 from render.clash.look_sheet import sheet_spec
+from render.drawing.themes import COLOUR_BLIND, fitted
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress
 from render.reel import moments_of
 from render.registry import draw_now
-from render.themes import COLOUR_BLIND, fitted
 from tests.render.games import NAMES
 from tests.render.likeness import FIRST, likeness
 

@@ -24,10 +24,10 @@ from render.clash.look_cards import heroes_spec
 from render.clash.palette import HEROES, hero_look
 from render.clash.text_board import text_board
 from render.clash.tokens import HERO
-from render.icons import icons
-from render.lengths import PART
+from render.drawing.icons import icons
+from render.drawing.scene import PathOp, Scene, TextOp
 from render.registry import draw_now
-from render.scene import PathOp, Scene, TextOp
+from render.words.lengths import PART
 from tests.render.anatomy import strays, texts_of
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, with_heroes, with_units
 from tests.render.test_pictures import LONG, worst_view

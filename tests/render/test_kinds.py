@@ -28,10 +28,10 @@ from host.table.presses import SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
 from render.clash.sheet import ClanSheet
-from render.fonts import width_of
-from render.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
+from render.drawing.fonts import width_of
+from render.drawing.scene import FIGURES, TextOp
 from render.registry import draw_now
-from render.scene import FIGURES, TextOp
+from render.shared.plot import BOTTOM, HEIGHT, LABEL, MARGIN, TOP, Curve, PlotSpec, beside, paint_plot
 from tests.patience import eventually
 from tests.render.games import NAMES, building, new_game, spectator, with_heroes
 

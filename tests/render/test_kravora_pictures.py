@@ -15,7 +15,8 @@ from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import BRUTE, PUPPET, ROCK_HURLER, SPRINTER
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.view import View
-from render.icons import icons
+from render.drawing.icons import icons
+from render.drawing.scene import PathOp, Scene, TextOp
 from render.kravora.board import paint_board
 from render.kravora.crop import paint_crop
 from render.kravora.fort import WIDTH
@@ -27,7 +28,6 @@ from render.kravora.picture import BoardSpec, Fort, UnitGroup
 from render.kravora.shop import paint_shop
 from render.kravora.tokens import SHAPES
 from render.registry import draw_now
-from render.scene import PathOp, Scene, TextOp
 from tests.render.anatomy import strays, text_box, texts_of
 from tests.render.forts import (
     ALL_BUILDINGS,

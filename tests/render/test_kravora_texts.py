@@ -15,7 +15,7 @@ from engine.kravora.pieces.view import View
 from render.kravora.alt import board_alt, crop_alt, shop_alt
 from render.kravora.phase_words import forecast_words, news_words
 from render.kravora.text_board import text_board
-from render.lengths import ALT
+from render.words.lengths import ALT
 from tests.render.forts import CONTENT, LONG, NAMES, new_game, play, spectator, unit, with_board, worst_view
 
 T = texts_in("en")

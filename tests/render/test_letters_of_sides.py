@@ -12,12 +12,12 @@ from render.clash.look_duel import report_spec
 from render.clash.look_sheet import clan_spec
 from render.clash.palette import CLANS
 from render.clash.tokens import side_letter
-from render.fonts import fit, has_glyph, width_of, wrap
-from render.icons import icons
-from render.people import LONGEST, drawn_name, plain_name, written_name
+from render.drawing.fonts import fit, has_glyph, width_of, wrap
+from render.drawing.icons import icons
+from render.drawing.scene import FIGURES, TITLE, WORDS, PathOp, Scene, TextOp
+from render.drawing.themes import fitted
 from render.registry import scene_of
-from render.scene import FIGURES, TITLE, WORDS, PathOp, Scene, TextOp
-from render.themes import fitted
+from render.words.people import LONGEST, drawn_name, plain_name, written_name
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator
 from tests.render.test_pictures import worst_view
 

@@ -15,9 +15,9 @@ from render.clash.look import board_spec, crop_spec
 from render.clash.north import TIP, corner_of
 from render.clash.picture import Ground
 from render.clash.turned import SIXTHS, turned
+from render.drawing.themes import fitted
 from render.reel import FilmMoment
 from render.registry import scene_of
-from render.themes import fitted
 from tests.render.anatomy import texts_of
 from tests.render.games import NAMES, new_game, play, spectator, until
 

@@ -28,13 +28,13 @@ from render.clash.look_duel import duel_spec, report_spec
 from render.clash.look_ground import with_moves
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK, GEAR
 from render.clash.turned import turned
-from render.fonts import ASSETS
-from render.icons import OWN, icons
-from render.plot import paint_plot
-from render.png import LARGEST, PictureTooLargeError, encode
-from render.raster import grounds
+from render.drawing.fonts import ASSETS
+from render.drawing.icons import OWN, icons
+from render.drawing.scene import Scene, TextOp
+from render.pixels.png import LARGEST, PictureTooLargeError, encode
+from render.pixels.raster import grounds
 from render.registry import draw_now
-from render.scene import Scene, TextOp
+from render.shared.plot import paint_plot
 from tests.render.anatomy import strays, texts_of
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 
@@ -309,7 +309,7 @@ def test_a_picture_over_the_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -
     scene = Scene(40, 40)
     scene.circle(20, 20, 10, "#ff0000")
     assert image(encode(scene, 100_000)).size == (40, 40)
-    monkeypatch.setattr("render.png.LARGEST", 10)
+    monkeypatch.setattr("render.pixels.png.LARGEST", 10)
     with pytest.raises(PictureTooLargeError, match="10 at most"):
         encode(scene, 5)
 

@@ -15,8 +15,8 @@ from render.clash.look import board_spec
 from render.clash.panel import draw_player
 from render.clash.sight_words import sight_lines
 from render.clash.text_board import text_board
-from render.lengths import ALT
-from render.scene import Scene
+from render.drawing.scene import Scene
+from render.words.lengths import ALT
 from tests.engine.build import LEGENDARIES, build
 from tests.engine.test_reach import CITIES, CLOSED
 

@@ -20,9 +20,9 @@ from render.clash.piece_words import bonus_words
 from render.clash.text_board import text_board
 from render.clash.tokens import LEAF
 from render.clash.track import draw_track
-from render.fonts import width_of
+from render.drawing.fonts import width_of
+from render.drawing.scene import PathOp, Scene, TextOp
 from render.registry import draw_now
-from render.scene import PathOp, Scene, TextOp
 from tests.render.anatomy import strays, texts_of
 from tests.render.games import new_game, play, spectator, until
 from tests.render.test_pictures import LONG

@@ -15,7 +15,7 @@ from render.clash.look_duel import report_spec
 from render.clash.phase_words import phase_words
 from render.clash.piece_words import bonus_words
 from render.clash.text_board import site_lines, text_board
-from render.lengths import ALT, by_section, split
+from render.words.lengths import ALT, by_section, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 
 T = texts_in("en")

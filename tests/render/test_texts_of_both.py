@@ -13,13 +13,13 @@ from data.texts import languages, texts_in
 from render.clash.alt import board_alt
 from render.clash.look import board_spec
 from render.clash.text_board import text_board
+from render.drawing.scene import PathOp
 from render.kravora.alt import board_alt as fort_alt
 from render.kravora.look import board_spec as fort_spec
 from render.kravora.text_board import text_board as fort_text
-from render.lengths import ALT, PART
+from render.pixels.svg import to_svg
 from render.registry import scene_of
-from render.scene import PathOp
-from render.svg import to_svg
+from render.words.lengths import ALT, PART
 from tests.render import forts, games
 from tests.render.anatomy import texts_of
 from tests.render.test_pictures import worst_view

@@ -14,12 +14,12 @@ from render.clash import palette as clash
 from render.clash.look import board_spec
 from render.clash.look_cards import plot_spec
 from render.clash.picture import ClashCourse
+from render.drawing.scene import PathOp
+from render.drawing.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES, fitted
 from render.kravora import palette as kravora
-from render.palettes import palette
-from render.plot import PlotSpec
+from render.pixels.palettes import palette
 from render.registry import PAINTERS, scene_of
-from render.scene import PathOp
-from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES, fitted
+from render.shared.plot import PlotSpec
 from tests.render.games import NAMES, new_game, play, spectator
 from tests.render.vision import SIGHTS, apart, distance
 

@@ -16,8 +16,8 @@ from cogs.transport.taste import taste_of
 from data.texts import Texts
 from host.posts.post import Button
 from host.table.table import Table
-from render.lengths import clip
 from render.reel import FilmMoment, Reel, with_frames
+from render.words.lengths import clip
 
 EVERY = 2.0
 """Seconds between two reports of progress."""

@@ -25,7 +25,7 @@ from host.services.hidden_words import digest_of, words_of
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 from host.table.table_dice import Proved
-from render.lengths import split
+from render.words.lengths import split
 
 
 async def proof_of(request: Request, table: Table) -> Answer | None:

@@ -24,7 +24,7 @@ from data.texts import Texts, language_name, languages, texts_in
 from host.clocks.quiet_hours import LONGEST, QUIET, WORLD_TIME, ZONE, QuietHours, known_zone, local_time, zone_of
 from host.lobby.announcing import servers_of
 from host.posts.notices import DIGEST, DIGEST_ONLY, DIRECT_ONLY, DM, MENTION, NOTICES, PLANS, WAYS, digest_hour, way_of
-from render.themes import COLOUR_BLIND, CONTRAST, DEFAULT
+from render.drawing.themes import COLOUR_BLIND, CONTRAST, DEFAULT
 
 USUAL_DIGEST = 8
 """The digest's hour for people who want nothing else and named no hour."""

@@ -23,7 +23,7 @@ from host.clocks.paces import EVENING, LIVE
 from host.posts.post import Button
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
-from render.lengths import split
+from render.words.lengths import split
 
 
 async def board(request: Request) -> Panel:

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord.utils import _to_json
 
-from render import lengths
+from render.words import lengths
 
 BUTTON, OPTION, OPTIONS = 80, 100, 25
 """Characters of a button's label and of an option; options of a select, suggestions for a command."""

@@ -9,9 +9,9 @@ from data.texts import Texts
 from engine.kernel.names import name_in
 from examples.starter_game.engine.content import goal_of
 from examples.starter_game.engine.state import View
-from render.fonts import fit
-from render.people import drawn_names
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.drawing.fonts import fit
+from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
+from render.words.people import drawn_names
 
 WIDTH, LANE, TOP = 720, 130, 90
 COLOURS = ("#d8574a", "#4a86d8", "#4fa968")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from render.scene import FIGURES, TITLE, WORDS, Scene
+from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
 
-ASSETS = Path(__file__).parent / "assets"
+ASSETS = Path(__file__).parent.parent / "assets"
 FILES = {
     TITLE: ASSETS / "Cinzel-Bold.ttf",
     WORDS: ASSETS / "BarlowSemiCondensed-SemiBold.ttf",

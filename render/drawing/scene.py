@@ -1,13 +1,13 @@
-"""The scene, a display list: what to draw, in order, as plain tuples; render.raster turns it into pixels."""
+"""The scene, a display list: what to draw, in order, as plain tuples; render.pixels.raster turns it into pixels."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.shapes import CIRCLE, polygon, rounded
+from render.drawing.shapes import CIRCLE, polygon, rounded
 
 TITLE, WORDS, FIGURES = "title", "words", "figures"
-"""The three faces: headings, running words, numbers (render.fonts)."""
+"""The three faces: headings, running words, numbers (render.drawing.fonts)."""
 
 
 class PathOp(NamedTuple):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.fonts import ASSETS
+from render.drawing.fonts import ASSETS
 
 FILE = ASSETS / "palettes.json"
 COLOURS = 256

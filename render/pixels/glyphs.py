@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts import font_of, width_of
+from render.drawing.fonts import font_of, width_of
 
 MASTER = 128
 """Pixels of the size letters are drawn at: no picture has larger ones, and no hinting bends them."""

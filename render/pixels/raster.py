@@ -13,9 +13,9 @@ from thorvg_python.canvas.sw import SwCanvas
 from thorvg_python.engine import Engine
 from thorvg_python.paint.picture import Picture
 
-from render.glyphs import line_mask
-from render.scene import Op, PathOp, Scene, TextOp
-from render.svg import to_svg
+from render.drawing.scene import Op, PathOp, Scene, TextOp
+from render.pixels.glyphs import line_mask
+from render.pixels.svg import to_svg
 
 GROUNDS = 6
 """Grounds kept as pixels, up to 8 MB each: a board's and a crop's of three games."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from render.scene import PathOp, Scene
+from render.drawing.scene import PathOp, Scene
 
 DEFAULT, CONTRAST, COLOUR_BLIND = "default", "contrast", "colour_blind"
 THEMES = (DEFAULT, CONTRAST, COLOUR_BLIND)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.fonts import draw_fitted, width_of, wrap
-from render.icons import draw_icon
-from render.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
-from render.themes import DEFAULT
+from render.drawing.fonts import draw_fitted, width_of, wrap
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, FREE, LARGE, TITLE, WORDS, Scene
+from render.drawing.themes import DEFAULT
 
 WIDTH = 300
 BAND, PAD = 70, 16

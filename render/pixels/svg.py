@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from render.scene import PathOp
+from render.drawing.scene import PathOp
 
 
 def _short(value: float) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
-from render.fonts import draw_fitted
-from render.icons import draw_icon
-from render.scene import FIGURES, LEGIBLE, TITLE, Scene
-from render.shapes import line
-from render.themes import DEFAULT
+from render.drawing.fonts import draw_fitted
+from render.drawing.icons import draw_icon
+from render.drawing.scene import FIGURES, LEGIBLE, TITLE, Scene
+from render.drawing.shapes import line
+from render.drawing.themes import DEFAULT
 
 BACKGROUND, LINE = "#14171d", "#39414f"
 TEXT, MUTED, GOLD, INK = "#f3ecdc", "#b4bbc8", "#e9b949", "#17140f"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from data.texts import Texts
-from render.fonts import has_glyph
+from render.drawing.fonts import has_glyph
 
 LONGEST = 28
 

@@ -7,9 +7,9 @@ import io
 from PIL import Image
 
 from engine.kernel.errors import ConquestError
-from render.palettes import COLOURS, palette
-from render.raster import raster
-from render.scene import Scene
+from render.drawing.scene import Scene
+from render.pixels.palettes import COLOURS, palette
+from render.pixels.raster import raster
 
 LARGEST = 8_000_000
 """Bytes of one attachment that every server accepts."""
@@ -41,7 +41,7 @@ def in_palette(image: Image.Image, colours: str) -> Image.Image:
 
 
 def encode(scene: Scene, aim: int, colours: str = "") -> bytes:
-    """The scene as PNG in the palette of this name (render.palettes).
+    """The scene as PNG in the palette of this name (render.pixels.palettes).
 
     Over `aim` bytes it is pressed harder, then drawn smaller.
     Raises PictureTooLargeError.

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.texts import texts_in
-from render.fonts import draw_fitted
-from render.plot import (
+from render.drawing.fonts import draw_fitted
+from render.drawing.scene import FIGURES, LEGIBLE, TITLE, Scene
+from render.drawing.shapes import line
+from render.drawing.themes import DEFAULT
+from render.shared.plot import (
     BACKGROUND,
     BOTTOM,
     DASHES,
@@ -24,9 +27,6 @@ from render.plot import (
     draw_names,
     paint_plot,
 )
-from render.scene import FIGURES, LEGIBLE, TITLE, Scene
-from render.shapes import line
-from render.themes import DEFAULT
 
 LOWER = 560
 """Height of the part with the chances."""

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from render.fonts import ASSETS
-from render.scene import Scene
-from render.shapes import CIRCLE, polygon
+from render.drawing.fonts import ASSETS
+from render.drawing.scene import Scene
+from render.drawing.shapes import CIRCLE, polygon
 
 SKULL = (
     "M-.36 -.08C-.36 -.34 -.2 -.48 0 -.48C.2 -.48 .36 -.34 .36 -.08C.36 .04 .31 .12 .26 .18L.24 .3L.16 .3L.16 .44"

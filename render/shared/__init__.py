@@ -1,0 +1,1 @@
+"""The pictures that look alike in every game: cards, and curves over the rounds."""
