@@ -16,12 +16,12 @@ from engine.clash.pieces.view import View
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec, report_spec
-from render.clash.look_ground import with_moves
-from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
-from render.clash.look_tiles import faces_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import cards_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look.look_duel import duel_spec, report_spec
+from render.clash.look.look_ground import with_moves
+from render.clash.look.look_sheet import clan_spec, items_spec, sheet_spec
+from render.clash.look.look_tiles import faces_spec
 from render.clash.picture import ClashCourse
 
 
@@ -35,7 +35,7 @@ class ClashSpecs:
     numbers, none: all); "faces" (`cards`: face numbers, none: all left, or the turns of the face in hand); "plot"
     (`cards`: points round by round, within a round by seat: cogs.tables.wording.course); "course" (`cards`:
     cogs.tables.wording.course.Course).
-    Of a panel: "crop" (marks of render.clash.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
+    Of a panel: "crop" (marks of render.clash.look.look.crop_spec); "cards" (marks "card"); "heroes" (marks "hero");
     "sheet" (one's clan and hand); "equip" (one's clan and the market; marks "offer", item * 4 + level, for what is
     chosen); "forge" (marks "item"); "faces" (marks "face", "turn"); "build" (marks "face", "turn", and "spot" for the
     place chosen).

@@ -53,7 +53,7 @@ from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 from host.thinking.bot_pool import BotFailed
-from render.clash.text_board import text_board
+from render.clash.texts.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
 

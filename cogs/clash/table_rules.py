@@ -27,8 +27,8 @@ from engine.clash.scenarios.setting import AUTOMATON, VASCONIS, paragraph_of, sc
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.table.table import Table
-from render.clash.piece_words import figure_words
-from render.clash.scenario_words import aim_words
+from render.clash.words.piece_words import figure_words
+from render.clash.words.scenario_words import aim_words
 
 Fact = tuple[str, str]
 """Its paragraphs, with spaces between, and what holds at the table."""

@@ -36,7 +36,7 @@ from engine.clash.play.equip import forge_cost
 from engine.clash.play.skirmish import Side, forecast, slowness_of
 from engine.clash.views.view_choices import elf_figures_in, enemies_at, figures_in, forge_offer
 from host.table.presses import SeatView
-from render.clash.alt import board_alt
+from render.clash.texts.alt import board_alt
 
 OPTIONS: Mapping[str, Any] = {OPTION: "clash-20", "solo": "easy", ASKS_REINFORCEMENTS: True, "wish": "bohorg"}
 """The table of the tutorial: board, hands and dice are the same for all, chosen so that the advice teaches much."""

@@ -156,7 +156,7 @@ class HeroEntry(BonusEntry):
     text_en: Text = ""
     text_fr: Text = ""
     further_texts: dict[str, Text] = {}
-    """The effect's text, for one without words in render.clash.hero_words."""
+    """The effect's text, for one without words in render.clash.words.hero_words."""
 
     @field_validator("effect")
     @classmethod

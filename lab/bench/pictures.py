@@ -21,8 +21,8 @@ from data.texts import texts_in
 from engine.kernel.dice import HmacDice
 from engine.registry import GAMES
 from lab.bench.trees import in_turns, medians
-from render.clash.look import crop_spec
-from render.clash.look_cards import cards_spec
+from render.clash.look.look import crop_spec
+from render.clash.look.look_cards import cards_spec
 from render.kravora.look import crop_spec as kravora_crop
 from render.registry import PICTURES, SOURCES, draw_now
 from render.worker import Painters

@@ -17,12 +17,12 @@ from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import State
 from engine.clash.pieces.view import BattleView, View
 from engine.kernel.dice import HmacDice
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, glory_spec, heroes_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec, report_spec
-from render.clash.look_ground import with_moves
-from render.clash.look_sheet import clan_spec, items_spec, sheet_spec
-from render.clash.look_tiles import faces_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import cards_spec, glory_spec, heroes_spec, plot_spec, revealed_spec
+from render.clash.look.look_duel import duel_spec, report_spec
+from render.clash.look.look_ground import with_moves
+from render.clash.look.look_sheet import clan_spec, items_spec, sheet_spec
+from render.clash.look.look_tiles import faces_spec
 from render.clash.picture import ClashCourse
 from render.drawing.themes import fitted
 

@@ -24,11 +24,11 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import events as kravora_events
 from engine.kravora.views.view_choices import prices_in
 from lab.pictures.story_words import CAPTIONS, HEADS, NAMES
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, revealed_spec
-from render.clash.look_duel import duel_spec
-from render.clash.look_ground import with_moves
-from render.clash.look_sheet import sheet_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import cards_spec, revealed_spec
+from render.clash.look.look_duel import duel_spec
+from render.clash.look.look_ground import with_moves
+from render.clash.look.look_sheet import sheet_spec
 from render.kravora.deeds import with_deeds
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look_cards import shop_spec

@@ -9,17 +9,17 @@ from data.texts import Texts
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
-from render.clash.armies import draw_armies, draw_control
 from render.clash.flights import Flight, flights, without
-from render.clash.grid import Grid, extent_of, grid_in, hexes_of
-from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
-from render.clash.look_ground import clan_id, ground_of
-from render.clash.north import draw_north
+from render.clash.look.look_ground import clan_id, ground_of
+from render.clash.map.armies import draw_armies, draw_control
+from render.clash.map.grid import Grid, extent_of, grid_in, hexes_of
+from render.clash.map.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.map.north import draw_north
 from render.clash.palette import BACKGROUND, CARD, CARD_ON_MOVE, GOLD, LINE, MUTED, TEXT, clan_look, elf_emblem
-from render.clash.phase_words import phase_words, round_words
 from render.clash.picture import Ground, Hex
-from render.clash.scenario_words import target_words
 from render.clash.tokens import draw_elf, draw_emblem, draw_unit, side_letter, side_look
+from render.clash.words.phase_words import phase_words, round_words
+from render.clash.words.scenario_words import target_words
 from render.drawing.fonts import draw_fitted, width_of
 from render.drawing.scene import FIGURES, LEGIBLE, TITLE, Scene
 from render.reel import FilmMoment, Reel, key_moments, reel

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.clash.board import paint_board
-from render.clash.cards import paint_cards
-from render.clash.crop import paint_crop
-from render.clash.duel import DuelSpec, paint_duel
+from render.clash.board.board import paint_board
 from render.clash.film import MapFrame, paint_frame
-from render.clash.hero_cards import paint_heroes
+from render.clash.map.crop import paint_crop
+from render.clash.map.tiles import paint_faces
 from render.clash.palette import THEMES
 from render.clash.picture import (
     BoardSpec,
@@ -21,8 +19,10 @@ from render.clash.picture import (
     FacesSpec,
     HeroesSpec,
 )
-from render.clash.sheet import ClanSheet, paint_clan_sheet
-from render.clash.tiles import paint_faces
+from render.clash.sheets.cards import paint_cards
+from render.clash.sheets.duel import DuelSpec, paint_duel
+from render.clash.sheets.hero_cards import paint_heroes
+from render.clash.sheets.sheet import ClanSheet, paint_clan_sheet
 from render.painter import BOARD, PANEL, Painter
 from render.shared.cards import paint_sheet
 from render.shared.course import paint_course

@@ -1,6 +1,6 @@
 """The specs of Clash's pictures: the small, plain, hashable value objects they are drawn from, sent to the worker.
 
-Two equal specs draw the same bytes. `render.clash.look` makes them from a view; nothing hidden has a field here.
+Two equal specs draw the same bytes. `render.clash.look.look` makes them from a view; nothing hidden has a field here.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ from host.posts.concern import Concern, ConcernKind
 from host.posts.post import Post
 from host.table.table import LogEntry
 from lab.pictures.story import RECORDS
-from render.clash.look_duel import report_spec
-from render.clash.text_board import text_board
+from render.clash.look.look_duel import report_spec
+from render.clash.texts.text_board import text_board
 from tests.cogs_clash.mode_calls import (
     A2,
     A5,

@@ -28,7 +28,7 @@ from engine.clash.scenarios.setting import values_of
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.names import name_in
 from host.table.table import Place, Seat, Table
-from render.clash.scenario_words import scenario_title
+from render.clash.words.scenario_words import scenario_title
 from tests.engine.campaign_build import LIVE, camp_of, scene
 
 SEATS = tuple(Seat(number, name, 11 + number, None, "any") for number, name in enumerate(("*Ann*", "B" * 32, "C", "D")))

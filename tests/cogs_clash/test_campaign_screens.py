@@ -35,8 +35,8 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
 from host.table.presses import Press, SeatView
 from host.table.table import LogEntry, Place, Seat, Table
-from render.clash.scenario_words import aim_words
-from render.clash.sight_words import sight_lines
+from render.clash.words.scenario_words import aim_words
+from render.clash.words.sight_words import sight_lines
 from tests import room as rooms
 from tests.cogs_clash.mode_calls import Carried, call_in, choices, labels, scene_in
 from tests.cogs_clash.play import room, words_of

@@ -21,7 +21,7 @@ from engine.clash.game import CLASH
 from engine.clash.pieces import events as ev
 from engine.clash.pieces.view import View
 from host.posts.post import Post
-from render.clash.sight_words import short_sight, sight_lines
+from render.clash.words.sight_words import short_sight, sight_lines
 from tests.cogs_clash.mode_calls import scene_in
 from tests.cogs_clash.play import parts_of, words_of
 from tests.cogs_clash.test_limits import GAME, call_of, table, worst_view

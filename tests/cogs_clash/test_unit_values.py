@@ -35,7 +35,7 @@ from engine.clash.pieces.view import View
 from engine.kernel.game import Event
 from host.table.presses import Press, SeatView
 from host.table.table import Place, Seat, Table
-from render.clash.text_board import text_board
+from render.clash.texts.text_board import text_board
 from tests.cogs_clash.play import words_of
 from tests.engine.build import CONTENT, ITEMS, attack, build, play
 

@@ -24,8 +24,8 @@ from engine.kernel.dice import PlayoutDice
 from engine.kernel.fairness.fairness import commitment, seed_from, table_key
 from engine.kernel.game import Event, argument_of, kind_of
 from engine.kernel.records.record import Record, Recorder, replay
-from render.clash.hero_words import effect_words, hero_offer
-from render.clash.look_cards import heroes_spec
+from render.clash.look.look_cards import heroes_spec
+from render.clash.words.hero_words import effect_words, hero_offer
 from render.registry import draw_now
 from tests.recipes.copies import ROOT, Copy, copied, stated
 

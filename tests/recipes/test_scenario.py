@@ -87,7 +87,7 @@ from data.loader import load_content
 from data.texts import texts_in
 from engine.clash.bots import BOTS
 from engine.clash.stored.lobby_options import config_of_lobby
-from render.clash.scenario_words import aim_words
+from render.clash.words.scenario_words import aim_words
 """
 MODULES = (
     TEST, "tests/engine/test_campaign_table.py", "tests/data/test_loader.py", "tests/data/test_scenario_words.py",

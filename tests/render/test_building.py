@@ -11,14 +11,14 @@ from data.texts import languages, texts_in
 from engine.clash.pieces.board import PlacedTile, build_board, tile_hexes
 from engine.clash.pieces.view import View
 from engine.clash.play.building import spots
-from render.clash.alt import board_alt
-from render.clash.board import paint_board
-from render.clash.crop import paint_crop
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_tiles import faces_spec, free_faces, tile_of
-from render.clash.text_board import text_board
-from render.clash.tile_words import face_words, joined
-from render.clash.tiles import paint_faces
+from render.clash.board.board import paint_board
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_tiles import faces_spec, free_faces, tile_of
+from render.clash.map.crop import paint_crop
+from render.clash.map.tiles import paint_faces
+from render.clash.texts.alt import board_alt
+from render.clash.texts.text_board import text_board
+from render.clash.texts.tile_words import face_words, joined
 from render.drawing.scene import LEGIBLE
 from render.registry import draw_now
 from render.words.lengths import ALT, PART

@@ -10,12 +10,12 @@ import pytest
 from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.kernel.dice import PlayoutDice
-from render.clash.look import board_spec
-from render.clash.look_scenario import pieces_of
+from render.clash.look.look import board_spec
+from render.clash.look.look_scenario import pieces_of
+from render.clash.map.scenario_marks import BADGES, RADIUS, TILES, badge_places
 from render.clash.picture import ArmyToken
-from render.clash.scenario_marks import BADGES, RADIUS, TILES, badge_places
-from render.clash.scenario_words import PIECES
-from render.clash.text_board import text_board
+from render.clash.texts.text_board import text_board
+from render.clash.words.scenario_words import PIECES
 from render.registry import draw_now
 from tests.engine.build import play
 from tests.engine.campaign_build import LIVE, NUMBERS, at, camp_of, named, options, scene

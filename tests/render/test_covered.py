@@ -10,14 +10,14 @@ import pytest
 
 from data.texts import languages, texts_in
 from engine.kernel.names import name_in
-from render.clash.armies import ARROW_ENDS, ARROW_LEAST, arrow_end, arrow_head, kept_clear
-from render.clash.arrange import PANEL, arrange_board
-from render.clash.board import LABEL_HEIGHT, paint_board
-from render.clash.grid import Grid, grid_in, hexes_of
-from render.clash.ground import CAPITALS, draw_features, draw_labels, sign_of
-from render.clash.look import board_spec
-from render.clash.look_ground import with_moves
-from render.clash.market import draw_market
+from render.clash.board.arrange import PANEL, arrange_board
+from render.clash.board.board import LABEL_HEIGHT, paint_board
+from render.clash.board.market import draw_market
+from render.clash.look.look import board_spec
+from render.clash.look.look_ground import with_moves
+from render.clash.map.armies import ARROW_ENDS, ARROW_LEAST, arrow_end, arrow_head, kept_clear
+from render.clash.map.grid import Grid, grid_in, hexes_of
+from render.clash.map.ground import CAPITALS, draw_features, draw_labels, sign_of
 from render.clash.picture import ArmyToken, BoardSpec, Gear, Ground, Spot, Stack
 from render.drawing.fonts import width_of
 from render.drawing.scene import FREE, LARGE, Scene, TextOp

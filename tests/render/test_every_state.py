@@ -18,8 +18,8 @@ from data.texts import languages, texts_in
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.view import View
 from render.clash.film import reel_of as film_of
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_sheet import sheet_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_sheet import sheet_spec
 from render.drawing.fonts import has_glyph
 from render.drawing.scene import FIGURES, FREE, LARGE, LEGIBLE, Scene, TextOp
 from render.drawing.themes import fitted

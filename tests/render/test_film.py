@@ -15,7 +15,7 @@ from cogs.tables.wording.course import Course
 from data.texts import texts_in
 from engine.registry import GAMES
 from render.clash.flights import Flight, flights, without
-from render.clash.look_ground import ground_of
+from render.clash.look.look_ground import ground_of
 from render.clash.picture import ClashCourse
 from render.drawing.scene import FIGURES, LEGIBLE, TextOp
 from render.film import LARGEST, film_now

@@ -19,8 +19,8 @@ from PIL import Image, ImageChops
 from cli.proof.recordfile import read_record
 from data.texts import texts_in
 from engine.registry import GAMES
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_sheet import sheet_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_sheet import sheet_spec
 from render.drawing.themes import COLOUR_BLIND, fitted
 from render.kravora.look import board_spec as fortresses
 from render.kravora.look import crop_spec as fortress

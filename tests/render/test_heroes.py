@@ -15,15 +15,15 @@ from engine.clash.pieces.state import State
 from engine.clash.pieces.view import View
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
-from render.clash.board import paint_board
-from render.clash.crop import paint_crop
-from render.clash.hero_cards import paint_heroes
-from render.clash.hero_words import effect_words, hero_letters
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import heroes_spec
+from render.clash.board.board import paint_board
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import heroes_spec
+from render.clash.map.crop import paint_crop
 from render.clash.palette import HEROES, hero_look
-from render.clash.text_board import text_board
+from render.clash.sheets.hero_cards import paint_heroes
+from render.clash.texts.text_board import text_board
 from render.clash.tokens import HERO
+from render.clash.words.hero_words import effect_words, hero_letters
 from render.drawing.icons import icons
 from render.drawing.scene import PathOp, Scene, TextOp
 from render.registry import draw_now

@@ -27,7 +27,7 @@ from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import LogEntry, Place, Seat, Table
 from render.clash.picture import BoardSpec, CardsSpec, ClashCards, CropSpec, FacesSpec, HeroesSpec
-from render.clash.sheet import ClanSheet
+from render.clash.sheets.sheet import ClanSheet
 from render.drawing.fonts import width_of
 from render.drawing.scene import FIGURES, TextOp
 from render.registry import draw_now

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from data.texts import languages, texts_in
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_duel import report_spec
-from render.clash.look_sheet import clan_spec
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_duel import report_spec
+from render.clash.look.look_sheet import clan_spec
 from render.clash.palette import CLANS
 from render.clash.tokens import side_letter
 from render.drawing.fonts import fit, has_glyph, width_of, wrap

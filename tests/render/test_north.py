@@ -10,11 +10,11 @@ from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.view import View
 from render.clash.film import reel_of
-from render.clash.grid import Grid, grid_in, hexes_of
-from render.clash.look import board_spec, crop_spec
-from render.clash.north import TIP, corner_of
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.map.grid import Grid, grid_in, hexes_of
+from render.clash.map.north import TIP, corner_of
+from render.clash.map.turned import SIXTHS, turned
 from render.clash.picture import Ground
-from render.clash.turned import SIXTHS, turned
 from render.drawing.themes import fitted
 from render.reel import FilmMoment
 from render.registry import scene_of

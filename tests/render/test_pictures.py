@@ -17,17 +17,17 @@ from engine.clash.pieces.content import WEAPON
 from engine.clash.pieces.places import bastion
 from engine.clash.pieces.state import POWER
 from engine.clash.pieces.view import BattleView, View
-from render.clash.board import paint_board
-from render.clash.cards import paint_cards
-from render.clash.crop import paint_crop
-from render.clash.duel import paint_duel
-from render.clash.grid import extent_of, hexes_of
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import cards_spec, plot_spec, revealed_spec
-from render.clash.look_duel import duel_spec, report_spec
-from render.clash.look_ground import with_moves
+from render.clash.board.board import paint_board
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import cards_spec, plot_spec, revealed_spec
+from render.clash.look.look_duel import duel_spec, report_spec
+from render.clash.look.look_ground import with_moves
+from render.clash.map.crop import paint_crop
+from render.clash.map.grid import extent_of, hexes_of
+from render.clash.map.turned import turned
 from render.clash.palette import CLANS, ELF_EMBLEMS, ELF_LOOK, GEAR
-from render.clash.turned import turned
+from render.clash.sheets.cards import paint_cards
+from render.clash.sheets.duel import paint_duel
 from render.drawing.fonts import ASSETS
 from render.drawing.icons import OWN, icons
 from render.drawing.scene import Scene, TextOp

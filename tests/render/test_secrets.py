@@ -12,10 +12,10 @@ from engine.clash.pieces.actions import GO, PICK
 from engine.clash.pieces.view import View
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
-from render.clash.alt import board_alt
-from render.clash.look import board_spec, crop_spec
-from render.clash.look_cards import revealed_spec
-from render.clash.text_board import text_board
+from render.clash.look.look import board_spec, crop_spec
+from render.clash.look.look_cards import revealed_spec
+from render.clash.texts.alt import board_alt
+from render.clash.texts.text_board import text_board
 from tests.render.games import NAMES, new_game, play, spectator, until
 
 T = texts_in("en")

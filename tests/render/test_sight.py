@@ -10,11 +10,11 @@ from data.texts import texts_in
 from engine.clash.game import CLASH
 from engine.clash.pieces.allocation import Triple
 from engine.clash.pieces.view import View
-from render.clash.alt import board_alt
-from render.clash.look import board_spec
-from render.clash.panel import draw_player
-from render.clash.sight_words import sight_lines
-from render.clash.text_board import text_board
+from render.clash.board.panel import draw_player
+from render.clash.look.look import board_spec
+from render.clash.texts.alt import board_alt
+from render.clash.texts.text_board import text_board
+from render.clash.words.sight_words import sight_lines
 from render.drawing.scene import Scene
 from render.words.lengths import ALT
 from tests.engine.build import LEGENDARIES, build

@@ -10,16 +10,16 @@ from data.texts import texts_in
 from engine.clash.pieces.config import DIFFICULTIES, LENGTHS
 from engine.clash.pieces.content import Bonuses
 from engine.clash.pieces.view import View
-from render.clash.alt import board_alt
-from render.clash.board import paint_board
-from render.clash.look import board_spec, crop_spec
+from render.clash.board.board import paint_board
+from render.clash.board.track import draw_track
+from render.clash.look.look import board_spec, crop_spec
 from render.clash.palette import ELF_LOOK
-from render.clash.phase_words import difficulty_word, phase_words
 from render.clash.picture import Track
-from render.clash.piece_words import bonus_words
-from render.clash.text_board import text_board
+from render.clash.texts.alt import board_alt
+from render.clash.texts.text_board import text_board
 from render.clash.tokens import LEAF
-from render.clash.track import draw_track
+from render.clash.words.phase_words import difficulty_word, phase_words
+from render.clash.words.piece_words import bonus_words
 from render.drawing.fonts import width_of
 from render.drawing.scene import PathOp, Scene, TextOp
 from render.registry import draw_now

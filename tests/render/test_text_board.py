@@ -10,11 +10,11 @@ from data.texts import languages, texts_in
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.places import place_name
 from engine.kernel.names import name_in
-from render.clash.alt import board_alt, duel_alt, sites_alt
-from render.clash.look_duel import report_spec
-from render.clash.phase_words import phase_words
-from render.clash.piece_words import bonus_words
-from render.clash.text_board import site_lines, text_board
+from render.clash.look.look_duel import report_spec
+from render.clash.texts.alt import board_alt, duel_alt, sites_alt
+from render.clash.texts.text_board import site_lines, text_board
+from render.clash.words.phase_words import phase_words
+from render.clash.words.piece_words import bonus_words
 from render.words.lengths import ALT, by_section, split
 from tests.render.games import CONTENT, NAMES, new_game, play, spectator, until, with_units
 

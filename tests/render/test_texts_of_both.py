@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from data.texts import languages, texts_in
-from render.clash.alt import board_alt
-from render.clash.look import board_spec
-from render.clash.text_board import text_board
+from render.clash.look.look import board_spec
+from render.clash.texts.alt import board_alt
+from render.clash.texts.text_board import text_board
 from render.drawing.scene import PathOp
 from render.kravora.alt import board_alt as fort_alt
 from render.kravora.look import board_spec as fort_spec

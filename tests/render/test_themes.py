@@ -11,8 +11,8 @@ import pytest
 
 from data.texts import texts_in
 from render.clash import palette as clash
-from render.clash.look import board_spec
-from render.clash.look_cards import plot_spec
+from render.clash.look.look import board_spec
+from render.clash.look.look_cards import plot_spec
 from render.clash.picture import ClashCourse
 from render.drawing.scene import PathOp
 from render.drawing.themes import COLOUR_BLIND, CONTRAST, DEFAULT, THEMES, fitted

@@ -15,8 +15,8 @@ import pytest_asyncio
 
 from data.texts import texts_in
 from render import worker
-from render.clash.look import crop_spec
-from render.clash.look_cards import cards_spec
+from render.clash.look.look import crop_spec
+from render.clash.look.look_cards import cards_spec
 from render.registry import SOURCES, draw_now
 from render.worker import Painters
 from tests.orphans import ends_with_its_parent

@@ -14,7 +14,7 @@ from engine.clash.stored.lobby_options import ClashOptions
 from host.lobby.lobby_changes import starts_at
 from host.posts.post import Button, Post
 from host.table.table import Table
-from render.clash.scenario_words import scenario_title
+from render.clash.words.scenario_words import scenario_title
 
 
 def game_card(table: Table, t: Texts, sides: list[str]) -> Post:

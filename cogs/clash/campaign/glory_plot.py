@@ -17,8 +17,8 @@ from engine.clash.campaign.table import CampaignView
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
-from render.clash.look_cards import glory_spec
-from render.clash.look_sheet import clan_spec
+from render.clash.look.look_cards import glory_spec
+from render.clash.look.look_sheet import clan_spec
 
 KIND = "glory"
 

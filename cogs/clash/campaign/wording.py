@@ -18,8 +18,8 @@ from engine.clash.pieces.config import Boon
 from engine.clash.pieces.content import Bonuses, Content, Scenario, UnitType
 from engine.clash.scenarios.setting import paragraph_of, raised, scenario_of, values_of
 from engine.kernel.names import name_in
-from render.clash.piece_words import bonus_words
-from render.clash.scenario_words import aim_words, scenario_title
+from render.clash.words.piece_words import bonus_words
+from render.clash.words.scenario_words import aim_words, scenario_title
 
 NO_BONUSES = Bonuses()
 

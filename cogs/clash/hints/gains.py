@@ -21,7 +21,7 @@ from engine.clash.pieces.view import View
 from engine.clash.play.cards import CITY_CRYSTALS
 from engine.clash.scenarios.showing import counting_in
 from engine.clash.views.view_choices import controlled_in
-from render.clash.scenario_words import pieces_at
+from render.clash.words.scenario_words import pieces_at
 
 FEW = 4
 """A single unit, or a force that is at most one in so many of one's units, is little to lose."""

@@ -12,7 +12,7 @@ from engine.clash.pieces.view import View
 from engine.clash.scenarios.showing import counting_in
 from engine.clash.views.view_choices import controlled_in
 from engine.kernel.game import Action, argument_of, kind_of
-from render.clash.sight_words import sight_sentence
+from render.clash.words.sight_words import sight_sentence
 
 SENDING = frozenset({a.PUT, a.STONE, a.FIGHT})
 """What brings units, or a battle, to the place that is its argument."""

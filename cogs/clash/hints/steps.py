@@ -14,7 +14,7 @@ from engine.clash.pieces.view import View
 from engine.clash.trial import view_after
 from engine.clash.views.view_choices import affordable, figures_with, forge_offer
 from engine.kernel.game import Action, argument_of, kind_of
-from render.clash.scenario_words import relic_words
+from render.clash.words.scenario_words import relic_words
 
 CARRIERS, PLACES_IN_ARGUMENT, ITEMS_IN_ARGUMENT = 4, 32, 64
 """What levels, places and cards are counted in within an argument (engine.clash.pieces.actions)."""

@@ -23,7 +23,7 @@ from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from engine.kernel.review import Fought
 from host.table.table import LogEntry, Table
-from render.clash.alt import board_alt
+from render.clash.texts.alt import board_alt
 
 
 class ClashWords(ClashWording, Words):

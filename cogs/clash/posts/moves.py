@@ -27,7 +27,7 @@ def moves_in(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def report_in(tally: Tally, events: Sequence[Event], game_round: int) -> tuple[int, ...]:
-    """A battle that is over, as `render.clash.look_duel.report_spec` reads it; () for one that was not decided."""
+    """A battle that is over, as `render.clash.look.look_duel.report_spec` reads it; () for one that was not decided."""
     if tally.winner is None:
         return ()
     won = tally.winner == tally.attacker

@@ -29,9 +29,9 @@ from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import wins_by_passing
 from engine.kernel.game import Event
 from host.posts.post import Button, Picture, Post
-from render.clash.alt import board_alt, duel_alt, revealed_alt, sites_alt
-from render.clash.look_cards import revealed_spec
-from render.clash.look_duel import duel_spec, report_spec
+from render.clash.look.look_cards import revealed_spec
+from render.clash.look.look_duel import duel_spec, report_spec
+from render.clash.texts.alt import board_alt, duel_alt, revealed_alt, sites_alt
 
 ROW = 5
 """Buttons a row holds."""

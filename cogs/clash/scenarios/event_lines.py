@@ -12,7 +12,7 @@ from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.pieces.view import Triple
 from engine.clash.scenarios.setting import scenario_of
 from engine.kernel.game import Event
-from render.clash.scenario_words import card_words, relic_words
+from render.clash.words.scenario_words import card_words, relic_words
 
 BY_ITSELF = frozenset(
     {

@@ -13,7 +13,7 @@ from engine.clash.pieces import actions as a
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.scenarios.showing import handings_in
 from host.table.refusals import HostError, Refusal
-from render.clash.scenario_words import relic_words
+from render.clash.words.scenario_words import relic_words
 
 
 def hand_on_panel(call: Call, lead: str = "") -> Panel:

@@ -9,7 +9,7 @@ from engine.clash.pieces.view import View
 from engine.clash.scenarios.marks import COMPANY, THRONE
 from engine.clash.scenarios.showing import counting_in
 from engine.clash.views.view_choices import controlled_in
-from render.clash.scenario_words import counting_pieces
+from render.clash.words.scenario_words import counting_pieces
 
 
 def left_in(view: View, before: View) -> list[int]:

@@ -13,7 +13,7 @@ from engine.clash.scenarios.secrets import HIDDEN_POINTS
 from engine.clash.scenarios.setting import AUTOMATON, VASCONIS
 from engine.clash.scenarios.showing import prey_in, vasconis_in
 from engine.kernel.names import name_in
-from render.clash.scenario_words import card_words, counted_words, goal_of, scenario_title, tile_word, when_words
+from render.clash.words.scenario_words import card_words, counted_words, goal_of, scenario_title, tile_word, when_words
 
 HIDDEN = "?"
 """Feats of somebody that are secret (§14.14)."""

@@ -14,7 +14,7 @@ from engine.clash.pieces.sites import FAR, default_site, steps_to
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.showing import sought_in
 from engine.clash.views.view_choices import sites
-from render.clash.scenario_words import PIECES
+from render.clash.words.scenario_words import PIECES
 
 HALF = 25
 

@@ -42,8 +42,8 @@ from engine.kernel.names import name_in
 from host.posts.post import Choice
 from host.table.options import ALL_HINTS, ASKED, HINTS, USUAL_HINTS
 from host.table.table import Table
-from render.clash.phase_words import difficulty_word
-from render.clash.scenario_words import aim_words, counted_words, goal_words, target_of
+from render.clash.words.phase_words import difficulty_word
+from render.clash.words.scenario_words import aim_words, counted_words, goal_words, target_of
 
 LIMIT = 12
 """The round limit a lobby offers beside the usual one (§11)."""

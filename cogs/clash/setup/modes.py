@@ -11,8 +11,8 @@ from data.texts import Texts
 from engine.clash.pieces.config import BUILT, DIFFICULTIES, LENGTHS, MIXED, NORMAL, PROTOTYPE, RETAIL, RIGHT, Config
 from engine.clash.scenarios.setting import scenario_of
 from engine.clash.stored.lobby_options import ClashOptions
-from render.clash.phase_words import difficulty_word
-from render.clash.scenario_words import scenario_title
+from render.clash.words.phase_words import difficulty_word
+from render.clash.words.scenario_words import scenario_title
 
 MODES: Mapping[str, Mapping[str, str]] = {
     "retail": {},

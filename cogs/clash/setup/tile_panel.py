@@ -16,8 +16,8 @@ from engine.clash.pieces.view import View
 from engine.clash.play.building import spots
 from engine.kernel.game import Action
 from host.table.refusals import HostError, Refusal
-from render.clash.look_tiles import free_faces
-from render.clash.tile_words import beside, face_words, side_words
+from render.clash.look.look_tiles import free_faces
+from render.clash.texts.tile_words import beside, face_words, side_words
 
 HALF = 25
 TURNS = 6

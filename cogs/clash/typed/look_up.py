@@ -17,8 +17,8 @@ from engine.clash.pieces.content import ARMOUR, Bonuses, Clan, Content, Equipmen
 from engine.clash.stored.lobby_options import ClashOptions
 from engine.kernel.names import name_in
 from host.table.presses import SeatView
-from render.clash.hero_words import effect_words
-from render.clash.piece_words import bonus_words
+from render.clash.words.hero_words import effect_words
+from render.clash.words.piece_words import bonus_words
 
 Thing = Clan | Equipment | Hero
 

@@ -11,7 +11,7 @@ from engine.clash.pieces.view import View
 from engine.clash.scenarios.showing import handings_in
 from engine.kernel.errors import IllegalAction
 from engine.kernel.game import Action
-from render.clash.scenario_words import relic_words
+from render.clash.words.scenario_words import relic_words
 
 RULE = "14.17"
 

@@ -1,4 +1,4 @@
-"""Says who can win this round, as far as the reader may know (render.clash.sight_words)."""
+"""Says who can win this round, as far as the reader may know (render.clash.words.sight_words)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.clash.wording.wording import ClashWording
 from engine.clash.foresight.reach import Reach, winners_in_sight
 from engine.clash.foresight.scenario_prizes import enough_before_the_test
 from engine.clash.pieces.view import View
-from render.clash.sight_words import short_sight, sight_lines
+from render.clash.words.sight_words import short_sight, sight_lines
 
 CHANCES = re.compile(r" \([^)]*\)")
 """What stands in brackets behind a prize: how likely it is, or what pays for it."""

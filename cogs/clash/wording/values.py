@@ -11,8 +11,8 @@ from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.state import HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
 from engine.clash.pieces.view import BattleView
 from engine.kernel.names import name_in
-from render.clash.hero_words import effect_words
-from render.clash.piece_words import unit_words
+from render.clash.words.hero_words import effect_words
+from render.clash.words.piece_words import unit_words
 
 Share = tuple[str, int]
 """Whose, and how much of a total."""

@@ -13,8 +13,8 @@ from engine.clash.pieces.events import NOBODY
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.pieces.view import BattleView, Triple, View
 from engine.kernel.names import name_in
-from render.clash.piece_words import bonus_words
-from render.clash.scenario_words import feats_words
+from render.clash.words.piece_words import bonus_words
+from render.clash.words.scenario_words import feats_words
 
 ROMAN = ("I", "II", "III")
 LEARNING = 2

@@ -103,7 +103,7 @@ class Hero:
     value: int
     rage_tokens: int
     texts: Names = ()
-    """What the effect does, where the data say it; otherwise render.clash.hero_words does."""
+    """What the effect does, where the data say it; otherwise render.clash.words.hero_words does."""
 
 
 @dataclass(frozen=True, slots=True)

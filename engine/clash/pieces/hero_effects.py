@@ -1,6 +1,6 @@
 """The effects of heroes (§10) by the word with which data name them: what each brings its side in a battle.
 
-A new effect is an entry of EFFECTS; its words are in render/clash/hero_words.py (docs/extending.md).
+A new effect is an entry of EFFECTS; its words are in render/clash/words/hero_words.py (docs/extending.md).
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from engine.clash.pieces.content import Bonuses
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.state import HITS, LIFE, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS
 from engine.clash.pieces.view import BattleView, View
-from render.clash.duel import DuelSide, DuelSpec
-from render.clash.hero_words import hero_letters
-from render.clash.look_ground import clan_id
-from render.clash.phase_words import round_words
+from render.clash.look.look_ground import clan_id
 from render.clash.picture import Triple
-from render.clash.piece_words import bonus_words
+from render.clash.sheets.duel import DuelSide, DuelSpec
+from render.clash.words.hero_words import hero_letters
+from render.clash.words.phase_words import round_words
+from render.clash.words.piece_words import bonus_words
 from render.words.people import drawn_names
 
 NO_ROLL = (-1, -1)

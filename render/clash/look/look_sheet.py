@@ -10,12 +10,12 @@ from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.state import FLIGHT, HITS, LIFE, MOVEMENT, POWER, RAGE, REROLLS, SHIELDS, SLOWNESS, Figures
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.look_cards import cards_spec, slots_of
-from render.clash.look_ground import clan_id
+from render.clash.look.look_cards import cards_spec, slots_of
+from render.clash.look.look_ground import clan_id
 from render.clash.palette import BRASS, GOLD, MARKET_LINE, STEEL, TEXT, gear_icon
 from render.clash.picture import Card, ClashCards
-from render.clash.piece_words import bonus_words, clan_name, slot_word
-from render.clash.sheet import ClanSheet, LevelSheet
+from render.clash.sheets.sheet import ClanSheet, LevelSheet
+from render.clash.words.piece_words import bonus_words, clan_name, slot_word
 from render.shared.cards import CardFace
 from render.words.people import drawn_names
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from render.clash.grid import Grid, extent_of
+from render.clash.map.grid import Grid, extent_of
+from render.clash.map.turned import SIXTHS
 from render.clash.palette import INK, TEXT
 from render.clash.picture import Hex
-from render.clash.turned import SIXTHS
 from render.drawing.scene import FIGURES, Scene
 from render.drawing.shapes import polygon
 

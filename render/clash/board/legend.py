@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.texts import Texts
-from render.clash.armies import draw_arrow, draw_taken
+from render.clash.map.armies import draw_arrow, draw_taken
+from render.clash.map.scenario_marks import piece_signs
 from render.clash.palette import CRYSTAL, ELF_LOOK, ELF_RIM, GOLD, INK, MUTED, TEXT, elf_emblem
 from render.clash.picture import BoardSpec
-from render.clash.place_words import bastion_word, mountains_word
-from render.clash.scenario_marks import piece_signs
 from render.clash.tokens import (
     LEAF,
     LEVEL_SHAPES,
@@ -22,6 +21,7 @@ from render.clash.tokens import (
     draw_keep,
     draw_peak,
 )
+from render.clash.words.place_words import bastion_word, mountains_word
 from render.drawing.fonts import width_of
 from render.drawing.icons import draw_icon
 from render.drawing.livery import Livery

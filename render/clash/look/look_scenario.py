@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.clash.pieces.view import View
 from engine.clash.scenarios.relics import kind_of_relic
 from render.clash.picture import Piece
-from render.clash.scenario_words import FAULT, LETTERS
+from render.clash.words.scenario_words import FAULT, LETTERS
 
 
 def pieces_of(view: View) -> tuple[Piece, ...]:

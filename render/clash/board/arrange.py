@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data.texts import Texts
-from render.clash.grid import Extent, extent_of, hexes_of
-from render.clash.legend import legend_height
-from render.clash.market import market_height
-from render.clash.panel import GAP, HEADING_HEIGHT, elves_height, player_height
+from render.clash.board.legend import legend_height
+from render.clash.board.market import market_height
+from render.clash.board.panel import GAP, HEADING_HEIGHT, elves_height, player_height
+from render.clash.board.track import TRACK_HEIGHT
+from render.clash.map.grid import Extent, extent_of, hexes_of
 from render.clash.picture import BoardSpec
-from render.clash.track import TRACK_HEIGHT
 
 MARGIN, TALL_MARGIN = 22, 15
 PANEL = 520

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from data.texts import Texts, texts_in
-from render.clash.armies import draw_armies, draw_control, draw_moves
-from render.clash.arrange import Box, arrange_board
-from render.clash.grid import grid_in, hexes_of
-from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
-from render.clash.legend import draw_legend
-from render.clash.market import draw_market
-from render.clash.north import draw_north
+from render.clash.board.arrange import Box, arrange_board
+from render.clash.board.legend import draw_legend
+from render.clash.board.market import draw_market
+from render.clash.board.panel import draw_elves, draw_heading, draw_player
+from render.clash.board.track import draw_track
+from render.clash.map.armies import draw_armies, draw_control, draw_moves
+from render.clash.map.grid import grid_in, hexes_of
+from render.clash.map.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.map.north import draw_north
+from render.clash.map.scenario_marks import draw_marked_ground, draw_pieces
+from render.clash.map.tiles import MOST_IN_A_ROW, draw_tiles
 from render.clash.palette import BACKGROUND, GOLD, MUTED
-from render.clash.panel import draw_elves, draw_heading, draw_player
 from render.clash.picture import BoardSpec
-from render.clash.scenario_marks import draw_marked_ground, draw_pieces
-from render.clash.tiles import MOST_IN_A_ROW, draw_tiles
-from render.clash.track import draw_track
 from render.drawing.scene import FREE, LARGE, TITLE, Scene
 
 LABEL_HEIGHT = 0.40

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Mapping
 
 from data.texts import Texts
-from render.clash.grid import Grid
+from render.clash.map.grid import Grid
 from render.clash.palette import CRYSTAL, INK
 from render.clash.picture import Ground, Hex, Piece, Spot
-from render.clash.scenario_words import PIECES
+from render.clash.words.scenario_words import PIECES
 from render.drawing.icons import draw_icon
 from render.drawing.scene import FIGURES, Scene
 from render.drawing.shapes import CIRCLE, HEXAGON, polygon

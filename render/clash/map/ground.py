@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.clash.grid import NO_TILE, Grid, hexes_of
+from render.clash.map.grid import NO_TILE, Grid, hexes_of
 from render.clash.palette import LABEL, LABEL_HALO, REACH, TILES
 from render.clash.picture import Ground, Hex, Spot, Tile
 from render.clash.tokens import draw_bridge, draw_feature, draw_peak, side_look

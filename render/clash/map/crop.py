@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from render.clash.armies import draw_armies, draw_control, draw_mark_signs, draw_marks
-from render.clash.grid import extent_of, grid_in, hexes_of
-from render.clash.ground import draw_features, draw_ground, draw_labels, draw_mountains
-from render.clash.north import draw_north
+from render.clash.map.armies import draw_armies, draw_control, draw_mark_signs, draw_marks
+from render.clash.map.grid import extent_of, grid_in, hexes_of
+from render.clash.map.ground import draw_features, draw_ground, draw_labels, draw_mountains
+from render.clash.map.north import draw_north
+from render.clash.map.scenario_marks import draw_marked_ground, draw_pieces
+from render.clash.map.tiles import draw_tiles
 from render.clash.palette import BACKGROUND
 from render.clash.picture import CropSpec
-from render.clash.scenario_marks import draw_marked_ground, draw_pieces
-from render.clash.tiles import draw_tiles
 from render.drawing.scene import LARGE, LEGIBLE, Scene
 
 AREA, BESIDE_HAND = 900 * 900, 680 * 680

@@ -10,7 +10,7 @@ from engine.clash.foresight.scenario_prizes import enough_before_the_test
 from engine.clash.pieces.places import place_name
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import wins_by_passing
-from render.clash.scenario_words import counted_words, feats_words, pieces_at
+from render.clash.words.scenario_words import counted_words, feats_words, pieces_at
 
 SURE = 0.97
 """A capture with at least this chance is called almost certain."""

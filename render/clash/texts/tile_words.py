@@ -6,9 +6,9 @@ from data.texts import Texts
 from engine.clash.pieces.board import Hex, face_walls, neighbour_hexes, tile_hexes, turned
 from engine.clash.pieces.places import TERRITORIES, place_name
 from engine.clash.pieces.view import View
-from render.clash.look_tiles import free_faces, openings
-from render.clash.piece_words import ROMAN
-from render.clash.place_words import mountains_word
+from render.clash.look.look_tiles import free_faces, openings
+from render.clash.words.piece_words import ROMAN
+from render.clash.words.place_words import mountains_word
 
 
 def side_words(t: Texts) -> tuple[str, ...]:

@@ -9,14 +9,14 @@ from engine.clash.foresight.reach import winners_in_sight
 from engine.clash.pieces.config import DIFFICULTIES
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.hero_words import hero_facts, hero_letters, hero_name
-from render.clash.look_cards import gear_of, slots_of
-from render.clash.look_ground import around, clan_id, free_sites, ground_of
-from render.clash.look_tiles import tile_in_hand, tiles_shown
-from render.clash.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
+from render.clash.look.look_cards import gear_of, slots_of
+from render.clash.look.look_ground import around, clan_id, free_sites, ground_of
+from render.clash.look.look_tiles import tile_in_hand, tiles_shown
 from render.clash.picture import BoardSpec, CropSpec, Elves, HeroLine, SeatStrip, Stack, Track
-from render.clash.piece_words import clan_name
-from render.clash.scenario_words import target_words
+from render.clash.words.hero_words import hero_facts, hero_letters, hero_name
+from render.clash.words.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
+from render.clash.words.piece_words import clan_name
+from render.clash.words.scenario_words import target_words
 from render.words.people import drawn_names
 
 Marks = Sequence[tuple[str, int]]

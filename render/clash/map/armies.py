@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from render.clash.grid import Grid
-from render.clash.ground import name_rounds, sign_of
+from render.clash.map.grid import Grid
+from render.clash.map.ground import name_rounds, sign_of
 from render.clash.palette import BATTLE, INK, REACH, elf_emblem
 from render.clash.picture import ArmyToken, Ground, Keep, Spot
 from render.clash.tokens import (

@@ -11,8 +11,8 @@ from engine.clash.pieces.hero_effects import BARRIER, OUTNUMBERED, STEAL_RAGE, T
 from engine.clash.pieces.places import is_bastion, place_name
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.piece_words import bonus_words
-from render.clash.place_words import bastion_word, spoken_place
+from render.clash.words.piece_words import bonus_words
+from render.clash.words.place_words import bastion_word, spoken_place
 
 
 def hero_letters(content: Content, language: str) -> tuple[str, ...]:

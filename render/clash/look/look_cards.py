@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from data.texts import Texts
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.hero_words import effect_words, hero_letters
-from render.clash.look_ground import clan_id
+from render.clash.look.look_ground import clan_id
 from render.clash.palette import clan_look
 from render.clash.picture import Card, CardsSpec, ClashPlot, Gear, HeroCard, HeroesSpec, Slots
-from render.clash.piece_words import bonus_words
+from render.clash.words.hero_words import effect_words, hero_letters
+from render.clash.words.piece_words import bonus_words
 from render.shared.plot import Curve, PlotSpec
 from render.words.people import drawn_names
 

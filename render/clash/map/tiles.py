@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.clash.grid import Grid, extent_of
-from render.clash.ground import draw_ranges, draw_spots
+from render.clash.map.grid import Grid, extent_of
+from render.clash.map.ground import draw_ranges, draw_spots
 from render.clash.palette import BACKGROUND, GOLD, TEXT, TILES
 from render.clash.picture import FacesSpec, Tile
 from render.drawing.fonts import draw_fitted, fit

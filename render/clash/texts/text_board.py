@@ -12,11 +12,12 @@ from engine.clash.pieces.figures import figures_of
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
 from engine.kernel.names import name_in
-from render.clash.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
-from render.clash.look_ground import sides_at
-from render.clash.look_tiles import feature_at
-from render.clash.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
-from render.clash.piece_words import (
+from render.clash.look.look_ground import sides_at
+from render.clash.look.look_tiles import feature_at
+from render.clash.texts.tile_words import building_lines
+from render.clash.words.hero_words import free_heroes, hero_name, hero_offer, hero_sentence
+from render.clash.words.phase_words import domination_facts, domination_words, is_building, phase_words, round_words
+from render.clash.words.piece_words import (
     ROMAN,
     bonus_words,
     clan_name,
@@ -27,10 +28,9 @@ from render.clash.piece_words import (
     unit_words,
     units_in_full,
 )
-from render.clash.place_words import spoken_place
-from render.clash.scenario_words import feats_words, pieces_at, scenario_lines, target_words
-from render.clash.sight_words import sight_lines
-from render.clash.tile_words import building_lines
+from render.clash.words.place_words import spoken_place
+from render.clash.words.scenario_words import feats_words, pieces_at, scenario_lines, target_words
+from render.clash.words.sight_words import sight_lines
 from render.words.lengths import by_section
 from render.words.people import written_names
 

@@ -9,12 +9,12 @@ from data.texts import Texts
 from engine.clash.pieces.board import neighbour_hexes
 from engine.clash.pieces.places import TERRITORIES, bastion, place_name
 from engine.clash.pieces.view import View
-from render.clash.hero_words import hero_letters
-from render.clash.look_scenario import pieces_of
-from render.clash.look_tiles import feature_at, ghost_at, openings, tile_in_hand
-from render.clash.phase_words import is_building
+from render.clash.look.look_scenario import pieces_of
+from render.clash.look.look_tiles import feature_at, ghost_at, openings, tile_in_hand
+from render.clash.map.turned import turned, way_up
 from render.clash.picture import ArmyToken, BoardSpec, Ground, HeroToken, Keep, Spot
-from render.clash.turned import turned, way_up
+from render.clash.words.hero_words import hero_letters
+from render.clash.words.phase_words import is_building
 
 ELVES = -1
 MOST_KEPT = 0.8

@@ -9,16 +9,16 @@ from engine.clash.foresight.reach import Reach
 from engine.clash.pieces.board import places_of
 from engine.clash.pieces.places import bastion, is_bastion, place_name
 from engine.clash.pieces.view import View
-from render.clash.duel import DuelSide, DuelSpec
-from render.clash.look_tiles import feature_at
-from render.clash.phase_words import domination_words, is_building, phase_words, round_words
+from render.clash.look.look_tiles import feature_at
 from render.clash.picture import Card
-from render.clash.piece_words import ROMAN, bonus_words, item_name, short_units
-from render.clash.place_words import bastion_word, spoken_place
-from render.clash.scenario_words import feats_words, pieces_at
-from render.clash.sight_words import short_sight
-from render.clash.text_board import site_lines
-from render.clash.tile_words import face_words
+from render.clash.sheets.duel import DuelSide, DuelSpec
+from render.clash.texts.text_board import site_lines
+from render.clash.texts.tile_words import face_words
+from render.clash.words.phase_words import domination_words, is_building, phase_words, round_words
+from render.clash.words.piece_words import ROMAN, bonus_words, item_name, short_units
+from render.clash.words.place_words import bastion_word, spoken_place
+from render.clash.words.scenario_words import feats_words, pieces_at
+from render.clash.words.sight_words import short_sight
 from render.words.lengths import clip, with_pointer
 from render.words.people import short_names
 

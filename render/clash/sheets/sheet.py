@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data.texts import Texts, texts_in
-from render.clash.cards import HEIGHT as TACTIC_HEIGHT
-from render.clash.cards import draw_tactic_card
+from render.clash.board.panel import draw_gear
 from render.clash.palette import (
     BACKGROUND,
     CARD,
@@ -20,8 +19,9 @@ from render.clash.palette import (
     TEXT,
     clan_look,
 )
-from render.clash.panel import draw_gear
 from render.clash.picture import Card, Gear
+from render.clash.sheets.cards import HEIGHT as TACTIC_HEIGHT
+from render.clash.sheets.cards import draw_tactic_card
 from render.clash.tokens import draw_emblem, draw_unit, side_letter
 from render.drawing.fonts import draw_fitted, fit, width_of, wrap
 from render.drawing.icons import HEART, draw_icon

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.clash.pieces.config import BUILT
 from engine.clash.pieces.view import View
-from render.clash.grid import extent_of
+from render.clash.map.grid import extent_of
 from render.clash.picture import Ground, Hex, Spot, Tile
 
 SIXTHS = 6

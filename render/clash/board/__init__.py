@@ -1,0 +1,1 @@
+"""The board picture: the map, and the blocks around it."""

@@ -1,0 +1,1 @@
+"""The pictures of cards and figures: tactics, heroes, a clan, a battle."""
