@@ -12,9 +12,9 @@ from data.texts import Texts
 from host.posts.post import Picture
 from host.table.presses import SeatView
 from host.table.table import Table
-from render.kravora.deeds import with_deeds
-from render.kravora.look import board_spec, crop_spec, plot_spec
-from render.kravora.look_cards import shop_spec
+from render.kravora.look.deeds import with_deeds
+from render.kravora.look.look import board_spec, crop_spec, plot_spec
+from render.kravora.look.look_cards import shop_spec
 from render.kravora.picture import KravoraCourse
 
 

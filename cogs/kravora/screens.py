@@ -53,7 +53,7 @@ from engine.kravora.views.rehearsing import attacks_of_all
 from host.posts.post import Choice
 from host.table.presses import SeatView
 from host.table.refusals import HostError, Refusal
-from render.kravora.text_board import text_board
+from render.kravora.texts.text_board import text_board
 
 Handler = Callable[[Call], Awaitable[Answer]]
 OnTurn = Callable[[Turn], Awaitable[Answer]]

@@ -33,7 +33,7 @@ from engine.kravora.pieces.view import View
 from engine.kravora.play.ruse_effects import RUSE_OF
 from host.table.presses import SeatView
 from host.table.refusals import HostError
-from render.kravora.alt import board_alt
+from render.kravora.texts.alt import board_alt
 
 OPTIONS: Mapping[str, Any] = {OPTION: "kravora-9", "players": 2, "pace": "live"}
 """The table of the tutorial: the same monsters come for all who learn."""

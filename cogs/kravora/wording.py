@@ -19,7 +19,7 @@ from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import Dead, Fortress, View
 from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
-from render.kravora.look_cards import rockfall_words
+from render.kravora.look.look_cards import rockfall_words
 
 
 @dataclass(frozen=True, slots=True)

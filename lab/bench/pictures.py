@@ -23,7 +23,7 @@ from engine.registry import GAMES
 from lab.bench.trees import in_turns, medians
 from render.clash.look.look import crop_spec
 from render.clash.look.look_cards import cards_spec
-from render.kravora.look import crop_spec as kravora_crop
+from render.kravora.look.look import crop_spec as kravora_crop
 from render.registry import PICTURES, SOURCES, draw_now
 from render.worker import Painters
 

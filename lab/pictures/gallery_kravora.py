@@ -20,9 +20,9 @@ from engine.kravora.pieces.state import State
 from engine.kravora.pieces.view import Fortress, View
 from lab.pictures.gallery_clash import HARD, NAMES, looked_back
 from render.drawing.themes import fitted
-from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
-from render.kravora.look import board_spec, crop_spec, plot_spec
-from render.kravora.look_cards import buildings_spec, ruses_spec, shop_spec
+from render.kravora.look.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
+from render.kravora.look.look import board_spec, crop_spec, plot_spec
+from render.kravora.look.look_cards import buildings_spec, ruses_spec, shop_spec
 from render.kravora.picture import KravoraCourse
 
 HAPPENED = (

@@ -29,9 +29,9 @@ from render.clash.look.look_cards import cards_spec, revealed_spec
 from render.clash.look.look_duel import duel_spec
 from render.clash.look.look_ground import with_moves
 from render.clash.look.look_sheet import sheet_spec
-from render.kravora.deeds import with_deeds
-from render.kravora.look import board_spec as fortresses
-from render.kravora.look_cards import shop_spec
+from render.kravora.look.deeds import with_deeds
+from render.kravora.look.look import board_spec as fortresses
+from render.kravora.look.look_cards import shop_spec
 from render.registry import draw_now
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -12,14 +12,14 @@ from render.drawing.fonts import draw_fitted, width_of
 from render.drawing.icons import draw_icon
 from render.drawing.scene import FREE, LARGE, TITLE, Scene
 from render.drawing.themes import DEFAULT
-from render.kravora.fort import HEADER, PAD, WIDTH, draw_front, front_height
-from render.kravora.lines import HEIGHT as LINE
-from render.kravora.lines import LABEL
-from render.kravora.look import board_spec
+from render.kravora.fort.fort import HEADER, PAD, WIDTH, draw_front, front_height
+from render.kravora.fort.lines import HEIGHT as LINE
+from render.kravora.fort.lines import LABEL
+from render.kravora.fort.tokens import draw_group
+from render.kravora.fort.wall import HEIGHT as WALL
+from render.kravora.look.look import board_spec
 from render.kravora.palette import BACKGROUND, GOLD, LAVA, TEXT
 from render.kravora.picture import Fort, Line, UnitGroup
-from render.kravora.tokens import draw_group
-from render.kravora.wall import HEIGHT as WALL
 from render.reel import FilmMoment, Reel, key_moments, reel
 from render.words.people import drawn_names
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.kravora.board import paint_board
-from render.kravora.crop import paint_crop
+from render.kravora.board.board import paint_board
+from render.kravora.board.crop import paint_crop
+from render.kravora.board.shop import paint_shop
 from render.kravora.film import FortFrame, paint_frame
 from render.kravora.palette import THEMES
 from render.kravora.picture import BoardSpec, CropSpec, KravoraCards, KravoraCourse, KravoraPlot, ShopSpec
-from render.kravora.shop import paint_shop
 from render.painter import BOARD, PANEL, Painter
 from render.shared.cards import paint_sheet
 from render.shared.course import paint_course

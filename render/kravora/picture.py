@@ -1,6 +1,6 @@
 """The specs of Kravora's pictures: the small, plain, hashable value objects they are drawn from, sent to the worker.
 
-Two equal specs draw the same bytes. `render.kravora.look` makes them from a view.
+Two equal specs draw the same bytes. `render.kravora.look.look` makes them from a view.
 """
 
 from __future__ import annotations

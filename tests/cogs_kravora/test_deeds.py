@@ -18,8 +18,8 @@ from engine.kravora.pieces.content import PUPPET
 from engine.kravora.pieces.places import place_of
 from host.posts.post import Picture
 from host.table.table import LogEntry, Place, Seat, Table
-from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
-from render.kravora.look import board_spec
+from render.kravora.look.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
+from render.kravora.look.look import board_spec
 from render.kravora.picture import BoardSpec
 from render.registry import draw_now
 from render.shared.plot import PlotSpec

@@ -97,7 +97,7 @@ from engine.kernel.game import KIND_SHIFT, kind_of
 from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.actions import END
-from render.kravora.look_cards import ruses_spec
+from render.kravora.look.look_cards import ruses_spec
 from tests.cogs_kravora.test_limits import table
 
 FOG = END + (1 << KIND_SHIFT)

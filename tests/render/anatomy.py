@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.clash.tokens import LEAF, LEVEL_SHAPES
 from render.drawing.fonts import width_of
 from render.drawing.scene import LARGE, SHOWN, PathOp, Scene, TextOp
-from render.kravora.tokens import SHAPES
+from render.kravora.fort.tokens import SHAPES
 
 NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 CAP, DESCENT = 0.70, 0.02

@@ -23,11 +23,11 @@ from render.clash.look.look_sheet import sheet_spec
 from render.drawing.fonts import has_glyph
 from render.drawing.scene import FIGURES, FREE, LARGE, LEGIBLE, Scene, TextOp
 from render.drawing.themes import fitted
-from render.kravora.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.film import reel_of as fortresses_film
-from render.kravora.look import board_spec as fortresses
-from render.kravora.look import crop_spec as fortress
-from render.kravora.look_cards import shop_spec
+from render.kravora.look.deeds import CRUMBLED, FELL, MARCHED, with_deeds
+from render.kravora.look.look import board_spec as fortresses
+from render.kravora.look.look import crop_spec as fortress
+from render.kravora.look.look_cards import shop_spec
 from render.reel import FilmMoment
 from render.registry import scene_of
 from tests.render import forts

@@ -22,8 +22,8 @@ from engine.registry import GAMES
 from render.clash.look.look import board_spec, crop_spec
 from render.clash.look.look_sheet import sheet_spec
 from render.drawing.themes import COLOUR_BLIND, fitted
-from render.kravora.look import board_spec as fortresses
-from render.kravora.look import crop_spec as fortress
+from render.kravora.look.look import board_spec as fortresses
+from render.kravora.look.look import crop_spec as fortress
 from render.reel import moments_of
 from render.registry import draw_now
 from tests.render.games import NAMES

@@ -17,16 +17,16 @@ from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.view import View
 from render.drawing.icons import icons
 from render.drawing.scene import PathOp, Scene, TextOp
-from render.kravora.board import paint_board
-from render.kravora.crop import paint_crop
-from render.kravora.fort import WIDTH
-from render.kravora.look import board_spec, boards_of, crop_spec
-from render.kravora.look_cards import ruses_spec, shop_spec
+from render.kravora.board.board import paint_board
+from render.kravora.board.crop import paint_crop
+from render.kravora.board.shop import paint_shop
+from render.kravora.fort.fort import WIDTH
+from render.kravora.fort.tokens import SHAPES
+from render.kravora.look.look import board_spec, boards_of, crop_spec
+from render.kravora.look.look_cards import ruses_spec, shop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
-from render.kravora.phase_words import forecast_words, news_words, phase_words
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
-from render.kravora.shop import paint_shop
-from render.kravora.tokens import SHAPES
+from render.kravora.words.phase_words import forecast_words, news_words, phase_words
 from render.registry import draw_now
 from tests.render.anatomy import strays, text_box, texts_of
 from tests.render.forts import (

@@ -12,9 +12,9 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.content import BRUTE, LONG_ARM, PUPPET, SPRINTER
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.view import View
-from render.kravora.alt import board_alt, crop_alt, shop_alt
-from render.kravora.phase_words import forecast_words, news_words
-from render.kravora.text_board import text_board
+from render.kravora.texts.alt import board_alt, crop_alt, shop_alt
+from render.kravora.texts.text_board import text_board
+from render.kravora.words.phase_words import forecast_words, news_words
 from render.words.lengths import ALT
 from tests.render.forts import CONTENT, LONG, NAMES, new_game, play, spectator, unit, with_board, worst_view
 

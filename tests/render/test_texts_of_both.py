@@ -14,9 +14,9 @@ from render.clash.look.look import board_spec
 from render.clash.texts.alt import board_alt
 from render.clash.texts.text_board import text_board
 from render.drawing.scene import PathOp
-from render.kravora.alt import board_alt as fort_alt
-from render.kravora.look import board_spec as fort_spec
-from render.kravora.text_board import text_board as fort_text
+from render.kravora.look.look import board_spec as fort_spec
+from render.kravora.texts.alt import board_alt as fort_alt
+from render.kravora.texts.text_board import text_board as fort_text
 from render.pixels.svg import to_svg
 from render.registry import scene_of
 from render.words.lengths import ALT, PART

@@ -13,7 +13,7 @@ from cogs.transport.aftermath import Aftermath, Words
 from data.texts import Texts
 from engine.kernel.game import Event
 from host.table.table import LogEntry, Table
-from render.kravora.alt import board_alt
+from render.kravora.texts.alt import board_alt
 
 
 class KravoraWords(KravoraWording, Words):

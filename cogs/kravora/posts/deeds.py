@@ -9,13 +9,13 @@ from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import ATTACKER, DEFENDER
 from engine.kravora.pieces.places import board_of, line_of
-from render.kravora.deeds import CRATER, CRUMBLED, FELL, MARCHED
+from render.kravora.look.deeds import CRATER, CRUMBLED, FELL, MARCHED
 
 March = tuple[int, int, int]
 
 
 def deeds_in(events: Sequence[Event]) -> tuple[int, ...]:
-    """As `render.kravora.deeds.with_deeds` reads them. What was repaired since has not crumbled."""
+    """As `render.kravora.look.deeds.with_deeds` reads them. What was repaired since has not crumbled."""
     marches: dict[March, None] = {}
     walls: Counter[int] = Counter()
     fallen: Counter[tuple[int, int]] = Counter()

@@ -15,7 +15,7 @@ from cogs.transport.panels.panel import ending_rows, post_text
 from engine.kernel.game import Event
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
 from host.posts.post import Button, Picture, Post
-from render.kravora.alt import board_alt
+from render.kravora.texts.alt import board_alt
 
 
 def pictures_of(wording: KravoraWording, events: Sequence[Event] = ()) -> tuple[Picture, ...]:

@@ -14,7 +14,7 @@ from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of
 from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
-from render.kravora.alt import board_alt, crop_alt, shop_alt
+from render.kravora.texts.alt import board_alt, crop_alt, shop_alt
 
 MOST_BOARDS = 2
 """Fortresses that are legible side by side on a phone (screens D7)."""

@@ -8,10 +8,10 @@ from render.drawing.icons import draw_icon
 from render.drawing.scene import FIGURES, Scene
 from render.drawing.shapes import line as through
 from render.drawing.shapes import polygon, rounded
-from render.kravora.flow import draw_groups
+from render.kravora.fort.flow import draw_groups
+from render.kravora.fort.tokens import draw_unit
 from render.kravora.palette import BONE, DEEP, EDGE, GROUNDS, INK, LAVA, MARK, TEXT, WARNING
 from render.kravora.picture import Fort, Line, UnitGroup
-from render.kravora.tokens import draw_unit
 
 HEIGHT = 86
 LABEL, DEFENDERS = 60, 252

@@ -7,8 +7,8 @@ from render.drawing.fonts import draw_fitted, fit, wrap
 from render.drawing.icons import draw_icon
 from render.drawing.scene import LARGE, TITLE, WORDS, Scene
 from render.drawing.shapes import polygon
-from render.kravora.fort import WIDTH, draw_fort, draw_front, fort_height, front_height
-from render.kravora.legend import draw_full_legend, draw_legend, legend_height
+from render.kravora.board.legend import draw_full_legend, draw_legend, legend_height
+from render.kravora.fort.fort import WIDTH, draw_fort, draw_front, fort_height, front_height
 from render.kravora.palette import ASH, BACKGROUND, GOLD, INK, LAVA, MUTED, OMENS, SEATS, TEXT
 from render.kravora.picture import BoardSpec
 

@@ -8,12 +8,12 @@ from data.texts import Texts
 from engine.kravora.pieces.content import LINES
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import View
-from render.kravora.look import Marks, boards_of
-from render.kravora.look_cards import buildings_spec, ruses_spec
-from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words
-from render.kravora.piece_words import building_name
-from render.kravora.place_words import line_name
-from render.kravora.text_board import line_words
+from render.kravora.look.look import Marks, boards_of
+from render.kravora.look.look_cards import buildings_spec, ruses_spec
+from render.kravora.texts.text_board import line_words
+from render.kravora.words.phase_words import forecast_words, news_words, phase_words, round_words
+from render.kravora.words.piece_words import building_name
+from render.kravora.words.place_words import line_name
 from render.shared.cards import CardFace
 from render.words.lengths import with_pointer
 from render.words.people import short_names

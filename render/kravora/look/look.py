@@ -13,7 +13,6 @@ from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import board_of, place_of
 from engine.kravora.pieces.view import View
 from render.kravora.palette import look_of
-from render.kravora.phase_words import forecast_words, news_words, phase_words, round_words, status_words
 from render.kravora.picture import (
     BoardSpec,
     CropSpec,
@@ -26,8 +25,9 @@ from render.kravora.picture import (
     Pile,
     UnitGroup,
 )
-from render.kravora.piece_words import building_name, kind_facts
-from render.kravora.place_words import letter_of, line_name
+from render.kravora.words.phase_words import forecast_words, news_words, phase_words, round_words, status_words
+from render.kravora.words.piece_words import building_name, kind_facts
+from render.kravora.words.place_words import letter_of, line_name
 from render.shared.plot import Curve, PlotSpec
 from render.words.people import drawn_names
 

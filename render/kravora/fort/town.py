@@ -8,7 +8,7 @@ from data.texts import Texts
 from render.drawing.fonts import width_of
 from render.drawing.icons import draw_icon
 from render.drawing.scene import WORDS, Scene
-from render.kravora.flow import fitting
+from render.kravora.fort.flow import fitting
 from render.kravora.palette import BRASS, BUILDINGS, MUTED, TEXT
 from render.kravora.picture import DrawnBuilding
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.texts import texts_in
 from render.drawing.scene import LARGE, Scene
-from render.kravora.fort import WIDTH, draw_fort, fort_height
+from render.kravora.fort.fort import WIDTH, draw_fort, fort_height
 from render.kravora.palette import BACKGROUND
 from render.kravora.picture import ShopSpec
 from render.shared.cards import GAP, TALL_COLUMNS, draw_face, face_height, grid_size

@@ -11,7 +11,7 @@ from engine.kernel.names import name_in
 from engine.kravora.pieces.content import ROCK_HURLER, Building, Ruse
 from engine.kravora.pieces.view import View
 from engine.kravora.views.view_choices import prices_in
-from render.kravora.look import crop_spec
+from render.kravora.look.look import crop_spec
 from render.kravora.palette import BLOOD, BRASS, BUILDINGS, GOLD, RUSES, TEXT
 from render.kravora.picture import KravoraCards, ShopSpec
 from render.shared.cards import CardFace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from render.drawing.scene import Scene
+from render.kravora.fort.tokens import draw_group, group_width
 from render.kravora.picture import UnitGroup
-from render.kravora.tokens import draw_group, group_width
 
 Widths = Callable[[float], Sequence[float]]
 Sizes = Sequence[tuple[float, int]]

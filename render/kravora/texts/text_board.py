@@ -9,9 +9,9 @@ from engine.kravora.pieces.content import LABORATORY, LINES
 from engine.kravora.pieces.figures import WHITE
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import View
-from render.kravora.phase_words import forecast_words, news_words, part_words, phase_words, round_words
-from render.kravora.piece_words import building_name, kind_name, pile_words, units_words
-from render.kravora.place_words import letter_of, line_name
+from render.kravora.words.phase_words import forecast_words, news_words, part_words, phase_words, round_words
+from render.kravora.words.piece_words import building_name, kind_name, pile_words, units_words
+from render.kravora.words.place_words import letter_of, line_name
 from render.words.lengths import by_section
 from render.words.people import written_names
 

@@ -8,14 +8,14 @@ from data.texts import Texts
 from render.drawing.fonts import draw_fitted, fit, width_of
 from render.drawing.icons import draw_icon
 from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
-from render.kravora.flow import draw_groups
-from render.kravora.lines import HEIGHT as LINE
-from render.kravora.lines import draw_line, draw_marches
+from render.kravora.fort.flow import draw_groups
+from render.kravora.fort.lines import HEIGHT as LINE
+from render.kravora.fort.lines import draw_line, draw_marches
+from render.kravora.fort.town import building_rows, draw_buildings
+from render.kravora.fort.wall import HEIGHT as WALL
+from render.kravora.fort.wall import draw_wall
 from render.kravora.palette import BLOOD, BONE, CARD, CARD_ON_MOVE, EDGE, GOLD, INK, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import Fort, Pile, UnitGroup
-from render.kravora.town import building_rows, draw_buildings
-from render.kravora.wall import HEIGHT as WALL
-from render.kravora.wall import draw_wall
 
 WIDTH = 690
 HEADER, ROW, BUILDING = 118, 50, 40

@@ -8,12 +8,12 @@ from data.texts import Texts
 from render.drawing.fonts import draw_fitted, width_of
 from render.drawing.icons import HEART, draw_icon
 from render.drawing.scene import FIGURES, TITLE, WORDS, Scene
-from render.kravora.flow import rows_of
-from render.kravora.lines import draw_fallen, draw_march
+from render.kravora.fort.flow import rows_of
+from render.kravora.fort.lines import draw_fallen, draw_march
+from render.kravora.fort.tokens import draw_left, draw_letter, draw_lured, draw_spent, draw_token
+from render.kravora.fort.wall import draw_crumbled, draw_rockfall
 from render.kravora.palette import BLOOD, BONE, GOLD, LAVA, MONSTERS, MUTED, SEATS, SHIELD, TEXT
 from render.kravora.picture import BoardSpec, Kind
-from render.kravora.tokens import draw_left, draw_letter, draw_lured, draw_spent, draw_token
-from render.kravora.wall import draw_crumbled, draw_rockfall
 
 LINE_HEIGHT, SIZE, SIGN, AFTER = 46, 27, 46, 20
 KIND_HEIGHT = 70

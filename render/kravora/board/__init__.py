@@ -1,0 +1,1 @@
+"""The board picture, some fortresses of it, the purchases, and the legend."""

@@ -1,0 +1,1 @@
+"""A fortress, drawn: its lines, wall, buildings and units."""

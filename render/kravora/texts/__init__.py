@@ -1,0 +1,1 @@
+"""Whole texts that stand for pictures: alternative texts, the board as text."""
