@@ -145,9 +145,9 @@ def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if view.round == 1:
         text = t(
             "Welcome! You play alone against the elves. I explain each step. `/tutorial` brings you back at any "
-            "time. You need 2 points: forge a legendary card and take an Elven City. (A whole game takes 4: "
-            "rule 7.)\nEach round begins with a secret card (rule 4.1). It brings gold and units; among several "
-            "players, low numbers act first. Take the one with most units."
+            "time. You need 2 points: forge a legendary card and take an Elven City. (A whole game takes "
+            "4.)\nEach round begins with a tactic card, chosen in secret (rule 4.1). It brings gold and units; among "
+            "several players, low numbers act first. Take the one with most units."
         )
         return Lesson(t("your tactic card"), text, press)
     text = t("A new card has come for the one you played (rule 8.2). Units that your reserve lacks are lost.")
@@ -323,7 +323,7 @@ def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
         "Who makes the assault chooses which enemies fall (rule 5.3.3e). Use all the injuries you can. The rest is "
-        "lost. Alone, you choose for the elves too (rule 9). Unsure? Take the first."
+        "lost. Alone, you choose for the elves too. Unsure? Take the first."
     )
     return Lesson(t("who falls"), text if _is_new_to_battles(view) else "", first(parts, "kill"))
 

@@ -19,7 +19,7 @@ from cogs.transport.outgoing.courier import NEW_DMS, DiscordCourier, delivery_er
 from host.posts.ports import Delivered, DeliveryError
 from host.posts.post import Button, Choice, Menu, Picture, Post
 from host.table.presses import SeatView
-from host.table.table import LogEntry, Place, Seat, Table
+from host.table.table import LogEntry, Place, Seat, Status, Table
 from tests.cogs.conftest import World
 
 
@@ -247,7 +247,7 @@ async def test_a_past_direct_message_becomes_one_line_even_if_a_press_made_a_pan
     assert not message.content and not message.attachments
 
 
-async def past_line(world: World, owes: bool, *entries: LogEntry) -> str:
+async def past_line(world: World, owes: bool, *entries: LogEntry, status: Status = "running") -> str:
     """What Ann's direct message becomes at a table N with this log."""
     table = await stored_table(world)
     if not owes:
@@ -261,7 +261,7 @@ async def past_line(world: World, owes: bool, *entries: LogEntry) -> str:
         return log
 
     world.house.reading.log = stood  # type: ignore[method-assign]
-    await courier.close(table, world.ann.id, where, asked)
+    await courier.close(replace(table, status=status), world.ann.id, where, asked)
     (line,) = world.env.backend.get_message(where.channel_id, where.message_id).components
     text = str(line["content"]).replace(f"Table {table.id}", "Table N")
     for entry in log:
@@ -287,6 +287,14 @@ async def test_a_past_direct_message_says_what_was_answered_by_whom_and_when(wor
     before = (done(1, 0, -9), done(2, 1, 3), done(3, 0, 4, undone=True))
     line = await past_line(world, False, *before, done(4, 0, 5, by), done(5, 0, 8, by), done(6, 1, 9), done(7, 0, 12))
     assert line == f"Table N: {told} To oneself: did 4 did 5"
+
+
+@pytest.mark.parametrize(("status", "won"), [("over", " did 2"), ("ended", "")])
+async def test_a_past_direct_message_of_a_game_that_is_over_says_who_won(
+    world: World, status: Status, won: str
+) -> None:
+    line = await past_line(world, False, done(1, 0, 5), done(2, 1, 6), status=status)
+    assert line == f"Table N: this game is over.{won}"
 
 
 async def test_what_somebody_answered_is_not_said_to_be_their_orders_doing(world: World) -> None:

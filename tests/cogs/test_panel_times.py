@@ -52,11 +52,11 @@ def lines(table: Table, seat: int | None = 0, owes: bool = True, language: str =
 
 def test_ones_own_panel_says_when_and_what_comes_otherwise() -> None:
     [told] = lines(at(SOON, SeatTime()))
-    assert told == "Due <t:1700000000:R>. 2 h to spare. Otherwise, <t:1700007200:R>: an AI plays."
+    assert told == "Due <t:1700000000:R>. 2 h to spare. Otherwise, <t:1700007200:R>: an AI plays for you."
     [told] = lines(at(SOON, SeatTime(), options={"late": DEFAULT_MOVE}))
     assert told.endswith(": default of 0.")
     [told] = lines(at(SOON, SeatTime()), language="fr")
-    assert "de marge" in told and "une IA joue" in told
+    assert "de marge" in told and "une IA joue pour vous" in told
 
 
 def test_a_waiting_panel_says_whom_the_table_waits_for() -> None:
@@ -68,8 +68,10 @@ def test_a_waiting_panel_says_whom_the_table_waits_for() -> None:
     assert told == "Ben: due <t:1700000000:R>."
     plenty = replace(SOON, spare=90_000.0)
     [told] = lines(at(replace(plenty, last=NOW + 90_000), SeatTime()))
-    assert told == "Due <t:1700000000:R>. Otherwise, <t:1700090000:R>: an AI plays.", "not when it is due, but later"
-    assert lines(at(replace(plenty, last=NOW), SeatTime())) == ["Due <t:1700000000:R>. Then: an AI plays."]
+    assert told == "Due <t:1700000000:R>. Otherwise, <t:1700090000:R>: an AI plays for you.", (
+        "not when it is due, but later"
+    )
+    assert lines(at(replace(plenty, last=NOW), SeatTime())) == ["Due <t:1700000000:R>. Then: an AI plays for you."]
 
 
 def test_ones_own_time_stands_before_that_of_others() -> None:

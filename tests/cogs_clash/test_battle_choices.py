@@ -176,7 +176,10 @@ def test_5_3_1_a_plan_says_that_slow_units_strike_second(slow: bool) -> None:
     assert ('"They strike first. 1 step' in offered) == slow, "beside the chance, before the move is planned"
     s, _ = play(s, ["move", *march("a2", (3, 0, 0), "a1")])
     words = words_of(move_panel(call_in(s, 0)).view)
-    assert "⚔ Ben 1×I" in words and ("⚔ Ben 1×I. They strike first (slowness 2 to 1)." in words) == slow, words
+    assert (
+        "⚔ Ben 1×I" in words
+        and ("⚔ Ben 1×I. They strike first: you're slower (slowness: you 2, they 1)." in words) == slow
+    ), words
 
 
 @pytest.mark.parametrize("slow", [True, False])
@@ -188,7 +191,7 @@ def test_5_3_1_the_battle_says_why_the_enemy_had_the_first_assault(slow: bool) -
     assert "struck first" not in words_of(battle_panel(call_in(s, 1), (entry,)).view)
     s, _ = play(s, ["assault"], dice=(5, 5))
     words = words_of(battle_panel(call_in(s, 0), (entry,)).view)
-    assert ("-# They struck first (slowness 2 to 1)." in words) == slow, words
+    assert ("-# They struck first: you're slower (slowness: you 2, they 1)." in words) == slow, words
 
 
 def test_5_3_1_what_is_past_keeps_its_figures_when_the_slow_unit_has_fallen() -> None:
@@ -201,7 +204,9 @@ def test_5_3_1_what_is_past_keeps_its_figures_when_the_slow_unit_has_fallen() ->
     view = CLASH.view(s, 0)
     assert not view.units[0][A2][0], "the slow unit fell"
     entry = LogEntry(1, 0, None, "person", tuple(begun), 0.0)
-    assert "-# They struck first (slowness 2 to 1)." in words_of(battle_panel(call_in(s, 0), (entry,)).view)
+    assert "-# They struck first: you're slower (slowness: you 2, they 1)." in words_of(
+        battle_panel(call_in(s, 0), (entry,)).view
+    )
 
 
 B5 = parse_place("b5")

@@ -170,7 +170,7 @@ async def test_the_panel_that_answers_the_last_press_of_a_round_tells_what_it_le
     call = await with_news(replace(call, look=replace(call.look, view=choosing)), entries)
     words = words_of((await present(call)).view)
     assert "⚔ **B5**: won. Killed 2 elves (+2 crystals)." in words
-    assert "Round 2: your secret card" in words
+    assert "Round 2: your tactic card" in words
 
 
 async def test_the_press_that_decides_a_battle_under_way_tells_all_of_it() -> None:
@@ -284,7 +284,7 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     flight = chances[order_fights(view)[1][1]]
     home = percent(T, flight.fled[int(s.active != 0)])
     flees = flight.fled[int(s.active != 0)] >= LEAST_FLIGHT
-    assert ("-# Fleeing below 2 units, by your orders: " in words) == flees, words
+    assert ("-# Fleeing below 2 units (*My orders*): " in words) == flees, words
     assert words.count("-# Fleeing below ") == 1 and f", {home} to get home." in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])

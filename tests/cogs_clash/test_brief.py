@@ -73,6 +73,15 @@ def test_who_fought_reads_of_themselves() -> None:
     ]
 
 
+def test_who_lost_before_they_could_act_reads_how() -> None:
+    """It was over in the first assault, so that nobody asked them anything."""
+    begun, *_ = TAKEN
+    over = [begun, (ev.ROLLED, 0, 4, 4), (ev.INJURIES, 0, 4, 2, 0, 0, 6), (ev.KILLED, 0, 1, (4, 0, 0)), TAKEN[-2]]
+    how = "beaten in the first assault. Ann's hits: 4 of 4 dice +2 automatic."
+    assert told(over, 1) == [f"⚔ **{NAMED[CITY]}**: {how} Lost 4×I."]
+    assert told([*over[:1], *LOST[1:3], *over[1:]], 1)[0].split(": ")[1].startswith("beaten. ")
+
+
 def test_an_attack_that_failed_names_who_withstood_it() -> None:
     assert told(LOST) == ["⚔ C1: **Ann** lost 3×I to Ben."]
     assert told(LOST, 0) == ["⚔ **C1**: beaten. Lost 3×I."]

@@ -65,7 +65,7 @@ from tests.typing_commands import suggested
 def test_solo_tells_the_domination_and_what_comes() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0), "a4": (0, 1, 0), "b1": (0, 0, 1)}, difficulty="medium", domination=6)
     words = words_of(action.action_panel(call_in(s, 0)).view)
-    assert "Domination 6 of 14. The elves hold 2 Cities and 1 Forge: 5 more at the end of the round." in words
+    assert "Elves' domination 6 of 14. The elves hold 2 Cities and 1 Forge: 5 more at the end of the round." in words
     assert solo_screens.domination_words(scene_in(built_state())) == ""
 
 
@@ -114,13 +114,13 @@ async def test_the_press_that_ends_the_game_tells_how() -> None:
     call = replace(call, look=replace(call.look, view=view, table=seated(view, status="over"), owes=False))
     entry = LogEntry(9, 0, None, "person", ((ev.PASSES, 0), (ev.DOMINATION, -1, 6, 18), (ev.OVER, -1)), 1.0)
     panel = await present(await with_news(call, [entry]))
-    assert "**The elves win.** Domination" in words_of(panel.view)
+    assert "**The elves win.** Elves' domination" in words_of(panel.view)
     assert labels(panel) == ["Rematch", "Proof", "Log", "Board as text", "Rules"], "no hand, no orders"
 
 
 def test_how_a_solo_game_ends() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
-    assert told(ended(s, winners=())) == "**The elves win.** Domination 17 of 17. Round 7."
+    assert told(ended(s, winners=())) == "**The elves win.** Elves' domination 17 of 17. Round 7."
     assert told(ended(s, winners=(0,))) == "**<@11> wins**: no elf is left on the board. Round 7."
     assert told(ended(s, winners=(0,), points=(4,))).startswith("**<@11> wins** with 4 points")
     over = replace(CLASH.view(s, None), phase="over", winners=())

@@ -253,6 +253,20 @@ def test_what_was_taken_back_is_struck_through_in_the_log() -> None:
     assert round_lines(wording(), rounds[1], True) == []
 
 
+def test_an_action_has_the_number_where_it_began_and_the_last_line_is_who_won() -> None:
+    """What others plan is unseen before its end: the line had another number then than afterwards."""
+    entries = [
+        LogEntry(1, 0, None, "person", ((ev.PASSES, 0), (ev.ACTION, 1, 1)), 1.0),
+        LogEntry(2, 1, None, "person", (), 2.0, undone=True),
+        LogEntry(3, 1, None, "person", (), 3.0, undo=1),
+        LogEntry(4, 1, None, "person", (), 4.0),
+        LogEntry(5, 1, None, "person", ((ev.PASSES, 1), (ev.OVER, -1, 0)), 5.0),
+    ]
+    assert round_lines(wording(), entries, False) == ["`#4` Ben: passed.\nAnn wins.", "`#1` Ann: passed."]
+    assert past(wording()).decided(entries[-1].events) == "Ben: passed.", "of a turning point the chances tell it"
+    assert story(wording(), ((ev.OVER, -1),)) == ["The elves win."]
+
+
 def test_pages_hold_everything() -> None:
     lines = ["x" * 700 for _ in range(7)]
     pages = pages_of(lines)
@@ -395,7 +409,7 @@ def test_lines_of_a_turning_point_are_told_apart() -> None:
     reviewed: Any = SimpleNamespace(events=lambda first, last: events)
     told = turning_line(turning, reviewed, words, T)
     sentences = " ".join(line.rstrip(".") + "." for line in lines)
-    assert told == f"Round 4, `#88`: {sentences} Ben's chance to win rises by 18 %."
+    assert told == f"Round 4, `#88`: {sentences} That raises Ben's chance to win the game by 18 %."
 
 
 def test_a_long_cause_ends_with_a_whole_line_of_the_log() -> None:
@@ -436,7 +450,7 @@ def test_a_battle_of_a_turning_point_is_told_whole_beside_a_long_move() -> None:
     told = turning_line(Turning(fought, 0, 0.2, (moved, fought)), reviewed, past(wording()), T)
     assert (
         told.startswith("Round 4, `#91`: Ann: moved ")
-        and "… Ann attacks Ben 2×I in C1 with 3×I and wins at 61 %. Ann's chance to win rises by 20 %." in told
+        and "… Ann attacks Ben 2×I in C1 with 3×I and wins, 61 % likely. That raises Ann's" in told
     )
     assert len(told) < 300
 

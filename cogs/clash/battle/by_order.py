@@ -59,13 +59,13 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
-    """ "-# Fleeing below 2 units, by your orders: 48 % to win, 22 % to get home."; "" where one hardly ever flees."""
+    """ "-# Fleeing below 2 units (*My orders*): 48 % to win, 22 % to get home."; "" where one hardly ever flees."""
     t = wording.t
     if prospect.fled[side] < LEAST_FLIGHT:
         return ""
     win, home = percent(t, prospect.of(side), prospect.unsure), percent(t, prospect.fled[side])
     return t(
-        "-# Fleeing below {count} units, by your orders: {chance} to win, {home} to get home.",
+        "-# Fleeing below {count} units (*My orders*): {chance} to win, {home} to get home.",
         count=number,
         chance=win,
         home=home,

@@ -12,7 +12,7 @@ from cogs.clash.narration.assaults import LATEST, assault_lines
 from cogs.clash.narration.battles import force_line, present, units_of
 from cogs.clash.rows import common_row
 from cogs.clash.wording.in_sight import in_sight
-from cogs.clash.wording.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import LEARNING, ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.panels.forms import modal, select_field
@@ -101,7 +101,9 @@ def _slow_words(wording: ClashWording, events: Sequence[Event]) -> str:
         return ""
     own, theirs = (begun[-2:], begun[:-3:-1])[side]
     return (
-        wording.t("-# They struck first (slowness {own} to {theirs}).", own=own, theirs=theirs) if own > theirs else ""
+        wording.t("-# They struck first: you're slower (slowness: you {own}, they {theirs}).", own=own, theirs=theirs)
+        if own > theirs
+        else ""
     )
 
 
@@ -174,12 +176,16 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
             ids.button(t("Fight on"), "fighton", place, _style(wording.view)),
             ids.button(t("One assault"), "assault", place),
         ]
+        ways = [t("*One assault*: then I ask again.")]
         if sum(found[REROLLS] for found in present(wording.view, battle.side, battle.place)):
             buttons.append(ids.button(t("Roll, then ask me"), "roll", place))
+            ways.append(t("*Roll, then ask me*: before a reroll, too."))
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
         lines += order_lines(call, wording, chances) or [_slow_words(wording, events)]
+        if wording.view.round <= LEARNING:
+            lines.append(" ".join(("-#", *ways, t("*Fight on*: to the end."))))
         thief = thief_in(wording.view)
         if thief is not None:
             lines.append(_theft_words(wording, thief))

@@ -54,7 +54,7 @@ def card_panel(call: Call, lead: str = "") -> Panel:
     wording, ids, t = wording_of(call), ids_of(call), call.t
     view = wording.view
     gold = wording.gold(view.gold[wording.own])
-    heading = t("### Round {round}: your secret card · {gold}", round=view.round, gold=gold)
+    heading = t("### Round {round}: your tactic card · {gold}", round=view.round, gold=gold)
     lines = [lead, heading, *own_card_lines(wording)]
     if view.pick >= 0:
         order = view.content.cards[view.pick].order

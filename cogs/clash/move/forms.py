@@ -31,7 +31,7 @@ def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
             options = [
                 option(str(count), str(count), "", count == units[level]) for count in range(units[level], -1, -1)
             ]
-            text = t("Level {level} (of {count})", level=ROMAN[level], count=units[level])
+            text = t("How many of level {level} go? (of {count})", level=ROMAN[level], count=units[level])
             labels.append(select_field(f"level{level}", text, options[:OPTIONS]))
     found = ranked(view, group.place, units)
     parts = (

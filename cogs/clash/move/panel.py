@@ -176,7 +176,7 @@ def _slow_words(wording: ClashWording, fight: Fight | None) -> str:
     if fight is None or not _outpaced(fight):
         return ""
     own, theirs = slowness_of(fight.first), slowness_of(fight.second)
-    return wording.t("They strike first (slowness {own} to {theirs}).", own=own, theirs=theirs)
+    return wording.t("They strike first: you're slower (slowness: you {own}, they {theirs}).", own=own, theirs=theirs)
 
 
 def _slow_label(wording: ClashWording, order: MoveOrder) -> str:

@@ -232,6 +232,13 @@ def _card_for(wording: ClashWording, item: int, to: int) -> str:
     return wording.t("{card} for {level}", card=wording.item(item), level=ROMAN[to])
 
 
+def _won(wording: ClashWording, events: Sequence[Event]) -> str:
+    _, _, *winners = events[0]
+    if not winners:
+        return wording.t("The elves win.")
+    return wording.t.n("{names} wins.", "{names} win.", len(winners), names=wording.listed(winners))
+
+
 _LINES = {
     ev.REVEALED: phases.revealed,
     ev.REVENUE: phases.revenue,
@@ -246,4 +253,5 @@ _LINES = {
     ev.PASSES: _passed,
     ev.EQUIPS: _equipped,
     ev.STRUCK: scenario_words,
+    ev.OVER: _won,
 }

@@ -222,11 +222,11 @@ def _losses(wording: ClashWording, tally: Tally) -> list[str]:
     elif not told and (tally.assaults or tally.winner is not None):
         told.append(t("Nobody fell."))
     if tally.dice:
-        told.append(_hits(wording, tally))
+        told.append(hits_words(wording, tally))
     return told
 
 
-def _hits(wording: ClashWording, tally: Tally) -> str:
+def hits_words(wording: ClashWording, tally: Tally) -> str:
     """What the attacker's dice gave, what was added to them, and whose they were: the defender's are not counted."""
     t = wording.t
     if tally.attacker == wording.view.seat and tally.winner is not None:

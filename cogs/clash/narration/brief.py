@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cogs.clash.narration import phases
 from cogs.clash.narration.actions import Deed, deeds_in, equipment_words
-from cogs.clash.narration.battles import Tally
+from cogs.clash.narration.battles import Tally, hits_words
 from cogs.clash.scenarios.event_lines import quarrel_words, scenario_words
 from cogs.clash.wording.wording import ROMAN, ClashWording
 from cogs.transport.panels.text import listed
@@ -147,6 +147,7 @@ def _own_battle(wording: ClashWording, tally: Tally) -> str:
     t, attacks = wording.t, wording.view.seat == tally.attacker
     own, theirs = tally.fallen if attacks else tally.fallen[::-1]
     foe = wording.called(tally.defender if attacks else tally.attacker)
+    at_once = not attacks and tally.assaults == 1
     told = [t("⚔ **{place}**:", place=wording.place(tally.place))]
     if tally.taken and attacks:
         told.append(_is_yours(wording, tally.place))
@@ -155,7 +156,7 @@ def _own_battle(wording: ClashWording, tally: Tally) -> str:
     elif tally.fled is not None:
         told.append(t("{name} fled home with {units}.", name=foe, units=wording.units(tally.escaped)))
     elif tally.winner != wording.view.seat:
-        told.append(t("beaten."))
+        told += [t("beaten in the first assault."), hits_words(wording, tally)] if at_once else [t("beaten.")]
     elif not tally.taken:
         told.append(t("won."))
     if tally.taken and not attacks:

@@ -229,11 +229,11 @@ def odds_form(call: Call) -> Form:
     own = [army for army in armies_of(view) if view.seat in (None, army[0])]
     if own:
         who = [option(str(place), army_label(wording, seat, place), "", place in held) for seat, place in own[:OPTIONS]]
-        text = t("Who attacks? (none: all in reach)") if view.seat is not None else t("Who attacks?")
+        text = t("Who attacks? Choose none for all in reach") if view.seat is not None else t("Who attacks?")
         fields.append(select_field("who", text, who, least=0 if view.seat is not None else 1, most=len(who)))
     first = asked.first if asked else AS_RULED
     strikes = [
-        option("rule", t("as ruled"), "", first == AS_RULED),
+        option("rule", t("by slowness, as the rules say"), "", first == AS_RULED),
         option(ATTACKER, t("the attacker"), "", first == ATTACKER),
         option(DEFENDER, t("the defender"), "", first == DEFENDER),
     ]

@@ -41,7 +41,7 @@ class ClashWords(ClashWording, Words):
         if len({seat for _, seat, *_ in chosen}) == 1:
             # The last to choose a card also turns up everybody's, which that seat did not decide.
             return self.told(chosen[-1:])
-        return self.told([event for event in events if not _of_battle(event)])
+        return self.told([event for event in events if event[0] != ev.OVER and not _of_battle(event)])
 
     def _quiet(self, events: Sequence[Event]) -> list[str]:
         """What has no line in the log: secret choices, and what one does in hand before it counts."""

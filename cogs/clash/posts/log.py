@@ -77,8 +77,12 @@ def _stretches(entries: Sequence[LogEntry]) -> list[tuple[int, bool, list[Event]
     found: list[tuple[int, bool, list[Event]]] = []
     ended = True
     for entry in entries:
+        if not entry.undo and (ended or found[-1][1] != entry.undone):
+            # An action begins where it is planned, though others don't see that before its end.
+            found.append((entry.number, entry.undone, []))
+            ended = False
         for event in entry.events:
-            if ended or found[-1][1] != entry.undone:
+            if ended:
                 found.append((entry.number, entry.undone, []))
             found[-1][2].append(event)
             ended = event[0] in (ev.ACTION, ev.ROUND)

@@ -96,7 +96,7 @@ COMMANDS: tuple[Row, ...] = (
 def help_lines(t: Texts) -> Sequence[str]:
     """What `/help` says of a turn, then of these commands: each is named."""
     return (
-        t("Each round you choose a secret card, then act twice: Equip, or Move and battle, or Pass."),
+        t("Each round you choose a tactic card in secret, then act twice: Equip, or Move and battle, or Pass."),
         t("`/move`, `/play` and `/equip` are typed versions of the panels. `/market` shows what is for sale."),
         t("While you wait, *Plan my second action* or `/plan` says what your next action will be."),
         t("`/odds` shows how a battle is likely to end."),

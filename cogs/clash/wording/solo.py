@@ -23,7 +23,7 @@ def domination_words(wording: ClashWording) -> str:
     if not view.config.solo:
         return ""
     return wording.t(
-        "Domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES.get(view.config.solo, 0)
+        "Elves' domination {points} of {goal}", points=view.domination, goal=DIFFICULTIES.get(view.config.solo, 0)
     )
 
 

@@ -8,7 +8,7 @@ from cogs.tables.options.time_options import pace_word
 from cogs.tables.posts.lobby_card import host_name
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import host_words
-from cogs.tables.wording.table_outcome import outcome_of
+from cogs.tables.wording.table_outcome import own_outcome
 from cogs.tables.wording.time_words import relative
 from cogs.transport.panels.text import CONTENT, instant, jump_url, shown
 from data.texts import Texts, texts_in
@@ -212,7 +212,7 @@ def _decision(digest: Digest, table: Table, t: Texts) -> str:
         return line
     if not asked:
         return t("{line}, before the next digest", line=line)
-    return t("{line}; otherwise {otherwise}", line=line, otherwise=outcome_of(table, default, t))
+    return t("{line}; otherwise {otherwise}", line=line, otherwise=own_outcome(table, default, t))
 
 
 def _questions(digest: Digest, t: Texts, tables: Sequence[Table]) -> list[str]:

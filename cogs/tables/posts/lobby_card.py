@@ -60,7 +60,7 @@ def lobby_post(
         role="lobby",
         content=cut_to_content("\n".join(lines)),
         action="edit",
-        menu=Menu("lobby_join", t("Join as…"), _join_choices(table, wishes, t)) if wishes else None,
+        menu=Menu("lobby_join", t("Play as…"), _join_choices(table, wishes, t)) if wishes else None,
         rows=(
             (
                 Button(t("Start"), "lobby_start", style="success"),

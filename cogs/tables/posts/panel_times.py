@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.tables.wording.table_outcome import outcome_of
+from cogs.tables.wording.table_outcome import own_outcome
 from cogs.tables.wording.time_words import time_line
 from data.texts import Texts
 from host.posts.ports import Presenter
@@ -18,5 +18,5 @@ def panel_times(presenter: Presenter, look: SeatView, t: Texts) -> list[str]:
     otherwise = ""
     if look.seat is not None and look.owes:
         # Made from the seat's own view, so for its person alone.
-        otherwise = outcome_of(table, presenter.otherwise(look.view, look.seat, t), t)
+        otherwise = own_outcome(table, presenter.otherwise(look.view, look.seat, t), t)
     return time_line(table, look.seat, owed, otherwise, t)

@@ -49,8 +49,8 @@ def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> list[
         return [_sentence(in_one_line(line)) for line in told.splitlines() if line.strip()]
     told, chance = words.battle(fought, reviewed.battle_events(fought)), percent(fought.chance)
     if fought.winner == fought.attacker:
-        return [t("{battle} and wins at {chance} %.", battle=told, chance=chance)]
-    return [t("{battle} and loses at {chance} %.", battle=told, chance=chance)]
+        return [t("{battle} and wins, {chance} % likely.", battle=told, chance=chance)]
+    return [t("{battle} and loses, {chance} % to win.", battle=told, chance=chance)]
 
 
 def _sentence(line: str) -> str:
@@ -58,7 +58,7 @@ def _sentence(line: str) -> str:
 
 
 def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -> str:
-    """ "Round 4, `#88`: Ben attacks 4 elves in C1 with 3×I and wins at 31 %. Ben's chance to win rises by 18 %."."""
+    """ "Round 4, `#88`: Ben attacks 4 elves in C1 with 3×I and wins, 31 % likely. That raises …"."""
     moment, change = turning.moment, percent(turning.change)
     facts = {
         "round": moment.round,
@@ -68,8 +68,10 @@ def turning_line(turning: Turning, reviewed: Reviewed, words: Words, t: Texts) -
         "change": abs(change),
     }
     if change < 0:
-        return t("Round {round}, `#{number}`: {cause} {name:'s} chance to win falls by {change} %.", **facts)
-    return t("Round {round}, `#{number}`: {cause} {name:'s} chance to win rises by {change} %.", **facts)
+        return t(
+            "Round {round}, `#{number}`: {cause} That lowers {name:'s} chance to win the game by {change} %.", **facts
+        )
+    return t("Round {round}, `#{number}`: {cause} That raises {name:'s} chance to win the game by {change} %.", **facts)
 
 
 def chances_line(chances: Sequence[float], words: Words, seats: int) -> str:

@@ -9,6 +9,7 @@ from cogs.transport.panels.text import instant
 from cogs.transport.services import Services
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
+from engine.kernel.review import NOBODY
 from host.table.presses import SeatView
 from host.table.table import LogEntry, Table
 
@@ -19,9 +20,9 @@ MOST_OF_ANSWER = 300
 async def past_words(services: Services, table: Table, to: int, asked: float, t: Texts) -> str:
     """The one line for a direct message that asked somebody at a time (Unix seconds), as that person may know it."""
     if table.finished:
-        return t("Table {number}: this game is over.", number=table.id)
+        return " ".join((t("Table {number}: this game is over.", number=table.id), *await _won(services, table, to, t)))
     if table.status == "lobby":
-        return t("Table {number}: a seat is free again.", number=table.id)
+        return t("Table {number}: a seat came free again.", number=table.id)
     try:
         look = await services.house.reading.look_on(table.id, to)
         log = await services.house.reading.log(table.id, to)
@@ -36,6 +37,19 @@ async def past_words(services: Services, table: Table, to: int, asked: float, t:
     words = _by(last, table.id, _since(last.at), t)
     onward = t("What's next: `/turn`.") if look.owes and last is log[-1] else ""
     return " ".join(part for part in (words, told, onward) if part)
+
+
+async def _won(services: Services, table: Table, to: int, t: Texts) -> Sequence[str]:
+    """Who won; () where nobody did, or nobody can say."""
+    if table.stopped:
+        return ()
+    try:
+        view = (await services.house.reading.look_on(table.id, to)).view
+        last = (await services.house.reading.log(table.id, to))[-1:]
+    except ConquestError:
+        return ()
+    events = [event for entry in last for event in entry.events[-1:]]
+    return services.screens_of(table.game).presenter.told(table, view, NOBODY, events, t)
 
 
 def _answer(log: Sequence[LogEntry], seat: int | None, asked: float) -> list[LogEntry]:
