@@ -70,7 +70,7 @@ class Closing:
             place = row.place
             if dice.due is None:
                 place = replace(place, thread_id=thread_id or place.thread_id)
-            row = replace(row, dice=dice, place=place)
+            row = replace(row, dice=dice, place=place).pressed_by(press.user_id, now)
             told = self._lobby_changes.proof(row, DiceNews(GIVEN))
             if dice.due is None:
                 return row, (told,)

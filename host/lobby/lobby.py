@@ -332,7 +332,8 @@ class Lobby:
         row = replace(row, dice=replace(row.dice, asked=askers(row, server)))
         assert row.content_key is not None
         data = games.content(connection, row.content_key)
-        row = replace(bound(row, press, data, now.wall), status="closing", changed_at=now.wall)
+        row = bound(row, press, data, now.wall).pressed_by(press.user_id, now.wall)
+        row = replace(row, status="closing", changed_at=now.wall)
         told = (self._lobby_changes.proof(row, DiceNews(BINDING)), self._lobby_changes.card(row))
         return store_table(connection, lobby, row, Effects(now, press, told)).row
 

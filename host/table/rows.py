@@ -143,6 +143,11 @@ class GameRow(TableFacts):
                     return seat
         return None
 
+    def pressed_by(self, user_id: int, now: float) -> GameRow:
+        """With their press at `now` (Unix seconds), if they sit here."""
+        seat = self.seat_of(user_id)
+        return self if seat is None else self.with_seat(replace(seat, last_press=now))
+
     def people(self) -> tuple[SeatRow, ...]:
         return tuple(seat for seat in self.seats if seat.user_id is not None)
 

@@ -13,6 +13,7 @@ from engine.registry import GAMES
 from examples.starter_game.engine.game import NightNets
 from host.clocks.paces import DAY, UNUSED
 from host.house import House
+from host.posts.gate import LATER
 from host.table.options import REMATCH_OF
 from host.table.refusals import HostError
 from host.table.table import Place
@@ -279,6 +280,16 @@ async def test_start_posts_into_the_thread_and_closes_the_card(house: House, wor
     assert len(world.discord.texts("turn")) == 1
     await refuses("not_lobby", house.lobby.start(press(ANN), game))
     await refuses("not_lobby", house.lobby.join(press(CLEO), game))
+
+
+async def test_who_starts_is_asked_later_for_what_the_start_brings_them(house: House, world: World) -> None:
+    """The game begins a moment after their press, in a commit of the house's own."""
+    await lobby_of(house, ANN, BEN)
+    await house.lobby.start(press(ANN), 1)
+    await house.settled()
+    asked = [sent.post for sent in world.discord.messages if sent.post.role == "card"]
+    assert {post.to: post.silent for post in asked} == {ANN: True, BEN: False}
+    assert (await row_of(house, 1)).seats[0].clock.remind_at == world.clock.now + LATER
 
 
 async def test_two_starts_at_once_start_once(house: House) -> None:
