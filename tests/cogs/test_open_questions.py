@@ -148,13 +148,22 @@ def test_an_answer_in_anothers_stretch_says_by_when_and_what_comes_otherwise() -
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("by", "says"), [(None, "by vote"), (11, "**Ann paused"), (99, "**<@99> paused")])
-def test_who_paused_is_named(by: int | None, says: str) -> None:
+@pytest.mark.parametrize(
+    ("by", "pace", "says"),
+    [
+        (None, "daily", "**Paused** by vote. We go on at <t:1700000000:f> at the latest."),
+        (11, "evening", "**Ann paused the game.** We go on with the first press from <t:1700000000:f> on."),
+        (99, "slow", "**<@99> paused"),
+    ],
+)
+def test_who_paused_is_named_and_how_it_ends(by: int | None, pace: str, says: str) -> None:
     seats = (Seat(0, "Ann", 11, None, "any", False, 0.0),)
-    table = SimpleNamespace(paused_until=1_700_000_000.0, paused_by=by, seats=seats, tonight=None)
+    table = SimpleNamespace(
+        paused_until=1_700_000_000.0, paused_by=by, seats=seats, tonight=None, terms=SimpleNamespace(pace=pace)
+    )
     noted: Any = SimpleNamespace(table=table, t=texts_in("en"))
     (post,) = posts_of(noted, PauseNote())
-    assert says in post.content and post.mentions == ()
+    assert post.content.startswith(says) and post.mentions == ()
     assert {"card", "notice", "reminder"} < {*post.retire}, "its asks by direct message say that it stands still"
 
 

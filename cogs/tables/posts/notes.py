@@ -13,7 +13,7 @@ from cogs.tables.posts.vote_posts import LONG_AWAY, decided_concerns, vote_conce
 from cogs.tables.wording.names import seat_name
 from cogs.tables.wording.news import host_words
 from cogs.tables.wording.table_outcome import outcome_of
-from cogs.tables.wording.time_words import relative
+from cogs.tables.wording.time_words import pace_of, relative
 from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
 from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER
@@ -334,22 +334,20 @@ def _pause(noted: Noted, note: PauseNote) -> Post:
     if table.paused_until is None:
         return Post("pause", t("The pause is over. The clocks run again."), "replace")
     host = next((seat for seat in table.seats if seat.user_id == table.paused_by), None)
+    # A manager without a seat is named by Discord, and pinged by nobody.
+    name = f"<@{table.paused_by}>" if host is None else shown(seat_name(host, t))
     if table.tonight is not None and host is not None:
-        head = t(
-            "**{name} stops for tonight.** We go on with the first press from {moment} on.",
-            name=shown(seat_name(host, t)),
-            moment=instant(table.paused_until),
-        )
+        head = t("**{name} stops for tonight.**", name=name)
     elif table.paused_by is None:
-        head = t("**Paused** by vote until {moment} at the latest.", moment=instant(table.paused_until))
+        head = t("**Paused** by vote.")
     else:
-        head = t(
-            "**{name} paused the game** until {moment} at the latest.",
-            # A manager without a seat is named by Discord, and pinged by nobody.
-            name=f"<@{table.paused_by}>" if host is None else shown(seat_name(host, t)),
-            moment=instant(table.paused_until),
-        )
-    text = head + " " + t("Everybody keeps their time and may still play.")
+        head = t("**{name} paused the game.**", name=name)
+    moment = instant(table.paused_until)
+    if pace_of(table).quiet:
+        until = t("We go on at {moment} at the latest.", moment=moment)
+    else:  # no clock of minutes runs before somebody presses
+        until = t("We go on with the first press from {moment} on.", moment=moment)
+    text = " ".join((head, until, t("Everybody keeps their time and may still play.")))
     row = (Button(t("Go on"), "table_go_on"), Button(t("My hand"), "hand"))
     return Post("pause", text, rows=(row,), retire=("pause", *ASKED))
 
