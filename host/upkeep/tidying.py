@@ -56,9 +56,14 @@ class Tidying:
         await self._in_portions(lambda connection: posts.forget_sent(connection, now - SENT_FOR, PORTION))
         await self._in_portions(lambda connection: heard.forget(connection, now - TOLD_FOR, PORTION))
         await self._database.write(drop_ended, Urgency.TIDYING)
-        await self._lobby.close_unused()
-        await self._seats.end_left_lessons()
-        await self._campaigns.once()
+        for step in (self._lobby.close_unused, self._seats.end_left_lessons, self._campaigns.once):
+            try:
+                await step()
+            except Unusable:
+                raise
+            except Exception as error:
+                # A table at fault stops neither the other steps nor a start.
+                log.error("tidying: %s", outline(error))
         if self._games_kept is not None:
             await self._delete_games(now - self._games_kept)
 

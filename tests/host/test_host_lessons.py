@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from sqlalchemy import Connection, update
 
 from engine.registry import GAMES
 from host.house import House
+from host.store.queries.sql_tables import games
 from host.table.presses import Press
 from host.table.table import Place
 from tests.houses import SCREENS, house_of_all
@@ -42,6 +44,20 @@ async def begun(house: House, game: str, number: int) -> int:
     table = await house.lobby.new(Press(ANN, "Ann", number), game, Place(None, ANN), lesson, "en")
     fill = not SCREENS[game].alone(lesson)
     return (await house.lobby.start(Press(ANN, "Ann"), table.id, fill)).id
+
+
+async def test_a_tutorial_of_a_game_that_is_gone_keeps_no_house_from_opening(store: Store) -> None:
+    world = World(store.url)
+    async with world.open() as house:
+        left = await begun(house, TAUGHT[0], 1)
+
+        def lose(connection: Connection) -> None:
+            connection.execute(update(games).where(games.c.id == left).values(game="gone"))
+
+        await house.database.write(lose)
+    world.now += 8 * DAY
+    async with world.open() as house:
+        assert (await house.reading.table(left)).status == "running"
 
 
 def test_some_game_teaches() -> None:
