@@ -88,8 +88,8 @@ def _rows_of(row: GameRow, off: float) -> Iterator[ClockRow]:
         yield ClockRow(row.paused_until, True, row.id, TABLE, "pause")
     else:
         pace = row.pace
-        if any(seat.owes for seat in row.seats):
-            # A campaign waits for its running game, and sleeps with it.
+        if any(seat.owes for seat in row.seats) and not any(seat.absence.until for seat in row.people()):
+            # A campaign waits for its running game, and sleeps with it. An announced absence is no silence.
             yield ClockRow(row.pressed_at + pace.sleeps_after, False, row.id, TABLE, "sleep")
         for seat in row.seats:
             if seat.owes and seat.in_person:

@@ -410,7 +410,7 @@ def _away(due: Due) -> None:
     draft, number = due.draft, due.row.seat
     seat = draft.row.seats[number]
     absence = replace(seat.absence, until=None, waits=False)
-    draft.row = draft.row.with_seat(replace(seat, absence=absence))
+    draft.row = replace(draft.row.with_seat(replace(seat, absence=absence)), pressed_at=draft.moment.house)
     if seat.handed is not None and seat.clock.late_since is None and not absence.gone:
         draft.take_back(number)
         let_orders_answer(draft, draft.asked)

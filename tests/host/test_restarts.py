@@ -7,6 +7,7 @@ import pytest
 from examples.starter_game.engine.actions import DEPTH
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES
 from host.clocks.seat_clock import last_end
+from host.due.due_rows import rows_of
 from host.house import House
 from host.posts.ports import Cause, DeliveryError
 from host.table.notes import Reminder
@@ -126,6 +127,21 @@ async def test_who_comes_back_from_an_absence_for_which_the_table_waited_is_aske
     assert asked(world, ANN) == []
     await later(house, world, HOUR + 2 * MINUTE)
     assert asked(world, ANN) == ["digest"]
+
+
+async def test_an_announced_absence_is_no_silence(house: House, world: World) -> None:
+    """All are away for longer than a silent table stays awake."""
+    game = await picked(house, ANN, BEN)
+    until = world.clock.now + 9 * DAY
+    for user in (ANN, BEN):
+        await house.seats.away(press(user), game, None, until)
+    await later(house, world, 9 * DAY - HOUR)
+    world.discord.messages.clear()
+    await later(house, world, HOUR + MINUTE)
+    row = await row_of(house, game)
+    assert row.asleep_since is None and asked(world, ANN) and asked(world, BEN)
+    sleeps = until - house.time.off + PACES["daily"].sleeps_after
+    assert [each.due for each in rows_of(row, 0.0) if each.kind == "sleep"] == [pytest.approx(sleeps, abs=1)]
 
 
 async def test_who_is_there_when_a_live_clock_ends_is_warned_once_they_are_not(house: House, world: World) -> None:
