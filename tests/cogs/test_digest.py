@@ -102,8 +102,10 @@ def test_what_is_past_is_one_line_below_the_news() -> None:
 
 
 def test_a_due_that_has_passed_is_not_shown() -> None:
-    [line] = digest_post(digest_of([waiting(41, NOW - 3_600, NOW + 7_200)], [], [])).content.split("\n")[1:2]
+    digest = digest_of([waiting(41, NOW - 3_600, NOW + 7_200)], [], [])
+    [line] = digest_post(digest).content.split("\n")[1:2]
     assert "late, your spare time ends <t:1800007200:R>" in line and "<t:1799996400:R>" not in line
+    assert waited_for_post(digest, digest.decisions).content.endswith("Due <t:1800007200:f>, <t:1800007200:R>.")
 
 
 def test_it_says_what_is_owed_and_what_comes_otherwise() -> None:

@@ -70,7 +70,8 @@ def waited_for_post(digest: Digest, tables: Sequence[Table]) -> Post:
     seat = first.seat_of(user)
     time = None if seat is None else first.seats[seat].time
     if time is not None and time.due is not None:
-        line += " " + t("Due {moment}, {relative}", moment=instant(time.due), relative=relative(time.due)) + "."
+        end = time.last if time.last is not None and time.due <= digest.now else time.due
+        line += " " + t("Due {moment}, {relative}", moment=instant(end), relative=relative(end)) + "."
     row = (Button(t("My turn"), "turn", style="primary"),)
     return Post(MENTIONED, "\n".join([line, *news]), rows=(row,), seat=seat, until=digest.next)
 
