@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from cogs.transport.panels.limits import TYPED
 from cogs.transport.panels.text import listed, shown
 from data.texts import texts_in
 from engine.kernel.planning import PLAN
+from host.live_game.blocking import BLOCKED_PEOPLE
 from host.table.names import clean_name
 from host.table.presses import Nudged, Press
 from host.table.refusals import HostError
@@ -291,6 +293,24 @@ async def test_settings_are_for_who_manages_the_server(world: World) -> None:
     result = await world.raw(world.ben, await world.lobby(), "cr1|0|-|-|set_threads|0")
     assert "Only members with Manage Server" in result.response.content
     assert not await world.bot.house.settings.guild(world.guild.id)
+
+
+async def test_two_managers_at_once_undo_nothing_of_each_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All settings were written back as one of them had read them: whom the other barred was barred no more."""
+    boss, lobby, settings = manager_of(world.env, world.guild), await world.lobby(), world.bot.house.settings
+    await settings.set_guild(world.guild.id, {BLOCKED_PEOPLE: [world.ann.id]})
+    read = settings.guild
+
+    async def overtaken(guild_id: int) -> Mapping[str, Any]:
+        found = await read(guild_id)
+        monkeypatch.undo()
+        await settings.set_guild(guild_id, {BLOCKED_PEOPLE: [world.ann.id, world.ben.id]})
+        return found
+
+    monkeypatch.setattr(settings, "guild", overtaken)
+    await world.raw(boss, lobby, "cr1|0|-|-|set_threads|0")
+    kept = await settings.guild(world.guild.id)
+    assert (kept["threads"], kept[BLOCKED_PEOPLE]) == (False, [world.ann.id, world.ben.id])
 
 
 async def test_settings_change_at_once(world: World) -> None:

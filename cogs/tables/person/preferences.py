@@ -110,8 +110,8 @@ async def _set_server(request: Request, **changed: Any) -> Answer:
     guild = request.interaction.guild_id
     if guild is None or not request.interaction.permissions.manage_guild:
         return await settings(request)
-    kept = {**await request.house.settings.guild(guild), **changed}
-    await request.house.settings.set_guild(guild, kept)
+    await request.house.settings.set_guild(guild, changed)
+    kept = await request.house.settings.guild(guild)
     return Panel(settings_view(kept, request.t, server_language(request)))
 
 
