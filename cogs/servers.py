@@ -10,6 +10,7 @@ import discord
 
 from cogs.tables.lobby.welcome import lacking, welcome_rows, welcome_text
 from cogs.transport.contract import Screens
+from cogs.transport.failures import FAILURES
 from cogs.transport.panels.text import language_of
 from cogs.transport.reply import rows_view
 from data.texts import Texts, languages, texts_in
@@ -60,8 +61,8 @@ class Servers:
     async def _gone(self, guild_id: int) -> bool:
         try:
             await self._client.http.get_guild(guild_id, with_counts=False)
-        except discord.HTTPException as error:
-            return error.code in GONE
+        except FAILURES as error:
+            return isinstance(error, discord.HTTPException) and error.code in GONE
         return False
 
     async def _welcome(self, guild: discord.Guild) -> None:

@@ -125,6 +125,24 @@ async def test_a_removal_while_it_was_away_is_seen_at_the_start(
     assert heard == ([("left", world.guild.id)] if left else [])
 
 
+async def test_a_call_that_fails_keeps_no_other_server_from_going_on(
+    world: World, heard: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.started()
+
+    async def lost() -> frozenset[int]:
+        return frozenset((1, world.guild.id))
+
+    async def failing(guild_id: int, **more: Any) -> Any:
+        raise ConnectionError
+
+    monkeypatch.setattr(world.house.servers, "with_tables", lost)
+    monkeypatch.setattr(world.bot.http, "get_guild", failing)
+    heard.clear()
+    await world.bot.servers.compare()
+    assert heard == [("joined", world.guild.id)]
+
+
 async def test_a_process_leaves_the_servers_of_others_alone(
     world: World, heard: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
