@@ -112,7 +112,7 @@ def test_it_says_what_is_owed_and_what_comes_otherwise() -> None:
     owed = {41: ("your card", "the first card"), 42: ("your turn", "pass")}
     digest = replace(digest_of([waiting(41, last=NOW + 7_200), waiting(42)], [], []), owed=owed)
     lines = digest_post(digest).content.split("\n")
-    assert lines[1].endswith(", your card: due <t:1800003600:R>; otherwise an AI plays")
+    assert lines[1].endswith(", your card: due <t:1800003600:R>; otherwise an AI plays for you")
     assert lines[2].endswith(", your turn: due <t:1800003600:R>")
 
 
