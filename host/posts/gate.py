@@ -321,10 +321,12 @@ def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery
 
 
 def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
-    if not table.pace.quiet or rule.quiet == "silent":
+    if not table.pace.quiet or rule.alone:
         return None
-    if rule.alone:
-        return None
+    told = len({told.delivered for told in person.told if now - (told.delivered or 0.0) < 24 * HOUR})
+    if rule.quiet == "silent":
+        # A question on a fuse can't wait: who heard of so much and answered nothing has their orders answer.
+        return Never("heard of enough today") if rule.asks and told >= BUDGET_OF_MANY else None
     if rule.bundles is not None:
         return Bundled(max(now + SOON, person.bundled + rule.bundles) if rule.bundles else now + SOON)
     if not (rule.asks or rule.listed):
@@ -335,8 +337,7 @@ def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Deliv
     if any(now - moment < CLOSE for moment in moments):
         return Bundled(now + CLOSE)
     tables = len({told.game for told in person.told if now - told.at < 24 * HOUR})
-    used = len({told.delivered for told in person.told if now - (told.delivered or 0.0) < 24 * HOUR})
-    return Bundled(now + BUDGET_REST) if used >= (BUDGET if tables <= 1 else BUDGET_OF_MANY) else None
+    return Bundled(now + BUDGET_REST) if told >= (BUDGET if tables <= 1 else BUDGET_OF_MANY) else None
 
 
 def _by_way(rule: Rule, person: Listener, table: TableNow) -> Delivery:
