@@ -241,3 +241,12 @@ def test_above_the_budget_of_a_day_asks_wait_two_hours(tables: int, most: int) -
 
     assert after(most - 1) == Mention()
     assert after(most) == Bundled(NOON + 2 * HOUR)
+
+
+def test_above_it_orders_answer_what_can_not_wait() -> None:
+    """Five assaults in an hour asked somebody five times who had answered none of them."""
+    answer = Concern(ANN, ConcernKind.ANSWER, "1.battle", 0)
+    moments = [NOON - HOUR - number * MINUTE for number in range(6)]
+    heard = tuple(Notice(GAME, f"{at}", moment, moment) for at, moment in enumerate(moments))
+    assert decide(answer, Listener({}, told=heard[1:]), TURN, BEN, NOON) == Direct()
+    assert isinstance(decide(answer, Listener({}, told=heard), TURN, BEN, NOON), Never)
