@@ -163,6 +163,7 @@ class Club:
             await self.house.lobby.join(press(user), table.id)
         if kind == 4:
             await self.house.lobby.add_ai(press(users[0]), table.id, "apprentice")
+        self.ears.presses[users[0], table.id].append(self.now)
         await self.house.lobby.start(press(users[0]), table.id)
         await self.house.settled()
         self.live[table.id] = kind
