@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from cogs.kravora.turn.attack import step_words
 from cogs.kravora.wording import KravoraWording
@@ -14,6 +14,7 @@ from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.ai.reasons import Reason, reason_of
 from engine.kravora.pieces import actions as a
+from engine.kravora.views.rehearsing import after, attacks_of_all
 
 SHOWN = 6
 """The most steps that are named, those that are alike together."""
@@ -37,7 +38,19 @@ def hint_words(wording: KravoraWording, plan: Sequence[Action]) -> str:
         return _told(wording, [t("keep the shield")], [t("The ruse is not worth it.")])
     steps = [action for action in plan if kind_of(action) not in ENDS]
     why = why_words(wording, reason_of(wording.view, steps), steps) if steps else []
-    return _told(wording, _named(wording, plan), why or [_without_gain(wording, plan)])
+    return _told(
+        wording, _named(wording, plan), [*(why or [_without_gain(wording, plan)]), *_unlike_all(wording, plan)]
+    )
+
+
+def _unlike_all(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
+    """That the button for all attacks hits others than this plan."""
+    attacks = [*takewhile(lambda action: kind_of(action) in (a.ATTACK, a.HIT, a.VOLLEY), plan)]
+    if not attacks or kind_of(attacks[0]) != a.ATTACK:
+        return []
+    here, there = (after(wording.view, way) for way in (attacks, attacks_of_all(wording.view)))
+    alike = [board.attackers for board in here.boards] == [board.attackers for board in there.boards]
+    return [] if alike else [wording.t("*All attack* aims otherwise.")]
 
 
 def _told(wording: KravoraWording, steps: Sequence[str], why: Sequence[str]) -> str:

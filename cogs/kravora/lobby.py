@@ -45,7 +45,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
         Choice(
             ASKED,
             t("Shield holders are asked"),
-            t("If they are there. Otherwise their orders act"),
+            t("Before their shield is spent; when away, their orders decide"),
             asked(terms),
         ),
         *hint_choices(t, terms.hints),

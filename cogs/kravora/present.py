@@ -19,7 +19,7 @@ from cogs.kravora.turn.rehearsal import (
 from cogs.kravora.tutorial import lesson_of
 from cogs.kravora.wording import wording_of
 from cogs.tables.help import hints as coach
-from cogs.tables.help.lesson import taught
+from cogs.tables.help.lesson import OPTION, taught
 from cogs.tables.running.carry_out import act, again, done_before, newest_entries, own_seat
 from cogs.tables.running.planning import framed
 from cogs.tables.running.rehearsed import sketched
@@ -59,12 +59,12 @@ async def present(call: Call, lead: str = "") -> Panel:
 def since_words(turn: Turn) -> str:
     """What happened since the reader's last action: in a new turn what befell them, else the results of their ruse.
 
-    What others did stands in the post above, and in the log; in plain words it stands here as well.
+    What others did stands in the post above, and in the log; in plain words, and in a tutorial, it stands here too.
     """
     if not any(event[0] == ev.TURN for event in turn.since):
         return outcome(turn.wording, turn.seat, turn.since)
     own = [*own_news(turn.wording, turn.since, turn.seat), *_unasked(turn)]
-    if not turn.call.plain:
+    if not turn.call.plain and OPTION not in turn.call.look.table.options:
         return "\n".join(own)
     told = ([*own, *narration(turn.wording, turn.since, lines)] for lines in range(TOLD, -1, -1))
     return next((text for text in map("\n".join, told) if len(text) <= TOLD_LETTERS), "")

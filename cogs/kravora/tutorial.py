@@ -125,10 +125,10 @@ def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         return Lesson(t("end of the purchases"), text, _ending(parts))
     text = t(
         "Welcome! You and an AI each defend a fortress against the same monsters. The last whose wall stands "
-        "wins (rule 8). Stop whenever you like: `/tutorial` brings you back here. To keep this game short, "
+        "wins. Stop whenever you like: `/tutorial` brings you back here. To keep this game short, "
         "the AI's wall has only {wall} points, and the volcano wakes in round {round}.\nThe monsters cross "
         "five lines: line 1 is the farthest, line 4 the last before your wall, line 5 your fortress floor. You "
-        "pay in litres of blood (L). Buy a defender for line 4, where it meets them in time (rules 4.3 and 5.5). "
+        "pay in litres of blood (L). Buy a defender for line 4, where it meets them before they strike the wall. "
         "*Hint* tells what I would buy instead.",
         wall=LESSON_WALL,
         round=LESSON_VOLCANO,
@@ -140,20 +140,20 @@ def _attack(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     ruse = _ruse(parts)
     if ruse is not None and first(parts, "undo") is None:
         text = t(
-            "With the hut you can play ruses (rule 7): they move monsters, or turn them on the others. Choose "
-            "one. You pay only once it has a target."
+            "With the hut you can play ruses: they move monsters, or turn them on the others, whose walls have to "
+            "fall before yours. Choose one. You pay only once it has a target (rule 7)."
         )
         return Lesson(t("a ruse"), text, ruse)
     press = first(parts, "alldone") or offered(parts, a.DONE)
     if first(parts, "alldone") is None:
         text = t(
             "No monster is in range of your defenders yet. Let the enemies act: those at your wall strike it, the "
-            "others walk on (rule 5.3.2)."
+            "others walk on until they are there."
         )
         return Lesson(t("the monsters come"), text, press)
     text = t(
-        "Each defender attacks once, within its range (rule 5.3.1). Choose each target, or let all attack. "
-        "Then the enemies strike and walk."
+        "Each defender attacks once, within its range: whom you kill now strikes nobody, and pays you. Choose each "
+        "target, or let all attack. Then the enemies strike and walk (rule 5.3)."
     )
     return Lesson(t("your attack"), text if view.round <= LEARNT else "", press)
 
@@ -163,27 +163,24 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if first(parts, "back") is not None:
         return asked_once_more(end, t)
     if first(parts, "undo") is not None:
-        text = t("Well bought! End your turn: the units to come step onto line 1, and the AI plays (rule 5.6).")
+        text = t("Well bought! End your turn: the units to come step onto line 1, and the AI plays.")
         return Lesson(t("end of your turn"), text if view.round <= LEARNT else "", end)
     build = _hut(parts)
     board = view.boards[view.seat or 0]
     if build is not None and view.round >= BUILDING_ROUND and not board.buildings:
         text = t(
-            "You can afford a building (rule 6). You buy it once, and it helps all game. The mad researcher's hut "
-            "lets you play ruses (rule 7)."
+            "You can afford a building. You buy it once, and it helps all game. Take the mad researcher's hut: only "
+            "with it can you play ruses against the AI's wall (rule 6)."
         )
         return Lesson(t("a building"), text, build)
     buy = offered(parts, a.BUY)
     if buy is not None:
         text = t(
-            "Living defenders and killed monsters paid you (rule 5.4). Buy another defender, or several: the "
-            "first in the list is a good choice."
+            "Living defenders and killed monsters paid you. Buy another defender, or several: more monsters come each "
+            "round. The first in the list is a good choice (rule 5.5)."
         )
         return Lesson(t("your purchases"), text if view.round <= LEARNT else "", buy)
-    text = t(
-        "You can't pay for anything now. End your turn: the units to come step onto line 1, and the AI plays "
-        "(rule 5.6)."
-    )
+    text = t("You can't pay for anything now. End your turn: the units to come step onto line 1, and the AI plays.")
     return Lesson(t("end of your turn"), text, end)
 
 

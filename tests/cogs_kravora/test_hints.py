@@ -93,6 +93,14 @@ def test_a_hint_counts_what_is_bought_and_what_a_volley_hits() -> None:
     assert " buy 2× Puppet (line 2), buy Puppet (line 4), end of the turn." in words
 
 
+def test_a_hint_says_where_the_button_for_all_attacks_hits_others() -> None:
+    s = build(2, attackers={"a4": "sprinter brute"}, defenders={"a4": "puppet"})
+    wording = KravoraWording(texts_in("en"), table(), KRAVORA.view(s, 0))
+    for target, told in (("sprinter 1", True), ("brute 5", False)):
+        plan = [action(text) for text in ("attack 4 puppet", f"hit a4 {target}", "done")]
+        assert hint_words(wording, plan).endswith("*All attack* aims otherwise.") is told
+
+
 def test_figures_compare_the_plan_with_doing_nothing() -> None:
     s = build(2, attackers={"a4": "puppet", "b5": "puppet"}, defenders={"a4": "puppet"}, walls=(5, 4), blood=(9, 0),
               buildings={0: "hut"}, phase="purchases")  # fmt: skip

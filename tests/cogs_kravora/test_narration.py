@@ -22,11 +22,12 @@ from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.posts.log import _begins, cut_by_round
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.refusals import refusal_text
-from cogs.kravora.turn.rehearsal import happened_since
-from cogs.kravora.turn.ruse import left_out
+from cogs.kravora.turn.rehearsal import Turn, happened_since
+from cogs.kravora.turn.ruse import left_out, shield_panel
 from cogs.kravora.turn.targets import beside, likeliest_first
-from cogs.kravora.wording import KravoraWording
+from cogs.kravora.wording import KravoraWording, wording_of
 from cogs.tables.wording.log_pages import by_round
+from cogs.transport.panels.text import cut_at_word
 from data.texts import texts_in
 from engine.kernel.dice import PlayoutDice
 from engine.kernel.errors import IllegalAction
@@ -257,7 +258,7 @@ def test_a_ruse_that_kills_puppets_tells_whose_they_were() -> None:
         fallen.append(KRAVORA.apply(state, turn, a.ROCKFALL | place_of(1, 3), PlayoutDice(random.Random(1).random)))
     assert "4 puppets of yours fell." in outcome(wording(0), 0, fallen[0])
     told = news(wording(), [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1), *fallen[1]], 0)
-    assert told[0] == "**Against you:** shield spent on Rockfall, 4 puppets of yours fell."
+    assert told[0] == "**Against you:** 4 Puppets lost, shield spent on Rockfall."
 
 
 def test_what_ones_puppets_did_to_anothers_wall_is_told() -> None:
@@ -269,7 +270,7 @@ def test_what_ones_puppets_did_to_anothers_wall_is_told() -> None:
 def test_a_ruse_played_twice_says_so_in_words_for_one() -> None:
     thrown = (ev.RUSE, 1, 5, 3, a.PROPEL | a.unit(place_of(1, 4), 0, 5 << 3 | 4), place_of(0, 4))
     french = replace(wording(), t=texts_in("fr"))
-    assert news(french, [(ev.TURN, 1), thrown, thrown], 0)[0].endswith("Rocailleur projeté en ligne 5 (2 fois).")
+    assert news(french, [(ev.TURN, 1), thrown, thrown], 0)[0].endswith("Rocailleur projeté en ligne 5 (×2).")
 
 
 @pytest.mark.parametrize("answers", [(), ((0, a.LET, "person", ((ev.SPARED, 0, 1),)),)])
@@ -363,8 +364,36 @@ def test_who_lures_reads_what_would_be_struck() -> None:
     seen = replace(wording(0), view=view_of(state, 0))
     assert [beside(seen, a.BAIT | a.unit(place_of(1, line), 0, kind << 3 | 1)) for line, kind in ((4, 0), (3, 2))] == [
         "strikes the wall",
-        "strikes a Brute",
+        "strikes a Brute on line 3",
     ]
+
+
+def test_who_lures_reads_no_more_than_is_struck_and_a_volley_whose_puppet_it_hits() -> None:
+    """Every line read "strikes 3 Puppets", even where it does 1 point."""
+    there = {"b3": "rock_hurler", "b4": "puppet puppet@1", "b5": "puppet@1"}
+    state = build(2, attackers=there, defenders={"b4": "puppet puppet puppet"})
+    seen = replace(wording(0), view=view_of(state, 0))
+    puppet, thrower = (
+        a.unit(place_of(1, line), 0, kind << 3 | CONTENT.units[kind].hit_points) for line, kind in ((3, 0), (2, 5))
+    )
+    assert beside(seen, a.BAIT | puppet) == "strikes a Puppet on line 4"
+    assert beside(seen, a.BAIT | thrower) == "strikes 3 Puppets on line 4 and the wall"
+    assert beside(seen, a.HIT | puppet) == "one of 2 there, 1 of them yours"
+    assert beside(seen, a.HIT | a.unit(place_of(1, 4), 0, 1)) == "yours"
+
+
+def test_a_question_about_a_shield_shows_the_board_aimed_at() -> None:
+    aimed = replace(asked_view(2), active=0, seat=0, to_act=(0,))
+    call = call_of(aimed)
+    shot = shield_panel(Turn(call, wording_of(call))).shot
+    assert shot is not None and shot.marks == (("line", place_of(2, 4)),)
+
+
+def test_a_long_line_is_cut_between_words() -> None:
+    """ "3 Puppets t…" ended a turning point."""
+    assert [cut_at_word("Kills 3 Puppets, then", most) for most in (21, 18, 12)] == [
+        "Kills 3 Puppets, then", "Kills 3 Puppets…", "Kills 3…"
+    ]  # fmt: skip
 
 
 def test_targets_that_are_gone_for_a_round_are_explained() -> None:

@@ -9,10 +9,11 @@ from cogs.kravora.narration.sections import ROUND_SECTION, Hit, Section, section
 from cogs.kravora.narration.turns import MOST_HIT, pay_words
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.panels.text import begun as capital
-from cogs.transport.panels.text import listed
+from cogs.transport.panels.text import cut_at_word, listed
 from engine.kernel.game import Event
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import DEFENDER, ROCKFALL
+from engine.kravora.pieces.content import PUPPET
 
 NOBODY = -1
 """The reader of what everybody reads alike."""
@@ -66,7 +67,7 @@ def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unre
     others = " ".join(told for section in found if (told := _summed_up(wording, section, reader)))
     return [
         *([against] if lost else []),
-        *([_cut(others)] if others else []),
+        *([cut_at_word(others, LONGEST)] if others else []),
         *(
             t("**{name:'s} wall has fallen** ({why}).", name=wording.called(seat), why=_struck_by(wording, found, seat))
             for section in found
@@ -74,10 +75,6 @@ def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unre
         ),
         *([f"-# {omens}."] if omens else []),
     ]
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip(" .,\u202f") + "…"
 
 
 def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> list[str]:
@@ -155,7 +152,7 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
         if seat == reader
     ]
     hit = [hit.words(wording) for section in found for hit in section.hit if _still_there(wording, hit, reader)]
-    strays = sum(act.strays[reader] for section in found for act in section.acts if section.seat != reader)
+    dead += [PUPPET] * sum(act.strays[reader] for section in found for act in section.acts if section.seat != reader)
     shots = sum(section.shots[reader] for section in found if section.seat != reader)
     ruses = [
         ruse.short
@@ -166,14 +163,9 @@ def losses(wording: KravoraWording, found: Sequence[Section], reader: int) -> li
     ]
     told = [t.n("{units} lost", "{units} lost", len(dead), units=wording.some(dead))] if dead else []
     told += [t.n("hit: {units}", "hit: {units}", len(hit), units=wording.counted(hit[:MOST_HIT]))] if hit else []
-    told += [_often(wording, ruse, count) for ruse, count in Counter(ruses).items()]
-    told += [t.n("{count} puppet of yours fell", "{count} puppets of yours fell", strays)] if strays else []
+    # The words of a ruse hold for one unit.
+    told += [f"{ruse} (×{count})" if count > 1 else ruse for ruse, count in Counter(ruses).items()]
     return told + ([t.n("{count} puppet shot in", "{count} puppets shot in", shots)] if shots else [])
-
-
-def _often(wording: KravoraWording, ruse: str, count: int) -> str:
-    """What a ruse did, in words that hold for one unit, and how often."""
-    return wording.t("{ruse} ({count} times)", ruse=ruse, count=count) if count > 1 else ruse
 
 
 def _still_there(wording: KravoraWording, hit: Hit, reader: int) -> bool:

@@ -19,6 +19,7 @@ from cogs.kravora.narration.sections import (
 )
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.panels.text import begun as capital
+from cogs.transport.panels.text import cut_at_word
 from engine.kernel.game import Event, kind_of
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.actions import BAIT, DEFENDER
@@ -29,8 +30,6 @@ LONGEST = 420
 """Characters of a line; what is longer ends in an ellipsis."""
 MOST_HIT = 8
 """The most units that were hit and live that a panel names."""
-CUT_OFF = " :;,\u202f"
-"""What does not stand before the dots of a line that is cut."""
 
 
 def narration(
@@ -142,8 +141,7 @@ def _lines(wording: KravoraWording, section: Section) -> list[str]:
     if len(line) > LONGEST:
         # The targets of ruses are in the log; their results, which follow them, have to be read here.
         line = _summed_up(wording, without_targets(section))
-    if len(line) > LONGEST:
-        line = line[: LONGEST - 1].rstrip(CUT_OFF) + "…"
+    line = cut_at_word(line, LONGEST)
     fallen = [t("**{name:'s} wall has fallen.**", name=wording.name(seat)) for seat in section.fallen]
     return [*([line] if line else []), *fallen]
 

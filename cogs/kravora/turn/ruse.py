@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.kravora.narration.event_lines import boards_of, ruse_told
 from cogs.kravora.turn.rehearsal import Turn, common_row
-from cogs.kravora.turn.shots import choice_shot, turn_shot
+from cogs.kravora.turn.shots import choice_shot
 from cogs.kravora.turn.targets import target_rows
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel
@@ -133,4 +133,5 @@ def shield_panel(turn: Turn) -> Panel:
         turn.do(t("Spend the shield: cancel"), [a.CANCEL], "primary"),
         turn.do(t("Let it happen"), [a.LET]),
     ]
-    return panel(lines, [row(*buttons), common_row(turn.call)], turn_shot(turn))
+    aimed = [pending.action, *([a.TO | pending.to] if pending.to >= 0 else [])]
+    return panel(lines, [row(*buttons), common_row(turn.call)], choice_shot(turn, aimed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import discord
@@ -44,8 +45,8 @@ def shop_panel(turn: Turn, lead: str = "", lines_for: Sequence[int] = NEAR) -> P
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [lead, *heading(turn, t("Purchases")), *_not_for_sale(wording, turn.seat)]
-    if wording.view.round <= ADVISED and any(kind_of(action) in (a.RECYCLE, a.DISMANTLE) for action in choices):
-        lines.append(t("-# Send a defender back or take down your wall? Do it before you buy."))
+    if wording.view.round <= ADVISED and any(kind_of(action) == a.RECYCLE for action in choices):
+        lines.append(t("-# Send defenders back, or sell wall points, before you buy."))
     rows = [
         *_sending_back(turn, choices),
         *_buying(turn, choices, lines_for),
@@ -223,10 +224,20 @@ def gun_panel(turn: Turn, where: str = "") -> Panel:
         raise HostError(Refusal.STALE)
     board = wording.board(turn.seat)
     limits = wording.view.content.limits
-    most = min(board.blood // limits.cannon_cost, board.stock[PUPPET], limits.cannon_shots - wording.view.shots)
+    most, why = min(
+        (limits.cannon_shots - wording.view.shots, t("{count} a turn", count=limits.cannon_shots)),
+        (board.stock[PUPPET], t("no more in stock")),
+        (board.blood // limits.cannon_cost, t("no more can be paid")),
+        key=itemgetter(0),
+    )
     lines = [
-        t("### Puppet cannon · {blood}", blood=wording.litres(board.blood)),
-        t("{price} a puppet, {count} at most now.", price=wording.litres(limits.cannon_cost), count=most),
+        t("### Puppet cannon · you have {blood}", blood=wording.litres(board.blood)),
+        t(
+            "{price} a puppet, now at most {count} ({why}).",
+            price=wording.litres(limits.cannon_cost),
+            count=most,
+            why=why,
+        ),
     ]
     place = place_in(where, [argument_of(shot) for shot in shots])
     if place is not None:

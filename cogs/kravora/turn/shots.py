@@ -33,11 +33,6 @@ def own_shot(wording: KravoraWording) -> Shot:
     return _crop(wording, (("board", wording.view.seat or 0),))
 
 
-def turn_shot(turn: Turn) -> Shot | None:
-    """The fortress whose turn it is. In a plan's ruse none: the picture would show the present, not what is planned."""
-    return None if turn.rehearsal else own_shot(turn.wording)
-
-
 def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot:
     """The fortress whose turn it is, and the buildings and ruses it can pay for."""
     own = own_shot(turn.wording)
@@ -53,7 +48,10 @@ def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot:
 
 
 def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:
-    """The fortresses of the targets, each marked; all of them without marks where they are many."""
+    """The fortresses of the targets, each marked; all of them without marks where they are many.
+
+    In a plan's ruse none: the picture would show the present, not what is planned.
+    """
     if turn.rehearsal:
         return None
     on = [(board_of(place_of_action(action)), _mark(action)) for action in actions]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,13 +11,14 @@ from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import base36
 from cogs.transport.panels.limits import OPTIONS
 from cogs.transport.panels.panel import Row
+from cogs.transport.panels.text import listed
 from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of, line_of, parse_place, place_name
 from engine.kravora.play.notation import PLACE_KINDS
-from engine.kravora.views.view_choices import line_struck
+from engine.kravora.views.view_choices import struck
 
 WANTED: Mapping[int, tuple[int, int, int, int]] = {
     a.LAVA: (0, 0, 1, 1),
@@ -122,29 +122,31 @@ def action_label(wording: KravoraWording, action: Action) -> str:
 
 
 def beside(wording: KravoraWording, action: Action) -> str:
-    """How many such units there are, or who stands on the line; of a unit lured to attack what it would strike."""
+    """How many such units there are and whose, or who stands on the line; of a unit lured what it would strike."""
     view, argument = wording.view, argument_of(action)
     if kind_of(action) in PLACE_KINDS:
         return crowd(wording, argument)
     if kind_of(action) == a.BAIT:
         return _struck(wording, argument)
-    sorts: Counter[int] = Counter()
     place = a.unit_place(argument)
     board = view.boards[board_of(place)]
     side: Any = board.defenders if a.unit_side(argument) else board.attackers
-    sorts.update(unit.kind << 3 | unit.hits for unit in side[place & 7])
-    count = sorts[a.unit_sort(argument)]
-    return wording.t("one of {count} there", count=count) if count > 1 else ""
+    alike = [unit for unit in side[place & 7] if unit.kind << 3 | unit.hits == a.unit_sort(argument)]
+    told = [wording.t("one of {count} there", count=len(alike))] if len(alike) > 1 else []
+    if yours := sum(unit.owner == view.seat for unit in alike):
+        told.append(wording.t("yours") if yours == len(alike) else wording.t("{count} of them yours", count=yours))
+    return ", ".join(told)
 
 
 def _struck(wording: KravoraWording, unit: int) -> str:
     """What a unit lured to attack strikes: an attacker has no choice (§5.3.2)."""
     if a.unit_side(unit):
         return wording.t("strikes whom you choose")
-    line, board = line_struck(wording.view, unit), wording.board(board_of(a.unit_place(unit)))
-    if line < 0:
-        return wording.t("strikes {target}", target=wording.t("the wall"))
-    return wording.t("strikes {target}", target=wording.some(each.kind for each in board.defenders[line]))
+    t, (line, kinds, wall) = wording.t, struck(wording.view, unit)
+    hit = [t("{unit} on {place}", unit=wording.some(kinds), place=wording.line(line))] if kinds else []
+    if wall:
+        hit.append(t("the wall"))
+    return t("strikes {target}", target=listed(t, hit))
 
 
 def crowd(wording: KravoraWording, place: int) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.transport.aftermath import Words
-from cogs.transport.panels.text import in_one_line
-from cogs.transport.panels.widgets import cut
+from cogs.transport.panels.text import cut_at_word, in_one_line
 from data.texts import Texts
 from engine.kernel.looking_back import Passage, Turning
 from host.posts.composing import Reviewed
@@ -39,7 +38,7 @@ def _whole(sentences: list[str], room: int) -> list[str]:
     """As many whole sentences of the log as fit; the first one is cut where even that is too long."""
     while len(sentences) > 1 and len(" ".join(sentences)) > room:
         sentences = sentences[:-1]
-    return [cut(sentence, room) for sentence in sentences]
+    return [cut_at_word(sentence, room) for sentence in sentences]
 
 
 def _part(passage: Passage, reviewed: Reviewed, words: Words, t: Texts) -> list[str]:

@@ -57,6 +57,11 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def cut_at_word(text: str, most: int) -> str:
+    """As many words as fit, with an ellipsis where some are left out."""
+    return text if len(text) <= most else text[:most].rpartition(" ")[0].rstrip(" .:;,\u202f") + "…"
+
+
 def listed(t: Texts, names: Sequence[str]) -> str:
     """Names joined: "Ann, Ben and Cleo"."""
     if not names:

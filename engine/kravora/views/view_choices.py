@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from engine.kernel.game import Action
+from engine.kernel.game import Action, Event
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import LINES
+from engine.kravora.pieces.events import HURT, KILLED, NOBODY, WALL
+from engine.kravora.pieces.figures import LURED
 from engine.kravora.pieces.places import board_of, line_of, place_of
 from engine.kravora.pieces.prices import ruse_price, unit_price
 from engine.kravora.pieces.view import View
 from engine.kravora.play import horde
 from engine.kravora.play.choices import choices
 from engine.kravora.play.orders import shield_answer
+from engine.kravora.play.own_attack import code_at
 from engine.kravora.play.ruse_effects import rockfall_hindrance
 from engine.kravora.views.viewing import imagine
 
@@ -36,10 +39,13 @@ def wall_threat(view: View, seat: int) -> int:
     return before - state.walls[seat]
 
 
-def line_struck(view: View, unit: int) -> int:
-    """The line an attacker strikes if it attacks now, NOBODY where that is the wall or nothing (§5.3.2)."""
-    place = a.unit_place(unit)
-    return horde.target_line(imagine(view), board_of(place), line_of(place), a.unit_sort(unit) >> 3)
+def struck(view: View, unit: int) -> tuple[int, list[int], bool]:
+    """(line, kinds hit there, whether the wall is) of an attacker that attacks now (§5.3.2)."""
+    state, place, events = imagine(view), a.unit_place(unit), list[Event]()
+    code = code_at(state, unit, LURED)
+    horde.strike(state, board_of(place), line_of(place), code, "lure", NOBODY, False, events)
+    kinds = [event[4] for event in events if event[0] in (HURT, KILLED)]
+    return events[0][5], kinds, any(event[0] == WALL for event in events)
 
 
 def rockfall_spares(view: View, seat: int) -> bool:

@@ -36,7 +36,7 @@ def ruses_spec(view: View, seat: int, ruses: Sequence[int], t: Texts) -> Kravora
 def rockfall_words(view: View, t: Texts) -> str:
     """What a rockfall does, with its number of hits, which the card's own text leaves to the unit (§7.5)."""
     return t(
-        "Hits up to {count} units of a line, yours too. On others' lines 4 and 5 the rest hits the wall.",
+        "Hits up to {count} units of a line, yours too. Others' lines 4, 5: the rest hits the wall, once a round.",
         count=view.content.units[ROCK_HURLER].damage,
     )
 
