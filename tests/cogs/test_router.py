@@ -165,7 +165,7 @@ async def test_a_slow_press_is_answered_late_and_once_and_the_board_as_text_in_p
     world: World, table: int
 ) -> None:
     result = await world.raw(world.ann, world.card(table), str(Id(table, "slow", "", 0, 0)))
-    await world.env.advance_time(2)
+    await world.env.advance_time(3)
     assert "Counter 0" in words(result.response.message)
     result = await world.raw(world.cleo, world.card(table), str(Id(table, "board")))
     assert "The board: counter 0.\\nIts second part." in words(result.response.message)
@@ -180,7 +180,7 @@ async def test_a_panel_whose_answer_takes_long_says_so_below_until_it_comes(
     if stays:
         world.env.inject_error("DELETE", "/webhooks/*/messages/*", status=500, code=0)
     result = await world.ann.click(message, label="Slow")
-    await world.env.advance_time(2)
+    await world.env.advance_time(3)
     told = "I'm still working on it. The answer comes by itself."
     assert [(note.content, note.ephemeral) for note in result.followups] == [(told, True)] * stays
     assert "Counter 0" in words(result.response.message)

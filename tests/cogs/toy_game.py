@@ -146,7 +146,7 @@ class ToyScreens:
             case "ask":
                 return Form(modal("Ask", replace(call.id, verb="ask"), text_label("words", "Words")))
             case "slow":
-                await asyncio.sleep(1.5)
+                await asyncio.sleep(2.5)
             case "hand":
                 return Note("Your hand: 1, 2, 3")
         fresh = replace(call, look=await call.house.reading.look(call.id.game, call.press.user_id))

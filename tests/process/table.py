@@ -42,13 +42,15 @@ class Pair:
 
     async def finished(self, record: Any) -> Any:
         """Wait until a press has its whole answer; gives the message (None for a form)."""
+
+        def whole() -> bool:
+            calls = (path for _, path, _ in self.discord.rest_log if path.startswith("/webhooks/"))
+            waits = any("still working on it" in each.content for each in self.discord.messages(record.channel_id))
+            return any(record.token in path for path in calls) and not waits
+
         await self.answered(record)
         if record.response_kind.value.startswith("deferred"):
-            await self.discord.until(
-                lambda: any(
-                    path.startswith("/webhooks/") and record.token in path for _, path, _ in self.discord.rest_log
-                )
-            )
+            await self.discord.until(whole)
         return self.discord.backend.messages.get(record.channel_id, {}).get(record.message_id)
 
     def posts(self, words: str) -> list[Any]:

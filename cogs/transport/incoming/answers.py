@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 import discord
 
-from cogs.transport.contract import Answer, Call, Form, Note, Panel, Screens, parse_id
+from cogs.transport.contract import Acknowledge, Answer, Call, Form, Note, Panel, Screens, parse_id
 from cogs.transport.failures import FAILURES
 from cogs.transport.incoming.request import Request
 from cogs.transport.panels.widgets import with_lead, with_time
@@ -37,8 +37,8 @@ from host.table.refusals import HostError, Refusal
 from host.table.table import Table
 
 T = TypeVar("T")
-LONG = 1.0
-"""Seconds of work after which a press shows that it goes on."""
+LONG: Mapping[Acknowledge, float] = {"new": 1.0, "edit": 2.0}
+"""Seconds of work after which a press shows that it goes on: below a panel later, as a note that flashes disturbs."""
 
 
 async def guarded(request: Request, screens: Screens, call: Call, work: Awaitable[Answer | None]) -> Answer | None:
@@ -78,9 +78,9 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Awaitabl
 
 
 async def patiently(request: Request, work: Awaitable[T]) -> T:
-    """What the work gives; after a second of it, a note that the press is being worked on."""
+    """What the work gives; after a while, a note that the press is being worked on."""
     task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=LONG)
+    done, _ = await asyncio.wait({task}, timeout=LONG.get(request.reply.how))
     if not done:
         with contextlib.suppress(*FAILURES):
             await request.reply.waiting(request.t("I'm still working on it. The answer comes by itself."))
