@@ -21,11 +21,13 @@ from cogs.kravora.outcome import headline, ranking
 from cogs.kravora.posts.aftermath import KravoraWords
 from cogs.kravora.posts.log import _begins, cut_by_round
 from cogs.kravora.posts.presenter import KravoraPresenter
+from cogs.kravora.present import since_words
 from cogs.kravora.refusals import refusal_text
 from cogs.kravora.turn.rehearsal import Turn, happened_since
 from cogs.kravora.turn.ruse import left_out, shield_panel
 from cogs.kravora.turn.targets import beside, likeliest_first
 from cogs.kravora.wording import KravoraWording, wording_of
+from cogs.tables.help.lesson import OPTION
 from cogs.tables.wording.log_pages import by_round
 from cogs.transport.panels.text import cut_at_word
 from data.texts import texts_in
@@ -387,6 +389,13 @@ def test_a_question_about_a_shield_shows_the_board_aimed_at() -> None:
     call = call_of(aimed)
     shot = shield_panel(Turn(call, wording_of(call))).shot
     assert shot is not None and shot.marks == (("line", place_of(2, 4)),)
+
+
+def test_a_tutorials_panel_says_what_the_ai_did() -> None:
+    call, since = call_of(worst_view()), ((ev.TURN, 1), (ev.BOUGHT, 1, 4, 3, 4), (ev.TURN, 0))
+    taught = replace(call, look=replace(call.look, table=replace(call.look.table, options={OPTION: "kravora-9"})))
+    told, plain = (since_words(Turn(each, wording_of(each), since=since)) for each in (taught, call))
+    assert "buys a Brute" in told and "buys a Brute" not in plain
 
 
 def test_a_long_line_is_cut_between_words() -> None:
