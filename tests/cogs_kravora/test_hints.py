@@ -98,7 +98,7 @@ def test_a_hint_says_where_the_button_for_all_attacks_hits_others() -> None:
     wording = KravoraWording(texts_in("en"), table(), KRAVORA.view(s, 0))
     for target, told in (("sprinter 1", True), ("brute 5", False)):
         plan = [action(text) for text in ("attack 4 puppet", f"hit a4 {target}", "done")]
-        assert hint_words(wording, plan).endswith("*All attack* aims otherwise.") is told
+        assert hint_words(wording, plan).endswith("*All attack* aims otherwise.") == told
 
 
 def test_figures_compare_the_plan_with_doing_nothing() -> None:
