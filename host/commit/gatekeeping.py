@@ -38,7 +38,7 @@ from host.posts.gate import (
 )
 from host.posts.notices import MENTIONED, REMINDER
 from host.posts.post import Ping, Post
-from host.store.queries import clocks, posts
+from host.store.queries import clocks, games, posts
 from host.store.queries.people import heard
 from host.table.rows import GameRow, SeatRow
 
@@ -134,7 +134,9 @@ def looked_at_again(connection: Connection, row: GameRow, post: Post, queued: fl
             found.bundles[ping.user_id] = answer.at
     found.keep(connection)
     if post.to is not None:
-        left = tuple(ping for ping in post.tells if ping not in past)
+        # A message on all that waits is composed again, or goes as it is.
+        whole = any(ping.game is not None for ping in past)
+        left = () if whole else tuple(ping for ping in post.tells if ping not in past)
         return replace(post, tells=left) if left else None
     return without(post, past) if past else post
 
@@ -144,15 +146,22 @@ def _kept_back(connection: Connection, row: GameRow, ping: Ping, queued: float, 
     known = heard.known(connection, ping.user_id, row.id, ping.key, stretch, now - DAY)
     settings = known.settings
     if ping.game is not None:
-        # A message on all that waits belongs to no way and no table: its hour alone counts.
+        # A message on all that waits belongs to no way and no table: its hour counts, and whether it is still so.
         awake = end_of_quiet(now, QuietHours.of(settings))
-        return None if awake <= now else Bundled(awake)
+        return Bundled(awake) if awake > now else Bundled(now) if _is_played(connection, ping) else None
     since = (told.key for told in known.told if told.game == row.id and told.at > queued)
     if RULES[ConcernKind(ping.kind)].asks and any(key.startswith(f"{stretch}{PART}") for key in since):
         return Never("a newer message names it")
     seat = row.seat_of(ping.user_id)
     person = Listener(settings, here=0.0 if seat is None else seat.last_press)
     return kept_back(ConcernKind(ping.kind), person, _table(row, row, seat), now)
+
+
+def _is_played(connection: Connection, ping: Ping) -> bool:
+    """Whether its reader has decided since what a message on all that waits asks for."""
+    row = games.load(connection, ping.game or 0) if ping.kind == ConcernKind.REMINDER else None
+    seat = None if row is None else row.seat_of(ping.user_id)
+    return seat is not None and not (seat.owes and stretch_of(seat) == ping.key.partition(PART)[0])
 
 
 def _table(before: GameRow, row: GameRow, seat: SeatRow | None) -> TableNow:

@@ -9,10 +9,12 @@ from sqlalchemy import select
 
 from host.clocks.clock_row import TABLE, ClockRow
 from host.clocks.paces import DAY, HOUR, MINUTE
+from host.commit.gatekeeping import looked_at_again, stretch_of
 from host.commit.store_table import Effects, store_table
 from host.house import House
 from host.posts.concern import Concern, ConcernKind
-from host.posts.post import Post
+from host.posts.gate import PART
+from host.posts.post import Ping, Post
 from host.store.queries import clocks
 from host.store.queries.people import heard
 from host.store.queries.sql_tables import outbox, told
@@ -236,6 +238,25 @@ async def test_a_mention_that_waited_is_looked_at_again_before_it_goes_out(
     assert post.mentions == (() if settings else (ANN,))
     due = await house.database.read(lambda connection: clocks.due_for(connection, ANN, "bundle"))
     assert due == (None if comes is None else world.clock.now // DAY * DAY + comes * HOUR)
+
+
+async def test_a_message_on_all_that_waits_is_composed_again_once_what_it_asks_is_played(
+    house: House, world: World
+) -> None:
+    """Hours late after an outage, it asked for first purchases that were made, while the next decision was owed."""
+    game, now = await picked(house, ANN, BEN), world.clock.now
+    row = await house.tables.row(game)
+    seat = next(seat for seat in row.seats if seat.owes and seat.user_id is not None)
+
+    async def again(stretch: str) -> Post | None:
+        ping = Ping(seat.user_id or 0, ConcernKind.REMINDER, f"{stretch}{PART}1", game=game)
+        post = Post("digest", "What waits", to=seat.user_id, tells=(ping,))
+        return await house.database.write(lambda found: looked_at_again(found, row, post, now - HOUR, now))
+
+    assert await again(stretch_of(seat)) is not None
+    assert await again("0.before") is None
+    due = await house.database.read(lambda connection: clocks.due_for(connection, seat.user_id or 0, "bundle"))
+    assert due == now
 
 
 @pytest.mark.parametrize("ahead", [0.0, -1.0, HOUR])
