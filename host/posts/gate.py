@@ -323,7 +323,9 @@ def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery
 def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     if not table.pace.quiet or rule.alone:
         return None
-    told = len({told.delivered for told in person.told if now - (told.delivered or 0.0) < 24 * HOUR})
+    # A plan's hour is told without a sound: it uses no budget up.
+    heard = (each for each in person.told if each.kind != ConcernKind.PLAN_DUE)
+    told = len({each.delivered for each in heard if now - (each.delivered or 0.0) < 24 * HOUR})
     if rule.quiet == "silent":
         # A question on a fuse can't wait: who heard of so much and answered nothing has their orders answer.
         return Never("heard of enough today") if rule.asks and told >= BUDGET_OF_MANY else None

@@ -243,6 +243,13 @@ def test_above_the_budget_of_a_day_asks_wait_two_hours(tables: int, most: int) -
     assert after(most) == Bundled(NOON + 2 * HOUR)
 
 
+def test_what_came_without_a_sound_uses_no_budget_up() -> None:
+    """Two plans that acted made an ask wait two hours, and nobody heard of it in the first."""
+    moments = [NOON - HOUR - number * MINUTE for number in range(8)]
+    silent = tuple(Notice(GAME, f"due.{at}", moment, moment, ConcernKind.PLAN_DUE) for at, moment in enumerate(moments))
+    assert turn(told=silent) == Mention()
+
+
 def test_above_it_orders_answer_what_can_not_wait() -> None:
     """Five assaults in an hour asked somebody five times who had answered none of them."""
     answer = Concern(ANN, ConcernKind.ANSWER, "1.battle", 0)
