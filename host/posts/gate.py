@@ -323,7 +323,7 @@ def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery
 def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
     if not table.pace.quiet or rule.alone:
         return None
-    # A plan's hour is told without a sound: it uses no budget up.
+    # A plan's hour comes without a sound: it uses no budget up.
     heard = (each for each in person.told if each.kind != ConcernKind.PLAN_DUE)
     told = len({each.delivered for each in heard if now - (each.delivered or 0.0) < 24 * HOUR})
     if rule.quiet == "silent":
