@@ -55,6 +55,8 @@ ON_TOP = """function () {
   window.addEventListener('click', heard, {once: true, capture: true});
   return !!e && (this === e || this.contains(e) || e.contains(this));
 }"""
+DOCUMENT = "performance.timeOrigin"
+"""When a document began: another number once a press has opened another one."""
 CALM = "!window.simcordPreview || (window.simcordPreview.ready && !window.simcordPreview.pendingAction)"
 """The page takes no press while it is drawn anew or waits for an answer; a person sees that and waits, too."""
 
@@ -151,8 +153,11 @@ class Frame:
         await self.page.send("Input.insertText", text=text)
 
     async def _press_object(self, object_id: str) -> bool:
-        """Press in the middle; False when it moves, is covered, or the press did not reach it."""
-        page = self.page
+        """Press in the middle; False when it moves, is covered, or the press did not reach it.
+
+        A press that opened another document reached what it pressed, which is gone with the old one.
+        """
+        page, before_press = self.page, await self.document()
         await page.send("DOM.scrollIntoViewIfNeeded", objectId=object_id)
         before = await self._quads(object_id)
         await asyncio.sleep(0.05)
@@ -164,7 +169,19 @@ class Frame:
         for kind, count in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)):
             mouse = {"type": kind, "x": x, "y": y, "clickCount": count, "button": "left" if count else "none"}
             await page.send("Input.dispatchMouseEvent", **mouse)
-        return bool(await self._call(object_id, "function () { return this.reached === true; }"))
+        try:
+            return bool(await self._call(object_id, "function () { return this.reached === true; }"))
+        except RuntimeError:
+            return bool(await self.document() != before_press)
+
+    async def document(self) -> float:
+        """When the frame's document began, by its clock, once there is one."""
+        end = time.monotonic() + HANGS
+        while time.monotonic() < end:
+            with contextlib.suppress(RuntimeError, LookupError):
+                return float(await self.evaluate(DOCUMENT))
+            await asyncio.sleep(0.05)
+        raise TimeoutError(f"no document in frame {self.name!r} within {HANGS} s")
 
     async def _quads(self, object_id: str) -> list[list[float]]:
         return list((await self.page.send("DOM.getContentQuads", objectId=object_id))["quads"])
