@@ -224,7 +224,7 @@ def _welcome(wording: ClashWording) -> list[str]:
     t = wording.t
     # An AI seat is called by its clan already.
     clans = ", ".join(
-        t("{name}: {clan}", name=wording.name(seat), clan=wording.clan(seat))
+        t("{clan} ({name})", name=wording.name(seat), clan=wording.clan(seat))
         if wording.is_person(seat)
         else wording.name(seat)
         for seat in wording.seats()
