@@ -153,3 +153,9 @@ def shift(t: Texts, before: float, after: float) -> str:
 def win_percent(t: Texts, prospect: Prospect, side: int = 0) -> str:
     """A side's chance to win (0: the attacker)."""
     return percent(t, prospect.of(side), prospect.unsure)
+
+
+def with_losses(t: Texts, told: str, prospect: Prospect, side: int = 0) -> str:
+    """A chance in words with what a side loses on average, in whole units: "71 %, about 2 lost"."""
+    lost = round(prospect.lost[side])
+    return t.n("{told}, about {count} lost", "{told}, about {count} lost", lost, told=told) if lost else told

@@ -71,7 +71,7 @@ class ClashPlans:
         if orders:
             told = [_order(wording, plan, order) for order in orders]
             if any(plan.facts.get(CHANCE, {})):
-                told.append(t("fight out") if plan.orders.get("fight_out") else t("ask me at each step"))
+                told.append(t("fight to the end") if plan.orders.get("fight_out") else t("ask me at each step"))
             return ", ".join(told)
         bought = [(argument_of(each) >> 2, argument_of(each) & 3) for each in found.done if kind_of(each) == a.BUY]
         told = [t("{card} to {level}", card=wording.item(item), level=wording.carrier(to)) for item, to in bought]

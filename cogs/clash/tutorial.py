@@ -310,7 +310,7 @@ def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     )
     wounded = view.battle is not None and view.battle.assaults > 0
     if wounded:
-        text = t("Hits, less the enemy's shields, injure units. *Fight on* rolls until one side is gone.")
+        text = t("Hits, less the enemy's shields, injure units. *Fight to the end* rolls until one side is gone.")
     press = first(parts, "fighton" if wounded else "assault", "assault", "fighton")
     return Lesson(t("the battle"), text if _is_new_to_battles(view) else "", press)
 

@@ -18,7 +18,7 @@ NEWEST = 20
 """So many messages are read again and again while a game is played; all of them take the page ever longer."""
 EVERY = 0
 OVER = re.compile(r"\bwins with\b|share the victory|The round limit was reached")
-SHORT, SHORT_SAID = "Retail 2019, short", "3 points win"
+SHORT, SHORT_SAID = "Short game", "3 points win"
 """The game that three points win: its choice in the form, and a word of it on the card."""
 SECRET = "Only you can see this"
 
@@ -111,8 +111,8 @@ class Player:
         elif "stone" in asked.lower():
             await self.on(post, "Choose")
             await self.choose(await self.panel("Which territory?"), "Which territory?")
-        elif post.has("Fight on"):
-            await self.on(post, "Fight on")
+        elif post.has("Fight to the end"):
+            await self.on(post, "Fight to the end")
         elif "first action" in asked and post.has("Move and battle"):
             await self.move(post)
         else:

@@ -74,8 +74,8 @@ async def test_after_a_whole_game(table: Played, monkeypatch: pytest.MonkeyPatch
 
 
 async def every_page(table: Played, last: Any) -> None:
-    assert "It turned:" in last.content, "the review is edited in"
-    turned = [int(number) for number in re.findall(r"#(\d+)", last.content.partition("It turned:")[2])]
+    assert "Turning point:" in last.content, "the review is edited in"
+    turned = [int(number) for number in re.findall(r"#(\d+)", last.content.partition("Turning point:")[2])]
     assert turned == sorted(turned) and turned
     # Of a game without secret choices and seats' own dice, no button leads to a page that says so.
     clash = await table.plays() == "clash"

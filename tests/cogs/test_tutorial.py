@@ -277,7 +277,7 @@ def test_no_battle_is_promised_that_may_end_unseen(language: str) -> None:
     look: Any = SimpleNamespace(
         view=replace(CLASH.view(s, 0), round=1), table=SimpleNamespace(status="running"), seat=0
     )
-    finish = [Control("finish", "1", "Finish: fight out"), Control("finish", "0", "Finish: ask me at each step")]
+    finish = [Control("finish", "1", "Finish: fight"), Control("finish", "0", "Finish: ask me at each step")]
     lesson = lesson_of(look, finish, texts_in(language))
     told = {"en": "A short one may end at once.", "fr": "Un combat court peut finir aussitôt."}[language]
     assert lesson.press == finish[1] and lesson.text.endswith(told)

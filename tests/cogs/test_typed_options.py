@@ -83,7 +83,7 @@ def test_completions_keep_to_discords_limits_however_far_one_goes(game: str, lan
 
 def test_while_typing_after_a_comma_the_next_is_completed() -> None:
     assert lines("clash", "en", "Solo, ea") == ["Game: Solo, easy"]
-    assert "Game: Retail 2019, short" in lines("clash", "en", "Retail 2019, sh")
+    assert "Game: Prototype 2017, short" in lines("clash", "en", "Prototype 2017, sh")
     assert lines("clash", "en", "board: diamond, he") == ["Board: Diamond, More: Heroes"]
     assert lines("clash", "fr", "plateau : losange ; her") == ["Plateau\u202f: Losange, Autres options\u202f: Héros"], (
         "accents need not be typed"
@@ -95,8 +95,8 @@ def test_while_typing_after_a_comma_the_next_is_completed() -> None:
 
 def test_only_what_goes_together_is_completed() -> None:
     assert lines("clash", "en", "Board: ", players=2) == [
-        "Board: random board",
-        "Board: built by the players",
+        "Board: Random board",
+        "Board: Built by the players",
         "Board: Side by side",
     ]
     assert "Board: Diamond" not in " ".join(lines("clash", "en", "Game: Solo, easy, Board"))
@@ -117,9 +117,9 @@ def test_what_is_typed_is_read_leniently() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Board: rondom", ["“Board: rondom”", "It offers: Board: random board · Board: built by the players"]),
+        ("Board: rondom", ["“Board: rondom”", "It offers: Board: Random board · Board: Built by the players"]),
         ("Heroos, chess", ["“Heroos”", "Perhaps: More: Heroes"]),
-        ("Heroes, chess", ["“chess”", "It offers: Game: Retail 2019 · "]),
+        ("Heroes, chess", ["“chess”", "It offers: Game: Usual game · "]),
         ("Diamond, Wave", ["“Wave” doesn't fit the options before it"]),
         ("Heroes, none", ["“none”"]),
         ("private", ["“private”"]),

@@ -39,7 +39,7 @@ EACH = 6
 """Positions for each screen, evenly over the kept games."""
 FRENCH = 1.1
 """French may have a tenth more."""
-EXTRA = ("⚠", "2. ", "3. ", "-# Fleeing below", "-# En fuyant sous", "**You can win", "**Vous pouvez gagner")
+EXTRA = ("⚠", "2. ", "3. ", "-# If you flee", "-# Si vous fuyez", "**You can win", "**Vous pouvez gagner")
 """How lines begin that cost more: warnings, further orders, an order to flee, the reader's victory in sight."""
 NOW = 1.8e9
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -263,7 +263,7 @@ async def test_orders_acted_only_where_orders_chose() -> None:
         LogEntry(8, 0, None, "orders", tuple(won(0, B5)[4:]), 2.0),
     ]
     fought = replace(call, look=replace(call.look, notes=tuple(own)))
-    assert order_notes(await with_context(fought))[0].startswith("⚔"), "Finish: fight out was pressed"
+    assert order_notes(await with_context(fought))[0].startswith("⚔"), "Finish: fight was pressed"
     assert since_words(call, [LogEntry(6, 0, None, "person", (), 0.0), *log])[0].startswith(
         "The latest (your orders acted):"
     )
@@ -284,8 +284,8 @@ async def test_the_fighters_panel_has_the_chances_of_each_order() -> None:
     flight = chances[order_fights(view)[1][1]]
     home = percent(T, flight.fled[int(s.active != 0)])
     flees = flight.fled[int(s.active != 0)] >= LEAST_FLIGHT
-    assert ("-# Fleeing below 2 units (*My orders*): " in words) == flees, words
-    assert words.count("-# Fleeing below ") == 1 and f", {home} to get home." in words
+    assert ("-# If you flee below 2 units: " in words) == flees, words
+    assert words.count("-# If you flee below ") == 1 and f", {home} to get home." in words
     numbers = [number for number, _ in order_fights(view)]
     assert numbers == ([0, 2, 3, 4] if s.active else [0, 2])
     other = CLASH.view(s, None)

@@ -146,7 +146,7 @@ def test_the_lines_stand_in_the_last_posts(language: str) -> None:
 def test_the_lobby_of_a_saga_tells_the_rules_that_its_games_share() -> None:
     options = {"heroes": True, "garrisons": "mixed", "slow_arming": True, "players": 4}
     line = lobby.summary(replace(table("en", 0), options=options), texts_in("en")).split("\n")[0]
-    told = "Retail 2019 · heroes · mixed garrisons · elves arm slowly (house rule) · random board of 4 tiles"
+    told = "heroes · mixed garrisons · elves arm slowly (house rule) · random board of 4 tiles"
     assert line == told, "and no number of points, which feats stand for"
 
 

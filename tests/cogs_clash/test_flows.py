@@ -259,7 +259,7 @@ async def test_other_numbers_and_leaving_one_behind(table: Room) -> None:
     home = armies(view)[0]
     units = view.units[view.seat][home]
     await player.press_post("Move and battle")
-    await player.choose("1. Who moves?", "bastion: leave one")
+    await player.choose("1. Who moves?", player.part("1. Who moves?").options[1][1])
     to = player.part("2. Where to?")
     await player.send(to.id, [to.options[0][0]])
     after = (await player.look()).view
@@ -314,7 +314,7 @@ async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:
         await table.settle()
         while (await player.look()).view.phase in ("battle", "injuries"):
             await player.open()
-            await player.press("Fight on")
+            await player.press("Fight to the end")
             await table.settle()
         report = next(sent for sent in table.wire.public() if sent.post.role == role)
         assert report.edits >= 1 and [button.verb for button in report.post.rows[0]] == ["log", "rules"]
@@ -344,24 +344,24 @@ async def test_one_assault_of_the_post_pressed_twice_is_one_assault(tmp_path: Pa
 
 
 async def test_an_attacker_who_fights_out_is_asked_below_their_limit_and_fights_on_all_the_same(tmp_path: Path) -> None:
-    """The panel says what fighting on would bring and that the limit is reached; Fight on ends it."""
+    """The panel says what fighting on would bring and that the limit is reached; Fight to the end ends it."""
     async with room(tmp_path, 2, seed=5) as table:
-        player = await to_a_battle(table, "Finish: fight out", {"stop_below": 99})
+        player = await to_a_battle(table, "Finish: fight", {"stop_below": 99})
         assert player is not None
         look = await player.look()
         assert look.owes and look.view.phase == "battle", "fought out, but asked below 99 %"
         await player.open()
         text = player.text()
         assert text.count("% to win") == 1 and "flee below" not in text, "one unit, one order: told once"
-        assert "-# Below your limit of 99 %: *Fight on* goes on" in text
-        await player.press("Fight on")
+        assert "-# I ask, as your chance is below 99 %" in text
+        await player.press("Fight to the end")
         await table.settle()
         assert (await player.look()).view.battle is None, "nobody is asked a second time"
 
 
 async def test_a_substitute_is_asked_in_a_battle_that_the_former_person_fought_out(tmp_path: Path) -> None:
     async with room(tmp_path, 2, seed=5) as table:
-        player = await to_a_battle(table, "Finish: fight out", {"stop_below": 99})
+        player = await to_a_battle(table, "Finish: fight", {"stop_below": 99})
         assert player is not None
         dan = await table.substitute(player, "Dan")
         assert (await dan.look()).orders["stop_below"] == 99, "what stands stays"

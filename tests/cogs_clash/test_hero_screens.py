@@ -216,7 +216,7 @@ def worst_at(s: State, place: int) -> tuple[Any, ...]:
 
 def test_who_can_steal_is_asked_whether_neggesh_waits() -> None:
     panel = battle.battle_panel(call_in(stealing(), 0), ())
-    assert {"One assault", "One assault, Neggesh waits", "Roll, then ask me, Neggesh waits"} <= set(labels(panel))
+    assert {"One assault", "One assault, Neggesh waits", "Choose rerolls, Neggesh waits"} <= set(labels(panel))
     assert "Neggesh can steal 1 rage from Ben now, once a battle." in words_of(panel.view)
     without = battle.battle_panel(call_in(stealing(0), 0), ())
     assert not [label for label in labels(without) if "waits" in label] and "steal" not in words_of(without.view)

@@ -291,4 +291,4 @@ def test_5_3_4_who_is_attacked_by_the_same_move_is_told_as_coming_only_after_fle
     (exposed,) = exposed_in(costs, chances).values()
     assert exposed.if_fled and exposed.place == parse_place("b5")
     line = priced(s, plan, language).splitlines()[-1]
-    assert line.startswith("⚠ B5 ") and line.count("A2") == 1 and line.count("%") == 1
+    assert line.startswith("⚠ B5") and line.count("A2") == 1 and line.count("%") == 1

@@ -51,6 +51,16 @@ def test_presets_are_offered_for_the_number_of_seats_alone() -> None:
     assert offered(at(4, players=3), "layout") == ["random", "built", "diamond", "wave"], "four sit there"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_lists_of_options_begin_every_entry_alike(language: str) -> None:
+    """ "no scenario" stood above "Scenario", and "Retail 2019" did not say that it is the usual game."""
+    fields = SCREENS.fields(texts_in(language), at())
+    words = [text for field in fields for choice in field.choices for text in (choice.label, choice.description)]
+    assert [text for text in words if text[:1].islower()] == []
+    games = next(field for field in SCREENS.fields(T, at()) if field.key == "mode").choices
+    assert [choice.label for choice in games[:3]] == ["Usual game", "Short game", "Long game"]
+
+
 def test_a_solo_table_offers_nothing_about_others() -> None:
     alone = at(solo="medium")
     assert [field.key for field in SCREENS.fields(T, alone)] == ["mode", "layout", "more"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from cogs.clash import action
 from cogs.clash.battle import panel as battle
 from cogs.clash.card.reinforcements import read_split, split_example
+from cogs.clash.chances import foretold
 from cogs.clash.equip import panel as equip
 from cogs.clash.handling import with_news
 from cogs.clash.move.notation import read_orders
@@ -89,9 +91,13 @@ def test_the_elves_injuries_are_the_solo_player_s_to_spread() -> None:
     s = solo({"x1": (2, 1, 0)}, {"a3": (0, 0, 2)})
     s, _ = play(s, ["move", *march("a3", (2, 1, 0)), "finish"], [HIT, HIT, MISS, MISS])
     panel = battle.battle_panel(call_in(s, 0), ())
-    assert choices(panel, "2 injuries to you: who falls?") == ["2×I (the usual order)", "1×II"]
+    assert choices(panel, "2 injuries to you: who falls?") == ["2×I", "1×II"]
+    call = call_in(s, 0)
+    told = battle.battle_panel(call, (), chances=asyncio.run(foretold(battle.choices(call.look.view))))
+    best = choices(told, "2 injuries to you: who falls?")[0]
+    assert best.endswith("(leaves you the best chance)"), "the reader's own units, and one's own choice"
     assert "2 injuries by the elves: who falls?" in words_of(panel.view)
-    assert {"Fight on without asking me"} <= set(labels(panel))
+    assert {"Fight to the end"} <= set(labels(panel))
     assert [button.verb for button in battle.post_buttons(scene_in(s), 0)] == ["mine", "fighton", "orders"]
     on = {"battle": {"place": parse_place("A3"), "fight_on": True}}
     assert CLASH.answer(s, 0, {}, False) is None
@@ -148,7 +154,7 @@ def test_the_right_hand_player_is_asked_and_may_leave_it_to_the_bot() -> None:
     s, place = elves_strike(0, 3, "right")
     call = call_in(s, 2)
     panel = battle.battle_panel(call, ())
-    assert "Let the bot choose for this game" in labels(panel) and "Fight on without asking me" not in labels(panel)
+    assert "Let the bot choose for this game" in labels(panel) and "Fight to the end" not in labels(panel)
     words = words_of(panel.view)
     assert "Cleo plays the elves." in words and "2 injuries by the elves: who falls?" in words
     wording = scene_in(s)
@@ -210,9 +216,9 @@ def test_any_dice_are_rerolled_in_the_prototype() -> None:
     s, _ = play(s, ["move", *march("b5", (0, 1, 0)), "finish"])
     own = replace(reroll_view(s), hits=None, misses=None)
     striking = with_view(call_in(s, 0), replace(CLASH.view(s, 0), battle=own))
-    assert "Roll, then ask me" in labels(battle.battle_panel(striking, ()))
+    assert "One assault, choose rerolls" in labels(battle.battle_panel(striking, ()))
     bare = replace(striking.look.view, slots=(((-1, -1),) * 3,) * 2)
-    assert "Roll, then ask me" not in labels(battle.battle_panel(with_view(striking, bare), ()))
+    assert "One assault, choose rerolls" not in labels(battle.battle_panel(with_view(striking, bare), ()))
     rolling = replace(CLASH.view(s, 0), phase="reroll", battle=replace(reroll_view(s), hits=2, misses=1))
     call = with_view(call_in(s, 0), rolling)
     asked = battle.battle_panel(call, ())

@@ -214,8 +214,8 @@ def test_5_3_a_battle_in_doubt_is_counted_by_its_chance_and_named(language: str)
     share = percent(t, won.win)
     (line,) = told(s, language)
     counted = t.n(
-        "-# Counted first: your battle at {won}.",
-        "-# Counted first: your battles at {won}.",
+        "-# This counts in your battle at {won}.",
+        "-# This counts in your battles at {won}.",
         1,
         won=f"A2 ({share})",
     )
@@ -231,7 +231,7 @@ def test_5_3_4_who_may_flee_home_and_come_from_there_is_told_apart(language: str
     (line,) = told(attacking({"a2": (3, 1, 0)}, stays=0, site=NEAR), language)
     name = wording_in(attacking({"a2": (3, 1, 0)}), language).name(1)
     assert line == t(
-        "⚠ {place} left empty: {name} can walk in after fleeing from {where}.",
+        "⚠ {place} left empty: {name} can flee from {where} and walk in.",
         place=t("{place} ({features})", place="A1", features=t("City")),
         name=name,
         where="A2",
@@ -239,7 +239,7 @@ def test_5_3_4_who_may_flee_home_and_come_from_there_is_told_apart(language: str
     (line,) = told(attacking({"a2": (3, 2, 0)}, site=NEAR), language)
     assert line.startswith("⚠ A1 ") and CHANGE.search(line) and line.count("A2") == 1
     (line,) = told(attacking({"a2": (5, 1, 0)}, site=NEAR), language)
-    assert line.endswith(t("Survivors who flee home can still come."))
+    assert line.endswith(t("Who flees home can still come."))
 
 
 def test_5_3_4_who_can_come_only_by_fleeing_home_first_is_told_too() -> None:
@@ -253,7 +253,7 @@ def test_5_3_4_who_can_come_only_by_fleeing_home_first_is_told_too() -> None:
         CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
     (line,) = told(s)
     assert line.startswith("⚠ A1 (City) left empty: ")
-    assert line.endswith(" can walk in after fleeing from B4.")
+    assert line.endswith(" can flee from B4 and walk in.")
 
 
 def test_5_3_the_largest_battles_are_counted_and_the_fights_of_all_ways_are_asked_for() -> None:

@@ -85,7 +85,9 @@ async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chanc
     for end, order in fought:
         fight = attack_of(view, order)
         assert fight is not None and fight.first.units == order.units
-        chance = percent(T, exact_odds(fight).win)
+        odds = exact_odds(fight)
+        lost = round(sum(order.units) - sum(odds.expected(0)))
+        chance = percent(T, odds.win) + (f", about {lost} lost" if lost else "")
         assert f"{place_name(end)} · battle, 2 elves · {chance}" in labels
     assert all("%" not in label for label in labels if "battle" not in label)
 
@@ -102,7 +104,7 @@ async def test_10_planned_battles_and_the_first_of_them_are_told_best_first() ->
     assert [label.split(": ")[1][:2] for label in labels] == [place_name(place) for place in due]
     assert all(f"win {percent(T, win)}" in label for label, win in zip(labels, wins, strict=True))
     assert f"**{percent(T, wins[0])}**" in words_of(panel.view)
-    finish = next(part for part in parts_of(panel.view) if part.label.startswith("Finish: fight out"))
+    finish = next(part for part in parts_of(panel.view) if part.label.startswith("Finish: fight "))
     assert f".{due[0]}." in finish.id.args, "the default is the battle with the best odds"
 
 

@@ -114,8 +114,8 @@ async def test_what_is_chosen_can_be_left_and_found_again(tmp_path: Path) -> Non
         assert "Planned" not in other.text()
         await other.press("Plan my first action")
         assert other.text() == chosen
-        await other.press("Keep as plan: fight out 1 battle")
-        assert other.text().splitlines()[0].endswith(", fight out")
+        await other.press("Keep as plan: 1 battle to the end")
+        assert other.text().splitlines()[0].endswith(", fight to the end")
         assert (await other.look()).orders[PLAN]["orders"]["fight_out"], "an order for that action alone"
 
 

@@ -43,7 +43,7 @@ def question_reached(view: View, orders: Mapping[str, Any]) -> bool:
 
 
 def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str]:
-    """One line: what fleeing in time would bring; else that *Fight on* goes beyond one's orders."""
+    """One line: what fleeing in time would bring; else what one's orders have to do with it."""
     t, side, orders = wording.t, side_of(wording.view), call.look.orders
     if side is None:
         return []
@@ -52,20 +52,20 @@ def order_lines(call: Call, wording: ClashWording, chances: Chances) -> list[str
     ]
     flight = [line for line in told if line][:1]
     if not flight and side and ordered_to_flee(orders):
-        return [t("-# After *Fight on* you don't flee.")]
+        return [t("-# *Fight to the end* overrules your order to flee.")]
     if not flight and question_reached(wording.view, orders):
-        return [t("-# Below your limit of {count} %: *Fight on* goes on all the same.", count=orders.get("stop_below"))]
+        return [t("-# I ask, as your chance is below {count} % (*My orders*).", count=orders.get("stop_below"))]
     return flight
 
 
 def _told(wording: ClashWording, number: int, prospect: Prospect, side: int) -> str:
-    """ "-# Fleeing below 2 units (*My orders*): 48 % to win, 22 % to get home."; "" where one hardly ever flees."""
+    """ "-# If you flee below 2 units: 48 % to win, 22 % to get home."; "" where one hardly ever flees."""
     t = wording.t
     if prospect.fled[side] < LEAST_FLIGHT:
         return ""
     win, home = percent(t, prospect.of(side), prospect.unsure), percent(t, prospect.fled[side])
     return t(
-        "-# Fleeing below {count} units (*My orders*): {chance} to win, {home} to get home.",
+        "-# If you flee below {count} units: {chance} to win, {home} to get home.",
         count=number,
         chance=win,
         home=home,

@@ -56,7 +56,7 @@ async def _fight_on(call: Call) -> Answer | Call:
     done = await ordered(call, {"battle": wish})
     if call.private:
         return done
-    told = [t("You fight on in the battle at {place:the}.", place=wording_of(call).place(battle.place))]
+    told = [t("You fight to the end at {place:the}.", place=wording_of(call).place(battle.place))]
     if defends and ordered_to_flee(call.look.orders):
         told.append(t("Your order to flee does not hold in it."))
     # Where nobody else is asked, the battle is decided by now.
@@ -78,7 +78,7 @@ async def _strike(call: Call, action: Action) -> Answer | Call:
         raise HostError(Refusal.STALE)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:
         name = wording.name(battle.side)
-        return Note(t("It is {name:'s} assault. Press Fight on to decide in advance.", name=name))
+        return Note(t("It is {name:'s} assault. Press *Fight to the end* to decide in advance.", name=name))
     done = await act(call, [action])
     if call.private or (done.look.owes and done.look.view.phase == PHASE_NAMES[INJURIES]):
         return done
@@ -93,13 +93,13 @@ async def _flee(call: Call) -> Answer | Call:
         told = [call.t("It is {name:'s} assault. You can flee when it is your turn.", name=name)]
         if _fights_on(call, battle):
             await ordered(call, {"battle": None})
-            told.append(call.t("*Fight on* no longer holds in this battle."))
+            told.append(call.t("*Fight to the end* no longer holds in this battle."))
         return Note(" ".join(told))
     return flee_panel(call)
 
 
 def _fights_on(call: Call, battle: BattleView) -> bool:
-    """Whether the presser said *Fight on* in this battle."""
+    """Whether the presser said *Fight to the end* in this battle."""
     wish = call.look.orders.get("battle") or {}
     return wish.get("place") == battle.place and wish.get("when") == this_action(call, battle.attacker)
 

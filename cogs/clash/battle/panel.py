@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from cogs.clash.battle.by_order import order_fights, order_lines, side_of
-from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent
+from cogs.clash.chances import UNKNOWN, Chances, battle_chance, style_of, win_percent, with_losses
 from cogs.clash.move.attacks import attack_due, chance_of
 from cogs.clash.narration.assaults import LATEST, assault_lines
 from cogs.clash.narration.battles import force_line, present, units_of
 from cogs.clash.rows import common_row
 from cogs.clash.wording.in_sight import in_sight
-from cogs.clash.wording.wording import LEARNING, ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.panels.forms import modal, select_field
@@ -87,7 +87,8 @@ def question(wording: ClashWording) -> str:
     if prospect is None:
         return t("### {place} · your assault", place=place)
     chance = win_percent(t, prospect, 0 if view.seat == battle.attacker else 1)
-    return t("### {place} · your assault, {chance} to win", place=place, chance=chance)
+    told = t("### {place} · your assault, {chance} to win", place=place, chance=chance)
+    return with_losses(t, told, prospect, 0 if view.seat == battle.attacker else 1)
 
 
 def _slow_words(wording: ClashWording, events: Sequence[Event]) -> str:
@@ -133,11 +134,11 @@ def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
     point = str(place) if battle is None else battle_point(wording.view, battle)
     if wording.view.phase != PHASE_NAMES[BATTLE]:
         fights = battle is not None and wording.view.active in (battle.attacker, battle.defender)
-        on = (Button(t("Fight on"), "fighton", point, "success"),) if fights else ()
+        on = (Button(t("Fight to the end"), "fighton", point, "success"),) if fights else ()
         mine = Button(t("Choose"), "mine", style="primary")
         return (mine, *on, Button(t("My orders"), "orders"))
     return (
-        Button(t("Fight on"), "fighton", point, _style(wording.view)),
+        Button(t("Fight to the end"), "fighton", point, _style(wording.view)),
         Button(t("One assault"), "assault", point),
         Button(t("Flee…"), "flee", point),
         Button(t("My orders"), "orders"),
@@ -146,7 +147,7 @@ def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
 
 
 def _style(view: View) -> Literal["secondary", "success"]:
-    """The style of *Fight on* for whose assault it is."""
+    """The style of *Fight to the end* for whose assault it is."""
     prospect, battle = battle_chance(view), view.battle
     assert battle is not None
     return style_of([None if prospect is None else prospect.of(0 if battle.side == battle.attacker else 1)])
@@ -173,19 +174,15 @@ def battle_panel(call: Call, entries: Sequence[LogEntry], lead: str = "", chance
         rows.append(_reroll_row(call, wording))
     elif phase == PHASE_NAMES[BATTLE]:
         buttons = [
-            ids.button(t("Fight on"), "fighton", place, _style(wording.view)),
+            ids.button(t("Fight to the end"), "fighton", place, _style(wording.view)),
             ids.button(t("One assault"), "assault", place),
         ]
-        ways = [t("*One assault*: then I ask again.")]
         if sum(found[REROLLS] for found in present(wording.view, battle.side, battle.place)):
-            buttons.append(ids.button(t("Roll, then ask me"), "roll", place))
-            ways.append(t("*Roll, then ask me*: before a reroll, too."))
+            buttons.append(ids.button(t("One assault, choose rerolls"), "roll", place))
         buttons.append(ids.button(t("Flee…"), "flee", place))
         buttons.append(ageless(call, t("Odds"), "odds", place))
         rows.append(row(*buttons))
         lines += order_lines(call, wording, chances) or [_slow_words(wording, events)]
-        if wording.view.round <= LEARNING:
-            lines.append(" ".join(("-#", *ways, t("*Fight on*: to the end."))))
         thief = thief_in(wording.view)
         if thief is not None:
             lines.append(_theft_words(wording, thief))
@@ -240,7 +237,7 @@ def _waiting_row(call: Call, wording: ClashWording, thief: Hero) -> Row:
     place = str(battle.place)
     return row(
         ids.button(t("One assault, {hero} waits", hero=hero), "assaultw", place),
-        ids.button(t("Roll, then ask me, {hero} waits", hero=hero), "rollw", place),
+        ids.button(t("Choose rerolls, {hero} waits", hero=hero), "rollw", place),
     )
 
 
@@ -248,7 +245,7 @@ def _for_me_row(call: Call, wording: ClashWording) -> Row:
     """Ways not to be asked again: in this battle, or for the elves in this game."""
     ids, t, battle = ids_of(call), call.t, wording.battle_now
     if call.look.seat in (battle.attacker, battle.defender):
-        return row(ids.button(t("Fight on without asking me"), "fighton", str(battle.place), "success"))
+        return row(ids.button(t("Fight to the end"), "fighton", str(battle.place), "success"))
     return row(ids.button(t("Let the bot choose for this game"), "elfbot", str(battle.place)))
 
 
@@ -336,12 +333,14 @@ def next_panel(call: Call, lead: str = "", chances: Chances = UNKNOWN) -> Panel:
         )
         prospect = chance_of(chances, attack_due(view, place))
         wins.append(None if prospect is None else prospect.win)
-        told = [t("win {chance}", chance=win_percent(t, prospect))] if prospect is not None else []
+        chance = (
+            "" if prospect is None else with_losses(t, t("win {chance}", chance=win_percent(t, prospect)), prospect)
+        )
         features = wording.features(place)
-        options.append(option(ids.value(place), label, ". ".join([*told, *([features] if features else [])])))
+        options.append(option(ids.value(place), label, ". ".join(filter(None, (chance, features)))))
     rows = [
         row(select(ids.id("fight"), t("Fight at…"), options)),
-        row(ids.button(t("Fight out all of them"), "fightout", style=style_of(wins))),
+        row(ids.button(t("Fight them all to the end"), "fightout", style=style_of(wins))),
         common_row(call),
     ]
     return panel(lines, rows)
@@ -357,12 +356,10 @@ def _injuries_row(call: Call, wording: ClashWording, chances: Chances) -> Row:
     found = list(enumerate(zip(falls, prospects, strict=True)))
     for number, (fall, prospect) in sorted(found, key=lambda each: each[0] != best):
         label = fallen_words(wording, foe, fall)
-        if number == best and elves_asked(wording.view):
-            label = t("{units} (leaves the elves the best chance)", units=label)
-        elif number == best:
+        if number == best and wording.view.seat in (battle.attacker, battle.defender):
             label = t("{units} (leaves you the best chance)", units=label)
-        elif number == 0:
-            label = t("{units} (the usual order)", units=label)
+        elif number == best:
+            label = t("{units} (leaves the elves the best chance)", units=label)
         then = ""
         if prospect is not None:
             then = _then_words(wording, prospect)

@@ -43,7 +43,7 @@ def misfit(options: Mapping[str, Any], seats: int, t: Texts) -> str:
 
 def summary(table: Table, t: Texts) -> str:
     """The options in one line, and what a campaign is in another."""
-    edition, _, *further = mode_words(mode_in(table.options), t)
+    _, _, *further = mode_words(mode_in(table.options), t)
     of_board = lobby.summary(table, t).split("\n")[0].split(JOINED)[2 + len(further) :]
     told = t("Five games of the same seats, each with another scenario. Most glory is champion.")
-    return "\n".join([JOINED.join([edition, *further, *of_board]), f"-# {told}"])
+    return "\n".join([JOINED.join([*further, *of_board]), f"-# {told}"])

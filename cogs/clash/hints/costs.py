@@ -114,14 +114,13 @@ def _exposed_words(wording: ClashWording, each: Exposed, chances: Chances) -> st
     }
     if each.if_fled:
         return t(
-            "⚠ {place} would hold at {chance} against {name} if units you attack at {where} survive and flee home:"
-            " {units} against {foes}.",
+            "⚠ {place}: **{chance}** to hold if {name} flees from {where} and attacks: {units} against {foes}.",
             where=places_words(wording, each.coming),
             **facts,
         )
     told = (
-        t("⚠ {place} would hold at {chance} against {name}: {units} against {foes}.", **facts)
+        t("⚠ {place}: **{chance}** to hold if {name} attacks: {units} against {foes}.", **facts)
         if each.holds
-        else t("⚠ {place} would fall to {name}: {units} against {foes}.", **facts)
+        else t("⚠ {place} falls if {name} attacks: {units} against {foes}.", **facts)
     )
     return with_counted(wording, told, each.coming, chances)

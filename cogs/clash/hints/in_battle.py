@@ -62,7 +62,7 @@ class _Told:
         self.place, self.chance = battle.place, prospect.of(side)
         self.own = view.units[seat][battle.place]
         theirs = view.elves[battle.place] if self.foe < 0 else view.units[self.foe][battle.place]
-        self.lost = sum(self.own) - sum(prospect.left[side])
+        self.lost = prospect.lost[side]
         fallen = [have - left for have, left in zip(theirs, prospect.left[1 - side], strict=True)]
         self.felled = sum(fallen)
         self.crystals = sum(

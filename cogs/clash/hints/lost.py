@@ -104,7 +104,7 @@ def _felled(wording: ClashWording, orders: Sequence[MoveOrder], chances: Chances
     for end, fight in fights_for(wording.view, orders).items():
         prospect = chance_of(chances, fight)
         if prospect is not None and fight is not None and _stands(wording.view, rival, end):
-            fallen += sum(fight.second.units) - sum(prospect.left[1])
+            fallen += prospect.lost[1]
     if fallen < LEAST:
         return []
     return [

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cogs.clash.chances import Chances
+from cogs.clash.move.parties import best_attacks
 from cogs.clash.move.plan import NO_UNITS, MoveGroup, MoveOrder, hero_ends, ranked_group, worth
 from cogs.clash.wording.wording import of_level, total
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.stepwise import Prospect
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.places import is_bastion
-from engine.clash.pieces.view import View
+from engine.clash.pieces.view import Triple, View
 from engine.clash.play.move import HERO_LEVEL
 from engine.clash.views.view_choices import battles_due, destinations
 
@@ -41,6 +42,14 @@ def attack_due(view: View, place: int) -> Fight | None:
 def fights_due(view: View) -> dict[int, Fight | None]:
     """[territory] -> the battle that the plan leads to there."""
     return {place: attack_due(view, place) for place in battles_due(view)}
+
+
+def quicker_fights(view: View, due: Mapping[int, Fight | None]) -> dict[int, dict[Triple, Fight]]:
+    """[territory where the enemy strikes first] -> battles of parts of one's units that would strike first there."""
+    seat = view.seat or 0
+    late = [place for place, fight in due.items() if fight is not None and fight.turn]
+    found = {place: best_attacks(view, seat, place, view.units[seat][place], False) for place in late}
+    return {place: {part: fight for part, fight in fights.items() if not fight.turn} for place, fights in found.items()}
 
 
 def fights_of(view: View, group: MoveGroup | None) -> set[Fight]:

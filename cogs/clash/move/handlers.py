@@ -44,8 +44,9 @@ async def panel_of(
     view = call.look.view
     group = group or best_group(view)
     move = planned_move(view)
-    shown = move_panel(call, group, first, lead, await foretold(fights_of(view, group) | move.fights), move)
-    return framed(call, PLANS, shown)
+    chances = await foretold(fights_of(view, group) | move.fights)
+    quicker = await foretold(fight for fights in move.quicker.values() for fight in fights.values())
+    return framed(call, PLANS, move_panel(call, group, first, lead, {**chances, **quicker}, move))
 
 
 def selection(call: Call) -> tuple[MoveGroup | None, int | None]:

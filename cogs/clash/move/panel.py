@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent
+from cogs.clash.chances import UNKNOWN, Chances, style_of, win_percent, with_losses
 from cogs.clash.move.attacks import attack_of, best_first, chance_of, picked_orders, worth_it_first
 from cogs.clash.move.plan import (
     ALL,
@@ -46,6 +46,8 @@ LABEL = 100
 """Characters of an option's label."""
 Wins = Mapping[int, Prospect | None]
 """[territory] -> the chances of the battle due there, where they are known."""
+BETTER = 0.15
+"""A chance that rises by less is not worth leaving units behind."""
 SURE = 3
 """From so many orders on, Start over asks once more (screens D10)."""
 
@@ -135,7 +137,8 @@ def _plan_words(wording: ClashWording, move: PlannedMove, chances: Chances) -> l
         fought = last[order.end] == number
         battle = _battle_words(wording, order.end, prospect) if fought else ""
         slow = _slow_words(wording, move.due.get(order.end)) if fought else ""
-        told = ". ".join(part for part in (battle, slow) if part)
+        nimble = _without_words(wording, move, order.end, chances) if fought else ""
+        told = ". ".join(filter(None, (battle, " ".join(filter(None, (slow, nimble))))))
         lines.append(" ".join(part for part in (line, told) if part))
     return lines
 
@@ -162,13 +165,13 @@ def left_empty(view: View, before: View) -> list[int]:
 
 
 def _battle_words(wording: ClashWording, place: int, prospect: Prospect | None) -> str:
-    """ "⚔ 4 elves, **71 %**"; "" for no battle."""
+    """ "⚔ 4 elves, **71 %**, about 2 lost"; "" for no battle."""
     t, foes = wording.t, foe_words(wording, place)
     if not foes:
         return ""
     if prospect is None:
         return t("⚔ {foes}", foes=foes)
-    return t("⚔ {foes}, **{chance}**", foes=foes, chance=win_percent(t, prospect))
+    return with_losses(t, t("⚔ {foes}, **{chance}**", foes=foes, chance=win_percent(t, prospect)), prospect)
 
 
 def _slow_words(wording: ClashWording, fight: Fight | None) -> str:
@@ -177,6 +180,20 @@ def _slow_words(wording: ClashWording, fight: Fight | None) -> str:
         return ""
     own, theirs = slowness_of(fight.first), slowness_of(fight.second)
     return wording.t("They strike first: you're slower (slowness: you {own}, they {theirs}).", own=own, theirs=theirs)
+
+
+def _without_words(wording: ClashWording, move: PlannedMove, place: int, chances: Chances) -> str:
+    """What leaving slow units out of a battle would bring: "Without 1×I: **99 %**."; "" for little or nothing."""
+    prospect = chance_of(chances, move.due.get(place))
+    known = {party: chance_of(chances, fight) for party, fight in move.quicker.get(place, {}).items()}
+    better = {party: found for party, found in known.items() if found is not None}
+    best = max(better, key=lambda party: better[party].win, default=None)
+    if prospect is None or best is None or better[best].win - prospect.win < BETTER:
+        return ""
+    there = wording.view.units[wording.own][place]
+    one, two, three = (have - kept for have, kept in zip(there, best, strict=True))
+    chance = win_percent(wording.t, better[best])
+    return wording.t("Without {units}: **{chance}**.", units=wording.units((one, two, three)), chance=chance)
 
 
 def _slow_label(wording: ClashWording, order: MoveOrder) -> str:
@@ -224,7 +241,7 @@ def payload(group: MoveGroup | None, first: int | None) -> str:
 
 
 def group_label(wording: ClashWording, group: MoveGroup) -> str:
-    """ "B2: all, 4×I 2×II" or "B2: leave one level I behind"."""
+    """ "B2: all, 4×I 2×II" or "B2: 3×I 2×II, 1×I stays"."""
     t, view = wording.t, wording.view
     place = wording.place(group.place)
     if group.mode == HERO:
@@ -232,7 +249,8 @@ def group_label(wording: ClashWording, group: MoveGroup) -> str:
     units = movable(view, group.place)
     if group.mode == LEAVE_ONE:
         lowest = next(level for level in range(3) if units[level])
-        return t("{place}: leave one level {level} behind", place=place, level=ROMAN[lowest])
+        going = wording.units(units_of(view, group))
+        return t("{place}: {units}, 1×{level} stays", place=place, units=going, level=ROMAN[lowest])
     if group.mode in ONE_LEVEL:
         return t("{place}: only {units}", place=place, units=wording.units(units_of(view, group)))
     if group.mode == WITHOUT_HERO:
@@ -311,7 +329,7 @@ def order_words(wording: ClashWording, group: MoveGroup, order: MoveOrder, cost:
 
 
 def place_label(wording: ClashWording, end: int, prospect: Prospect | None = None) -> str:
-    """ "C1 · battle, 4 elves · 71 %" (the last where the chance is known) or "C1"."""
+    """ "C1 · battle, 4 elves · 71 %, about 2 lost" (the last where the chance is known) or "C1"."""
     if end == bastion(wording.own):
         return wording.t("bastion")
     foes = foe_label(wording, end)
@@ -320,7 +338,7 @@ def place_label(wording: ClashWording, end: int, prospect: Prospect | None = Non
     label = wording.t("{place} · battle, {foes}", place=place_name(end), foes=foes)
     if prospect is None:
         return label
-    chance = f" · {win_percent(wording.t, prospect)}"
+    chance = f" · {with_losses(wording.t, win_percent(wording.t, prospect), prospect)}"
     return cut(label, LABEL - len(chance)) + chance
 
 
@@ -369,10 +387,10 @@ def _button_rows(call: Call, due: Sequence[int], group: MoveGroup | None, first:
     if view.plan and hero_stranded(view):
         pass  # Moves can't be finished yet; the text says why.
     elif view.plan and due:
-        label = t.n("Finish: fight out {count} battle", "Finish: fight out {count} battles", len(due))
+        label = t.n("Finish: fight {count} battle to the end", "Finish: fight {count} battles to the end", len(due))
         ask = t("Finish: ask me at each step")
         if call.planned is not None:
-            label = t.n("Keep as plan: fight out {count} battle", "Keep as plan: fight out {count} battles", len(due))
+            label = t.n("Keep as plan: {count} battle to the end", "Keep as plan: {count} battles to the end", len(due))
             ask = t("Keep as plan: ask me")
         style = style_of(None if prospect is None else prospect.win for prospect in wins.values())
         rows.append(

@@ -1,4 +1,4 @@
-"""Finds which part of what reaches a place a rival does best to send: who strikes first is stronger (§5.3.1)."""
+"""Finds which part of what reaches a place is best sent: who strikes first is stronger (§5.3.1)."""
 
 from __future__ import annotations
 

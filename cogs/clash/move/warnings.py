@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.clash.chances import Chances, shift
-from cogs.clash.move.attacks import fights_due
+from cogs.clash.move.attacks import fights_due, quicker_fights
 from cogs.clash.move.comers import (
     Comers,
     comers,
@@ -25,7 +25,7 @@ from cogs.clash.wording.wording import ClashWording
 from engine.clash.odds.armies import attack_in_view
 from engine.clash.odds.values import Fight
 from engine.clash.pieces.board import places_of
-from engine.clash.pieces.view import View
+from engine.clash.pieces.view import Triple, View
 from engine.clash.scenarios.showing import counting_in
 from engine.clash.views.before_move import before_move
 from engine.clash.views.view_choices import controlled_in
@@ -59,6 +59,8 @@ class PlannedMove:
     due: Mapping[int, Fight | None]
     """[territory] -> the battle there."""
     threats: Sequence[Threat]
+    quicker: Mapping[int, Mapping[Triple, Fight]]
+    """[territory] -> the battle there if only so many units came, which then strike first (§5.3.1)."""
 
     @property
     def fights(self) -> set[Fight]:
@@ -69,7 +71,8 @@ class PlannedMove:
 def planned_move(view: View) -> PlannedMove:
     """The move that a view's seat has planned so far."""
     before = before_move(view)
-    return PlannedMove(before, fights_due(view), _threats(view, before))
+    due = fights_due(view)
+    return PlannedMove(before, due, _threats(view, before), quicker_fights(view, due))
 
 
 def _threats(view: View, was: View) -> list[Threat]:
@@ -130,13 +133,13 @@ def _words(wording: ClashWording, threat: Threat, change: str, chances: Chances)
         return t("⚠ {place} left empty: {name} can walk in.", place=place, name=name)
     if _first(coming, chances) and not _first(threat.before, chances):
         told = t(
-            "⚠ {place}: **{change}** to hold against {name}, who strikes first.",
+            "⚠ {place}: **{change}** to hold if {name} attacks, striking first.",
             place=place,
             name=name,
             change=change,
         )
     else:
-        told = t("⚠ {place}: **{change}** to hold against {name}.", place=place, name=name, change=change)
+        told = t("⚠ {place}: **{change}** to hold if {name} attacks.", place=place, name=name, change=change)
     return with_counted(wording, told, coming, chances)
 
 
@@ -144,9 +147,9 @@ def _words_if_fled(wording: ClashWording, threat: Threat, change: str, chances: 
     t, where = wording.t, places_words(wording, if_fled(threat.after))
     facts = {"place": wording.named(threat.place), "name": wording.name(threat.after.rival), "where": where}
     if threat.emptied:
-        return t("⚠ {place} left empty: {name} can walk in after fleeing from {where}.", **facts)
+        return t("⚠ {place} left empty: {name} can flee from {where} and walk in.", **facts)
     return t(
-        "⚠ {place}: **{change}** to hold against {name} if units flee home from {where}.",
+        "⚠ {place}: **{change}** to hold if {name} flees from {where} and attacks.",
         change=change,
         **facts,
     )
@@ -158,8 +161,8 @@ def with_counted(wording: ClashWording, told: str, coming: Comers, chances: Chan
     if not won:
         return told
     counted = t.n(
-        "-# Counted first: your battle at {won}.",
-        "-# Counted first: your battles at {won}.",
+        "-# This counts in your battle at {won}.",
+        "-# This counts in your battles at {won}.",
         len(coming.battles),
         won=won,
     )
@@ -170,7 +173,7 @@ def _with_survivors(wording: ClashWording, coming: Comers, told: str) -> str:
     """Add, where it is true, that units taken to fall could come from home if they flee."""
     if coming.fled is None:
         return told
-    return told + " " + wording.t("Survivors who flee home can still come.")
+    return told + " " + wording.t("Who flees home can still come.")
 
 
 def _first(coming: Comers | None, chances: Chances) -> bool | None:

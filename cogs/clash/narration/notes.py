@@ -34,8 +34,8 @@ def order_notes(call: Call) -> list[str]:
 def orders_chose(call: Call, entries: Sequence[LogEntry]) -> bool:
     """Whether the reader's standing orders chose something in a battle, without a press or a wish of theirs.
 
-    An attacker said with *Finish* how to fight; *Fight on* is a wish for one battle. `entries`: from the battle's
-    beginning.
+    An attacker said with *Finish* how to fight; *Fight to the end* is a wish for one battle. `entries`: from the
+    battle's beginning.
     """
     seat, wish = call.look.seat, call.look.orders.get("battle") or {}
     attacker, place = ev.NOBODY, -1

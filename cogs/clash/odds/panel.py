@@ -58,7 +58,7 @@ async def answer(call: Call, question: Question) -> Panel:
         *odds_words(wording, attack, chances.get(attack.fight)),
         *order_words(wording, attack, side, fleeing, chances),
         *army_lines(wording, attack),
-        t("-# From what lies open. Injuries by the rules' order, nobody's orders or hidden cards."),
+        t("-# From what everybody sees."),
     ]
     return panel(lines, _rows(call, question))
 
@@ -146,22 +146,16 @@ def odds_words(wording: ClashWording, attack: Attack, prospect: Prospect | None)
                 count=decimal(t, max(0.1, 100 * prospect.unsure)),
             )
         )
+    sides = (attack.attacker, attack.fight.first), (attack.defender, attack.fight.second)
     losses = [
-        t("{name} {lost} of {count}", name=wording.name(side), lost=decimal(t, lost), count=sum(army.units))
-        for side, army, lost in _losses(attack, prospect)
+        t("{name} {lost} of {count}", name=wording.name(side), lost=decimal(t, max(0.0, lost)), count=sum(army.units))
+        for (side, army), lost in zip(sides, prospect.lost, strict=True)
     ]
     lines.append(t("Units lost on average: {losses}.", losses=", ".join(losses)))
-    for number, side in ((0, attack.attacker), (1, attack.defender)):
-        army = (attack.fight.first, attack.fight.second)[number]
-        lines.append(_left_words(wording, side, army, prospect.alive[number]))
+    for (side, army), alive in zip(sides, prospect.alive, strict=True):
+        lines.append(_left_words(wording, side, army, alive))
     lines.append(t("Assaults on average: {count}.", count=decimal(t, prospect.assaults)))
     return lines
-
-
-def _losses(attack: Attack, prospect: Prospect) -> list[tuple[int, Army, float]]:
-    """(side, army, units lost on average) of the attacker and the defender."""
-    sides = ((attack.attacker, attack.fight.first, 0), (attack.defender, attack.fight.second, 1))
-    return [(side, army, max(0.0, sum(army.units) - sum(prospect.left[number]))) for side, army, number in sides]
 
 
 def _left_words(wording: ClashWording, side: int, army: Army, alive: Sequence[float]) -> str:

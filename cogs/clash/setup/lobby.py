@@ -9,7 +9,7 @@ from cogs.clash.setup.content import house_content
 from cogs.clash.setup.modes import (
     MODE_OPTIONS,
     MODES,
-    edition_words,
+    game_words,
     mode_in,
     mode_words,
     name_of,
@@ -106,7 +106,7 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
 def _scenarios(t: Texts, options: Mapping[str, Any], seats: int) -> list[Choice]:
     """No scenario, or one of the campaign's (§14)."""
     held = ClashOptions.stored(options).scenario
-    choices = [Choice(NO_SCENARIO, t("no scenario"), t("The base game"), chosen=not held)]
+    choices = [Choice(NO_SCENARIO, t("No scenario"), t("The base game"), chosen=not held)]
     for scenario in house_content().scenarios:
         name = name_in(scenario.names, t.language)
         label = t("{number}. {name}", number=scenario.number, name=name)
@@ -116,24 +116,15 @@ def _scenarios(t: Texts, options: Mapping[str, Any], seats: int) -> list[Choice]
 
 
 def _mode(name: str, t: Texts, chosen: bool) -> Choice:
-    wanted = MODES[name]
-    mode = mode_in(wanted)
+    mode = mode_in(MODES[name])
     if mode.solo:
         label = t("Solo, {difficulty}", difficulty=difficulty_word(mode.solo, t))
-        note = t("alone against the elves, who win with {count} domination points", count=DIFFICULTIES[mode.solo])
+        note = t("Alone against the elves, who win with {count} domination points", count=DIFFICULTIES[mode.solo])
         return Choice(name, label, note, chosen)
-    edition = edition_words(mode.edition, t)
-    lengths = {
-        "short": t("{edition}, short", edition=edition),
-        "normal": edition,
-        "long": t("{edition}, long", edition=edition),
-    }
     note = t("{count} points win", count=mode.points)
-    if name == "retail":
-        note = t("the usual game, {count} points win", count=mode.points)
     if mode.edition == PROTOTYPE:
         note += ", " + t("heroes, no rage and no speed on cards")
-    return Choice(name, lengths[wanted.get("length", "normal")], note, chosen)
+    return Choice(name, game_words(mode.edition, mode.points, t), note, chosen)
 
 
 def _players(table: Table | None) -> int:
@@ -153,15 +144,15 @@ def _layouts(t: Texts, options: Mapping[str, Any], tiles: int) -> list[Choice]:
     """Random, built, and the presets made for so many tiles."""
     held = ClashOptions.stored(options).layout
     choices = [
-        Choice(RANDOM, t("random board"), chosen=held == RANDOM),
-        Choice(BUILT, t("built by the players"), t("Tile by tile, in the order of seats"), held == BUILT),
+        Choice(RANDOM, t("Random board"), chosen=held == RANDOM),
+        Choice(BUILT, t("Built by the players"), t("Tile by tile, in the order of seats"), held == BUILT),
     ]
     for layout in house_content().layouts:
         count = len(layout.centres)
         if tiles in (0, count):
-            name, note = name_in(layout.names, t.language), t("for {count} players", count=count)
+            name, note = name_in(layout.names, t.language), t("For {count} players", count=count)
             if count == SOLO_TILES:
-                note = t("for {count} players, or solo", count=count)
+                note = t("For {count} players, or solo", count=count)
             choices.append(Choice(layout.id, name, note, held == layout.id))
     return choices
 

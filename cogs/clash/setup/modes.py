@@ -71,14 +71,24 @@ def edition_words(edition: str, t: Texts) -> str:
     return t("Prototype 2017") if edition == PROTOTYPE else t("Retail 2019")
 
 
+def game_words(edition: str, points: int, t: Texts) -> str:
+    """What a lobby calls a game of an edition and a length (§7)."""
+    prototype, most = edition == PROTOTYPE, LENGTHS[NORMAL]
+    if points < most:
+        return t("Prototype 2017, short") if prototype else t("Short game")
+    if points > most:
+        return t("Prototype 2017, long") if prototype else t("Long game")
+    return t("Prototype 2017") if prototype else t("Usual game")
+
+
 def scenario_name(number: int, t: Texts) -> str:
     """ "Scenario 4: The Prisoner" (§14)."""
     return scenario_title(scenario_of(house_content(), number), t)
 
 
 def mode_words(mode: Mode, t: Texts) -> list[str]:
-    """What is played, part by part: "Prototype 2017", "4 points win", "heroes"."""
-    told = [edition_words(mode.edition, t)]
+    """What is played, part by part: "Short game", "3 points win", "heroes"."""
+    told = [game_words(mode.edition, mode.points, t)]
     if mode.solo:
         told[0] = t("Solo, {difficulty}", difficulty=difficulty_word(mode.solo, t))
         told.append(t("the elves win with {count} domination points", count=DIFFICULTIES.get(mode.solo, 0)))

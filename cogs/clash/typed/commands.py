@@ -12,7 +12,7 @@ from cogs.tables.commands.slash import PLAN_ABOUT, PLAN_WHAT, GameCommand, GameT
 from data.texts import Texts
 
 GAME = "clash"
-FINISH = (("keep planning", "plan"), ("finish and fight out", "fight"), ("finish and ask me", "ask"))
+FINISH = (("keep planning", "plan"), ("finish and fight to the end", "fight"), ("finish and ask me", "ask"))
 YES_NO = (("yes", "yes"), ("no", "no"))
 
 COMMANDS: tuple[Row, ...] = (

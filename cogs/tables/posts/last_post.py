@@ -38,7 +38,7 @@ def _turned(reviewed: Reviewed, words: Words, t: Texts) -> list[str]:
     """The greatest turning points, in order of time."""
     greatest = sorted(reviewed.review.turnings[:TOLD], key=lambda turning: turning.moment.first)
     told = [turning_line(turning, reviewed, words, t) for turning in greatest]
-    return [t("It turned:"), *told] if told else []
+    return [t("Turning point:"), *told] if told else []
 
 
 def course_alt(reviewed: Reviewed, words: Words, figures: Sequence[Sequence[int]], t: Texts) -> str:

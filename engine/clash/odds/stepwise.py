@@ -30,6 +30,8 @@ class Prospect:
     assaults: float
     left: tuple[Means, Means]
     """Mean units left, those that fled included."""
+    lost: tuple[float, float]
+    """Mean units that fall, of all levels together."""
     alive: tuple[Means, Means]
     """Chance that a unit of the level is left."""
 
@@ -38,14 +40,16 @@ class Prospect:
         return 1 - self.win if side else self.win
 
 
-def prospect_of(odds: Odds) -> Prospect:
-    """The numbers of a distribution; what its chances lack to 1 was left out, and might have gone either way."""
+def prospect_of(odds: Odds, fight: Fight) -> Prospect:
+    """The numbers of a battle's odds; what its chances lack to 1 was left out, and might have gone either way."""
     total = odds.total
     missing = max(0.0, 1 - total)
     unsure = missing / 2 if missing > 1e-9 else 0.0
 
     def shares(chances: Means) -> Means:
         return chances[0] / total, chances[1] / total, chances[2] / total
+
+    left = shares(odds.expected(0)), shares(odds.expected(1))
 
     def alive(side: int) -> Means:
         return shares((odds.alive(side, 0), odds.alive(side, 1), odds.alive(side, 2)))
@@ -55,7 +59,8 @@ def prospect_of(odds: Odds) -> Prospect:
         unsure=unsure,
         fled=(odds.fled(0) / total, odds.fled(1) / total),
         assaults=odds.assaults / total,
-        left=(shares(odds.expected(0)), shares(odds.expected(1))),
+        left=left,
+        lost=(sum(fight.first.units) - sum(left[0]), sum(fight.second.units) - sum(left[1])),
         alive=(alive(0), alive(1)),
     )
 
@@ -96,5 +101,5 @@ class Reckoning:
             if taken <= steps:
                 odds = walk.found()
                 if 1 - odds.total <= 2 * MOST_UNSURE:
-                    self.prospect = prospect_of(odds)
+                    self.prospect = prospect_of(odds, fight)
                 return
