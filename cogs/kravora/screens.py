@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.kravora import hints, lobby
 from cogs.kravora.commands import help_lines
+from cogs.kravora.narration.asked import BUYING
 from cogs.kravora.posts import log
 from cogs.kravora.posts.presenter import KravoraPresenter
 from cogs.kravora.present import (
@@ -182,12 +183,8 @@ async def _unend(call: Call) -> Answer:
 
 
 async def _do(turn: Turn) -> Answer:
-    """The actions of the options chosen, else those of the button; More… alone shows what it stands for."""
-    codes = [code for code in chosen(turn.call) if code != shop.MORE]
-    if chosen(turn.call) and not codes:
-        return shop.shop_panel(turn, lines_for=shop.LIKELIEST)
-    codes = codes or [turn.payload]
-    actions = [action for code in codes for action in read_actions(code)]
+    """The actions of the options chosen, else those of the button."""
+    actions = [action for code in chosen(turn.call) or [turn.payload] for action in read_actions(code)]
     if not actions:
         raise HostError(Refusal.STALE)
     return await commit(turn, actions)
@@ -202,6 +199,14 @@ def _attacks(turn: Turn) -> list[Action]:
     if turn.wording.view.phase != PHASE_NAMES[ATTACK]:
         raise HostError(Refusal.STALE)
     return attacks_of_all(turn.wording.view)
+
+
+async def _unit(turn: Turn) -> Answer:
+    """The kind that is to be bought, before how many and where."""
+    if turn.wording.view.phase not in BUYING:
+        raise HostError(Refusal.STALE)
+    kinds = len(turn.wording.view.content.units)
+    return shop.shop_panel(turn, wanted=number(next(iter(chosen(turn.call)), ""), 0, kinds - 1))
 
 
 async def _ruse(turn: Turn) -> Answer:
@@ -283,6 +288,7 @@ ON_TURN: Mapping[str, OnTurn] = {
     "hits": _hits,
     "all": lambda turn: commit(turn, _attacks(turn)),
     "alldone": lambda turn: commit(turn, [*_attacks(turn), a.DONE]),
+    "unit": _unit,
     "ruse": _ruse,
     "aim": _aim,
     "gun": _gun,
@@ -303,5 +309,5 @@ async def _chosen(call: Call) -> Answer:
     return await ON_TURN[call.id.verb](await true_turn(call))
 
 
-CHOOSING: Mapping[str, Handler] = dict.fromkeys(("ruse", "aim", "gunat"), _chosen)
+CHOOSING: Mapping[str, Handler] = dict.fromkeys(("unit", "ruse", "aim", "gunat"), _chosen)
 """Verbs that choose in a panel, which a hint keeps."""

@@ -51,7 +51,7 @@ def lesson_of(look: SeatView, parts: Sequence[Control], t: Texts) -> Lesson:
         return _end(look, t)
     if not look.owes:
         return _waiting(view, t)
-    if not first(parts, "do", "alldone", "hits", "ruse", "aim"):
+    if not first(parts, "do", "alldone", "hits", "ruse", "aim", "unit"):
         return looking(parts, t)
     aimed = _aimed(parts)
     if aimed is not None:
@@ -111,18 +111,29 @@ def _hut(parts: Sequence[Control]) -> Control | None:
     return next(iter((*huts, *built)), None)
 
 
+def _purchase(parts: Sequence[Control]) -> Control | None:
+    """The next step of buying a unit: how many of the kind that was chosen and where, else a kind."""
+    return offered(parts, a.BUY) or first(parts, "unit")
+
+
+def _how_many(buy: Control, t: Texts) -> Lesson:
+    return Lesson(t("how many, and where"), "", buy)
+
+
 # -- the lessons ---------------------------------------------------------------------------------------------------
 
 
 def _first_purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     bought = first(parts, "undo") is not None
-    buy = offered(parts, a.BUY)
+    buy = _purchase(parts)
     if bought or buy is None:
         text = t(
             "Your defender stands there and strikes each turn. Blood you don't spend stays yours. You can take "
             "back everything until you end your turn."
         )
         return Lesson(t("end of the purchases"), text, _ending(parts))
+    if buy.verb != "unit":
+        return _how_many(buy, t)
     text = t(
         "Welcome! You and an AI each defend a fortress against the same monsters. The last whose wall stands "
         "wins. Stop whenever you like: `/tutorial` brings you back here. To keep this game short, "
@@ -173,7 +184,9 @@ def _purchases(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
             "with it can you play ruses against the AI's wall (rule 6)."
         )
         return Lesson(t("a building"), text, build)
-    buy = offered(parts, a.BUY)
+    buy = _purchase(parts)
+    if buy is not None and buy.verb != "unit":
+        return _how_many(buy, t)
     if buy is not None:
         text = t(
             "Living defenders and killed monsters paid you. Buy another defender, or several: more monsters come each "

@@ -65,6 +65,12 @@ async def act(player: Player, *notations: str) -> None:
     await player.table.settle()
 
 
+async def buy(player: Player, kind: str, *begins: str) -> None:
+    """Choose a kind, then how many of it and where, by the beginnings of the options."""
+    await player.choose("Buy units", kind)
+    await player.choose("How many", *begins)
+
+
 async def end_turn(player: Player) -> None:
     """Press *End my turn*, and once more where that is asked because blood is left."""
     await player.press("End my turn")

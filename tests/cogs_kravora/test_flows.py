@@ -14,7 +14,19 @@ from engine.kravora.pieces.content import BRUTE, HUT
 from host.table.presses import Press
 from host.table.refusals import HostError
 from host.table.stored_plan import StoredPlan, plan_in
-from tests.cogs_kravora.play import CONTENT, RICH, act, end_turn, on_turn, opened, other_than, table_of, turns, view_of
+from tests.cogs_kravora.play import (
+    CONTENT,
+    RICH,
+    act,
+    buy,
+    end_turn,
+    on_turn,
+    opened,
+    other_than,
+    table_of,
+    turns,
+    view_of,
+)
 from tests.room import Player, Room
 
 
@@ -22,7 +34,8 @@ async def test_the_first_purchases_by_presses(table: Room) -> None:
     first = await on_turn(table)
     await first.press_post("My turn")
     assert first.text().endswith("### Purchases") and "Wall 10 of 10, 60 L." in first.panel.shot.says
-    await first.choose("Buy units", "Brute on line 4", "Puppet on line 5")
+    await buy(first, "Brute", "Brute on line 4")
+    await buy(first, "Puppet", "Puppet on line 5")
     await first.choose("Build", "Mad researcher's hut")
     said = "\n".join(first.panel.shot.says)
     assert "Line 4: defenders Brute" in said and "Mad researcher's hut" in said, "the picture shows it"
@@ -45,7 +58,7 @@ async def test_the_end_of_a_turn_is_asked_once_with_nothing_bought_of_much_blood
         second = await on_turn(table)
         assert second is not first
         await second.open()
-        await second.choose("Buy units", "Puppet on line 4")
+        await buy(second, "Puppet", "Puppet on line 4")
         await second.press("End my turn")
         assert (await view_of(table)).round == 1, "who bought something is not asked about the rest"
     (tmp_path / "poor").mkdir()
@@ -57,7 +70,7 @@ async def test_the_end_of_a_turn_is_asked_once_with_nothing_bought_of_much_blood
 
 async def test_the_end_of_a_turn_can_be_taken_back_until_the_next_choice(table: Room) -> None:
     first = await opened(table)
-    await first.choose("Buy units", "Brute on line 4")
+    await buy(first, "Brute", "Brute on line 4")
     await end_turn(first)
     second = await opened(table)
     late = first.part("Back to my turn")
@@ -94,24 +107,40 @@ async def test_a_new_turn_begins_with_what_happened_since(table: Room) -> None:
     assert "**Round 1**" not in first.text(), "it is told once"
 
 
-async def test_two_equal_units_for_a_line_in_one_go(tmp_path: Path) -> None:
+async def test_nine_puppets_on_three_lines_take_two_presses(tmp_path: Path) -> None:
+    """Two of a kind were the most at once, behind More… and a second list that went away."""
     async with table_of(tmp_path, 2, blood=9) as table:
         first = await opened(table)
-        folded = [label for _, label in first.part("Buy units").options]
-        assert any("line 5" in label for label in folded) and not any("line 3" in label for label in folded)
-        await first.choose("Buy units", "More…")
-        assert any("line 3" in label for _, label in first.part("Buy units").options)
-        await first.choose("Buy two of a kind", "2× Brute on line 4, 8 L")
+        kinds = [label for _, label in first.part("Buy units").options]
+        assert kinds[0] == "Rock-hurler, 8 L" and kinds[-1] == "Puppet, 1 L" and len(kinds) == len(CONTENT.units)
+        presses = first.presses
+        await buy(first, "Puppet", *(f"3× Puppet on line {line}, 3 L" for line in (4, 5, 2)))
+        assert first.presses - presses == 2
         board = (await view_of(table)).boards[(await first.look()).seat]
-        assert [unit.kind for unit in board.defenders[3]] == [BRUTE, BRUTE] and board.blood == 1
-        assert not any("2×" in label for part in first.parts() for _, label in part.options)
+        assert [len(line) for line in board.defenders] == [0, 3, 0, 3, 3] and not board.blood
+
+
+async def test_no_more_of_a_kind_is_offered_than_purse_and_line_take(tmp_path: Path) -> None:
+    async with table_of(tmp_path, 2, blood=9) as table:
+        first = await opened(table)
+        await act(first, "buy puppet 4")
+        await first.open()
+        await first.choose("Buy units", "Brute")
+        offered = [label for _, label in first.part("How many").options]
+        assert offered == [
+            *("Brute on line 4, 4 L", "2× Brute on line 4, 8 L", "Brute on line 5, 4 L", "2× Brute on line 5, 8 L"),
+            *("Brute on line 3, 4 L", "2× Brute on line 3, 8 L", "Brute on line 2, 4 L", "2× Brute on line 2, 8 L"),
+        ]
+        await first.choose("Buy units", "Puppet")
+        offered = [label for _, label in first.part("How many").options]
+        assert "2× Puppet on line 4, 2 L" in offered and "3× Puppet on line 4, 3 L" not in offered
 
 
 async def test_undo_and_start_over(table: Room) -> None:
     first = await opened(table)
     assert not any(part.label in ("Undo the last step", "Start over") for part in first.parts())
-    await first.choose("Buy units", "More…")
-    await first.choose("Buy units", "Brute on line 4", "Puppet on line 5", "Sprinter on line 3")
+    await buy(first, "Brute", "Brute on line 4")
+    await buy(first, "Puppet", "Puppet on line 5", "Puppet on line 3")
     await first.press("Undo the last step")
     assert "Taken back." in first.text() and "Line 5: defenders Puppet" in first.panel.shot.says
     await first.choose("Build", "Barracks")
@@ -341,7 +370,8 @@ async def planned(table: Room, ends: bool = True) -> tuple[Player, Player]:
     await other.open()
     await other.press("Plan my next turn")
     assert f"### Plan: your next turn, after {now.name}" in other.text()
-    await other.choose("Buy units", "Brute on line 4", "Puppet on line 5")
+    await buy(other, "Brute", "Brute on line 4")
+    await buy(other, "Puppet", "Puppet on line 5")
     if ends:
         await end_turn(other)
         assert "The plan ends the turn" in other.text()
@@ -470,7 +500,9 @@ async def test_a_plan_panel_that_is_behind_does_nothing_and_a_press_twice_plans_
     other = other_than(await on_turn(table))
     await other.open()
     await other.press("Plan my next turn")
-    old, part = other.part("Build"), other.part("Buy units")
+    old = other.part("Build")
+    await other.choose("Buy units", "Brute")
+    part = other.part("How many")
     [brute] = [value for value, label in part.options if label.startswith("Brute on line 4")]
     for _ in range(2):
         await other.send(part.id, [brute], interaction=77)
@@ -531,7 +563,7 @@ async def test_too_dear_a_basket_buys_nothing_and_says_what_lacks(tmp_path: Path
     async with table_of(tmp_path, 2) as table:
         first = await opened(table)
         with pytest.raises(IllegalAction) as caught:
-            await first.choose("Buy units", "Brute on line 4", "Long-arm on line 4", "Brute on line 5")
+            await buy(first, "Puppet", *(f"3× Puppet on line {line}" for line in (3, 4, 5)))
         call = await _call(first)
         assert "you lack" in table.screens.refusal(call, caught.value)
         assert not (await view_of(table)).taken
@@ -614,5 +646,5 @@ async def test_a_turn_without_an_attack_says_so(table: Room) -> None:
     await first.press_post("My turn")
     assert (await view_of(table)).phase != "attack"
     assert "Nothing to attack: on to purchases." in first.text()
-    await first.choose("Buy units", "Brute on line 4")
+    await buy(first, "Brute", "Brute on line 4")
     assert "Nothing to attack" not in first.text(), "it is told once"

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from cogs.clash.equip.panel import MORE
-from cogs.kravora.turn import shop
 from cogs.kravora.turn.plan_words import PLANS
 from cogs.tables.running.rehearsed import next_turn
 from cogs.transport.contract import Answer, Call, Form, Id, Panel, parse_id
@@ -120,6 +119,8 @@ async def trials(desk: Desk, rng: random.Random, few: int) -> AsyncIterator[Tria
     """Everything that can be chosen at once in the panel of a seat."""
     parts = parts_of((await desk.panel()).view)
     opened = [await desk.send(part.id) for part in parts if part.id.verb in ("equip", "move")]
+    kinds = [(part.id, value) for part in parts if part.id.verb in ("unit", "p_unit") for value, _ in part.options]
+    opened += [await desk.send(id, [value]) for id, value in rng.sample(kinds, min(few, len(kinds)))]
     for part in [*parts, *(part for panel in opened if isinstance(panel, Panel) for part in parts_of(panel.view))]:
         if part.most > 1:
             for values in sets_of([value for value, _ in part.options], 1, part.most, rng, few):
@@ -151,7 +152,7 @@ async def tried(desk: Desk, trial: Trial) -> str:
         assert now.state is desk.state and not now.orders
         assert not now.batches or desk.kind.name == "clash", "Kravora's turns can be foreseen: nothing was sent"
         return told
-    steps = [code for value in values for code in value.partition(".")[2].split("-") if code not in (MORE, shop.MORE)]
+    steps = [code for value in values for code in value.partition(".")[2].split("-") if code != MORE]
     if part.id.verb == "p_do":
         assert len(now.orders["plan_draft"]["steps"]) == len(steps)
     elif values:

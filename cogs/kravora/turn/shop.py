@@ -34,14 +34,12 @@ ADVISED = 2
 """The last round in which panels give advice, such as what comes before purchases (§5.4)."""
 LIKELIEST = (3, 4, 2, 1, 0)
 """Lines in the order in which defenders are usually wanted."""
-NEAR = LIKELIEST[:2]
-"""The lines by the wall, whose defenders are offered first."""
-MORE = "+"
-"""The choice that offers all lines."""
+NOBODY = -1
+"""No kind of unit is chosen yet."""
 
 
-def shop_panel(turn: Turn, lead: str = "", lines_for: Sequence[int] = NEAR) -> Panel:
-    """What can be paid or sold now; what can't be is absent, and the text says why. `lines_for`: for defenders."""
+def shop_panel(turn: Turn, lead: str = "", wanted: int = NOBODY) -> Panel:
+    """What can be paid or sold now; what can't be is absent, and the text says why. `wanted`: the kind to buy."""
     t, wording = turn.call.t, turn.wording
     choices = turn.choices()
     lines = [lead, *heading(turn, t("Purchases")), *_not_for_sale(wording, turn.seat)]
@@ -49,7 +47,7 @@ def shop_panel(turn: Turn, lead: str = "", lines_for: Sequence[int] = NEAR) -> P
         lines.append(t("-# Send defenders back, or sell wall points, before you buy."))
     rows = [
         *_sending_back(turn, choices),
-        *_buying(turn, choices, lines_for),
+        *_buying(turn, choices, wanted),
         *_building(turn, choices),
     ]
     ruses = ruse_row(turn, choices)
@@ -58,7 +56,7 @@ def shop_panel(turn: Turn, lead: str = "", lines_for: Sequence[int] = NEAR) -> P
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
     shot, left = saying(shop_shot(turn, choices), all_of(wording, turn.seat))
-    return panel([*lines, *left], rows, shot)
+    return panel([*lines, *left], rows, shot, "" if wanted == NOBODY else f"unit::{wanted}")
 
 
 def _not_for_sale(wording: KravoraWording, seat: int) -> list[str]:
@@ -94,59 +92,49 @@ def sent_label(wording: KravoraWording, action: Action) -> str:
     return wording.t("{unit} on {place}", unit=unit, place=place)
 
 
-def _buying(turn: Turn, choices: Sequence[Action], lines_for: Sequence[int]) -> list[Row]:
-    """Units for these lines; once no line is left out, two of a kind as well."""
+def _buying(turn: Turn, choices: Sequence[Action], wanted: int) -> list[Row]:
+    """The kinds that can be bought, the strongest first; of the one wanted how many for which lines."""
     wording, t = turn.wording, turn.call.t
     prices, _ = prices_in(wording.view, turn.seat)
-    bought = [action for action in choices if kind_of(action) == a.BUY]
+    bought = [_bought(action) for action in choices if kind_of(action) == a.BUY]
     if not bought:
         return []
-
-    def likely(action: Action) -> tuple[int, int]:
-        kind, line = _bought(action)
-        return LIKELIEST.index(line), -kind
-
-    bought.sort(key=likely)
-    listed = [action for action in bought if _bought(action)[1] in lines_for] or bought
-    options = []
-    for action in listed[:OPTIONS]:
-        kind, line = _bought(action)
-        label = t(
-            "{unit} on {place}, {price}",
-            unit=wording.unit(kind),
-            place=wording.line(line),
-            price=wording.litres(prices[kind]),
+    options = [
+        option(
+            turn.value(kind),
+            t("{unit}, {price}", unit=wording.unit(kind), price=wording.litres(prices[kind])),
+            unit_facts(wording, kind),
+            kind == wanted,
         )
-        options.append(option(turn.value(base36(action)), label, unit_facts(wording, kind)))
-    pairs = _buying_pairs(turn, bought)
-    if lines_for == NEAR and (pairs or len(listed) < len(bought)):
-        pairs = []
-        options.append(option(turn.value(MORE), t("More…"), t("Other lines, and two of a kind at once")))
-    return [row(select(turn.id("do", "b"), t("Buy units… (tick all you want)"), options, most=len(options))), *pairs]
+        for kind in sorted({kind for kind, _ in bought}, reverse=True)
+    ]
+    rows = [row(select(turn.id("unit"), t("Buy units…"), options))]
+    places = [line for kind, line in bought if kind == wanted]
+    return [*rows, _numbers(turn, wanted, prices[wanted], places)] if places else rows
 
 
-def _buying_pairs(turn: Turn, bought: Sequence[Action]) -> list[Row]:
-    """Two equal units for one line in one go, where purse, stock and the line have room for both."""
+def _numbers(turn: Turn, kind: int, price: int, lines: Sequence[int]) -> Row:
+    """How many of a kind for which lines, as far as purse, stock and the lines have room."""
     wording, t = turn.wording, turn.call.t
     board, capacity = wording.board(turn.seat), wording.view.content.limits.capacity
-    prices, _ = prices_in(wording.view, turn.seat)
     options = []
-    for action in bought:
-        kind, line = _bought(action)
-        room = capacity[line] - len(board.defenders[line])
-        if room < 2 or board.stock[kind] < 2 or 2 * prices[kind] > board.blood:
-            continue
-        label = t(
-            "{unit} on {place}, {price}",
-            unit=wording.kinds([kind, kind]),
-            place=wording.line(line),
-            price=wording.litres(2 * prices[kind]),
-        )
-        options.append(option(turn.value(f"{base36(action)}-{base36(action)}"), label, unit_facts(wording, kind)))
+    for line in sorted(lines, key=LIKELIEST.index):
+        room = min(capacity[line] - len(board.defenders[line]), board.stock[kind], board.blood // price)
+        options += [
+            option(
+                turn.value("-".join([base36(a.buy(kind, line))] * count)),
+                t(
+                    "{unit} on {place}, {price}",
+                    unit=wording.kinds([kind] * count),
+                    place=wording.line(line),
+                    price=wording.litres(count * price),
+                ),
+            )
+            for count in range(1, room + 1)
+        ]
+    asked = t("How many, and where? (tick all you want)")
     options = options[:OPTIONS]
-    if not options:
-        return []
-    return [row(select(turn.id("do", "c"), t("Buy two of a kind for a line…"), options, most=len(options)))]
+    return row(select(turn.id("do", "b"), asked, options, most=len(options)))
 
 
 def _bought(action: Action) -> tuple[int, int]:
