@@ -63,12 +63,14 @@ def stores(wording: KravoraWording, seat: int) -> list[str]:
 
 
 def threat(wording: KravoraWording, seat: int) -> str:
-    """What the enemies would do to the wall if they struck now."""
-    points = wall_threat(wording.view, seat)
-    if not points:
-        return wording.t("Your wall holds if the enemies strike now.")
-    return wording.t(
-        "⚠ If the enemies strike now, your wall loses **{points} of {wall}**.",
-        points=points,
+    """What the enemies would do to the wall if they struck now, and which of them."""
+    t, struck = wording.t, wall_threat(wording.view, seat)
+    if not struck:
+        return t("Your wall holds if the enemies strike now.")
+    strikers = (t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line)) for kind, line, _ in struck)
+    return t(
+        "⚠ Wall at risk: **{points} of {wall}** ({units}).",
+        points=sum(points for _, _, points in struck),
         wall=wording.board(seat).wall,
+        units=wording.counted(strikers),
     )

@@ -32,20 +32,18 @@ def fields(t: Texts, table: Table | None = None) -> list[Field]:
     more = (
         Choice("plunder", t("Plunder"), t("1 L for each wall point taken from another"), chosen.plunder),
         Choice("few_slots", t("Four building slots"), t("No player has more buildings"), chosen.few_slots),
-        Choice(
-            "few_ruses", t("Three ruses a turn"), t("Longer games. You can win without the hut, too"), chosen.few_ruses
-        ),
+        Choice("few_ruses", t("Three ruses a turn"), t("Longer games, in which ruses decide less"), chosen.few_ruses),
         Choice("truce", t("Truce"), t("In rounds 1 and 2 nobody touches another's board"), chosen.truce),
         Choice(
             "even_start",
-            t("Even start for two"),
-            t("The second starts with 9 L. Without it the first wins about 85 %"),
+            t("Even start for two: 9 L for the second"),
+            t("Otherwise 6 L, and the first wins about 85 % of games"),
             chosen.even_start,
         ),
         Choice(
             ASKED,
-            t("Shield holders are asked"),
-            t("Before their shield is spent; when away, their orders decide"),
+            t("Ask before a shield is spent"),
+            t("It cancels a ruse: its holder decides; when away, their orders do"),
             asked(terms),
         ),
         *hint_choices(t, terms.hints),
@@ -85,7 +83,7 @@ def summary(table: Table, t: Texts) -> str:
     chosen, terms, told = KravoraOptions.stored(table.options), table.terms, variants(table, t)
     if chosen.even_start and (terms.players or len(table.seats)) in (0, 1, LEAST_SEATS):
         told.append(t("even start"))
-    told.append(t("shield holders are asked") if asked(terms) else t("shields by orders only"))
+    told.append(t("asked about shields") if asked(terms) else t("shields by orders only"))
     if terms.hints:
         told.append(hints_told(t, terms.hints))
     if terms.private:

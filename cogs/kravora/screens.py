@@ -211,7 +211,7 @@ async def _unit(turn: Turn) -> Answer:
 
 async def _ruse(turn: Turn) -> Answer:
     kind = number(next(iter(chosen(turn.call)), ""), 0, a.END >> KIND_SHIFT) << KIND_SHIFT
-    return ruse.ruse_panel(turn, kind)
+    return await commit(turn, [kind]) if kind == a.SHIELD else ruse.ruse_panel(turn, kind)
 
 
 async def _aim(turn: Turn) -> Answer:

@@ -42,6 +42,6 @@ def _facts(table: Table, t: Texts) -> Iterator[Fact]:
     if chosen.even_start and two:
         yield "4.3 9.3", t("The second player begins with {count} L.", count=limits.even_start)
     if asked(table.terms):
-        yield "7.7 9.1", t("I ask shield holders who are there. Otherwise their orders act.")
+        yield "7.7 9.1", t("I ask a shield's holder who is there. Else their orders decide.")
     else:
-        yield "7.7 9.1", t("I ask nobody for a shield: orders act.")
+        yield "7.7 9.1", t("I ask nobody about a shield: orders decide.")

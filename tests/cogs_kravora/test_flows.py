@@ -203,12 +203,12 @@ async def test_a_volley_names_ruse_and_board_says_what_was_hit_and_can_be_taken_
         await act(first, f"propel {await _attacker(table, seat)}", f"to {mine}5")
     await act(first, f"rockfall {mine}5")
     await first.open()
-    assert "Rockfall on line 5." in first.text() and "4 points left" in first.text()
+    assert "### Rockfall on line 5\nChoose 4 units: each loses 1 hit point." in first.text()
     before = (await view_of(table)).boards[seat]
     await first.choose("Whom?", "defender Brute")
-    assert "Yours hit: Brute on line 5 (4 left)." in first.text() and "3 points left" in first.text()
+    assert "Yours hit: Brute on line 5 (4 left)." in first.text() and "Choose 3 units" in first.text()
     await first.press("Undo the last step")
-    assert "4 points left" in first.text() and (await view_of(table)).boards[seat] == before
+    assert "Choose 4 units" in first.text() and (await view_of(table)).boards[seat] == before
 
 
 async def _attacker(table: Room, seat: int) -> str:
@@ -249,8 +249,9 @@ async def test_a_shield_is_bought_without_a_warning_of_shields(table: Room) -> N
     player, _ = await shielded(table)
     await player.open()
     await player.choose("Play a ruse", "Shield")
-    assert "Buy the shield" in str(player.parts()) and "A shield may cancel" not in player.text()
-    await player.press("Back")
+    assert (await view_of(table)).boards[(await player.look()).seat].shield
+    assert "A shield may cancel" not in player.text()
+    await player.press("Undo the last step")
     await player.choose("Play a ruse", "Rockfall")
     assert "A shield may cancel it" in player.text()
 
@@ -648,3 +649,13 @@ async def test_a_turn_without_an_attack_says_so(table: Room) -> None:
     assert "Nothing to attack: on to purchases." in first.text()
     await buy(first, "Brute", "Brute on line 4")
     assert "Nothing to attack" not in first.text(), "it is told once"
+
+
+async def test_the_attack_says_who_would_hit_the_wall(table: Room) -> None:
+    """The warning gave points alone: one killed all but the one Rock-hurler they came from."""
+    await turns(table, "build hut", "buy stone_thrower 2", "buy stone_thrower 4")
+    first = await on_turn(table)
+    mine = "ab"[(await first.look()).seat]
+    await act(first, f"propel {await _attacker(table, 'ab'.index(mine))}", f"to {mine}5")
+    await first.open()
+    assert re.search(r"⚠ Wall at risk: \*\*1 of 10\*\* \(.+ on line 5\)\.", first.text()), first.text()

@@ -29,7 +29,7 @@ def at(seats: int, **options: Any) -> Table:
 def test_the_even_start_is_on_with_its_reason() -> None:
     more = next(field for field in lobby.fields(T, at(2)) if field.key == "more")
     choice = next(each for each in more.choices if each.value == "even_start")
-    assert choice.chosen and "9 L" in choice.description and "85 %" in choice.description
+    assert choice.chosen and "9 L" in choice.label and "85 %" in choice.description
     assert lobby.options_of({"more": ("plunder",)}, at(2))["even_start"] is False
 
 
@@ -40,11 +40,11 @@ def test_the_card_names_it_where_two_play(seats: int, options: dict[str, Any], t
     assert ("even start" in lobby.summary(at(seats, **options), T)) == told
 
 
-def test_the_options_in_words_say_whether_shield_holders_are_asked() -> None:
+def test_the_options_in_words_say_whether_one_is_asked_about_shields() -> None:
     """What the form shows as chosen was missing from its answer."""
-    assert "shield holders are asked" in lobby.summary(at(3), T)
+    assert "asked about shields" in lobby.summary(at(3), T)
     never = lobby.summary(at(3, defenders_asked=False), T)
-    assert "shields by orders only" in never and "shield holders" not in never
+    assert "shields by orders only" in never and "asked" not in never
 
 
 def test_the_prices_of_two_are_told_where_two_play() -> None:

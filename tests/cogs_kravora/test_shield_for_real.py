@@ -99,7 +99,7 @@ def _parts(panel: Any) -> Iterator[Any]:
 async def _staged(live: Live) -> Duel:
     """Round 1: the holder has a shield, the other one is to attack."""
     ann, ben = live.ann, live.ben
-    thread = await live.started("kravora", ben, players=2, pace="live", options="Shield holders are asked")
+    thread = await live.started("kravora", ben, players=2, pace="live", options="Ask before a shield is spent")
     world, table = Duel(live.env, thread, ann, ben), await live.table()
     for turn in range(3):
         view = (await live.house.reading.look(1, None)).view

@@ -44,7 +44,8 @@ class KravoraPresenter(TablePresenter):
         return t("Kravora")
 
     def invitation(self, table: Table, t: Texts) -> Sequence[str]:
-        return [t("the **last wall** standing wins"), *variants(table, t)]
+        length = t("5 to 10 rounds, half an hour of play each")
+        return [t("the **last wall** standing wins"), length, *variants(table, t)]
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
         return beasts(t)

@@ -12,7 +12,7 @@ from cogs.kravora.fortress import all_of, lines_of, threat
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
 from cogs.kravora.turn.shots import choice_shot, own_shot, saying
-from cogs.kravora.turn.targets import action_label, beside, target_rows
+from cogs.kravora.turn.targets import target_rows, whose
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
 from cogs.transport.panels.limits import OPTIONS
@@ -84,14 +84,14 @@ def attack_panel(turn: Turn, lead: str = "") -> Panel:
     if attacks:
         buttons.append(turn.button(t("All attack, enemies strike"), "alldone", style="primary"))
         buttons.append(turn.button(t("All attack"), "all"))
-        options = [option(turn.value(base36(action)), *_attacker(wording, action)) for action in attacks[:OPTIONS]]
+        options = [option(turn.value(base36(action)), *_attacker(wording, action)) for action in attacks[: OPTIONS - 1]]
+        options.append(option(turn.value(base36(a.DONE)), t("Nobody else: enemies strike")))
         rows.append(row(select(turn.id("do", "a"), t("Who attacks?"), options)))
+    else:
+        buttons.append(turn.do(t("Done: enemies strike"), [a.DONE], "primary"))
     ruses = ruse_row(turn, choices)
     if ruses is not None:
         rows.append(ruses)
-    if a.DONE in choices:
-        style = "secondary" if attacks else "primary"
-        buttons.append(turn.do(t("Done: enemies strike"), [a.DONE], style))
     rows.append(row(*buttons, *undo_buttons(turn)))
     rows.append(closing_row(turn))
     shot, left = saying(own_shot(wording), all_of(wording, turn.seat))
@@ -162,12 +162,8 @@ def aim_panel(turn: Turn, where: str = "", lead: str = "") -> Panel:
 def volley_words(wording: KravoraWording) -> str:
     """Which volley is being spread, and where it falls: a ruse's, or a defender's own."""
     t, view = wording.t, wording.view
-    place = wording.place(a.unit_place(view.pool[0]))
-    if view.striker is None:
-        return t("{ruse} on {place}.", ruse=wording.ruse_of(a.ROCKFALL), place=place)
-    line, kind = view.striker
-    unit = t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line))
-    return t("The volley of {unit} falls on {place}.", unit=unit, place=place)
+    unit = wording.ruse_of(a.ROCKFALL) if view.striker is None else wording.unit(view.striker[1])
+    return t("{unit} on {place}", unit=unit, place=wording.place(a.unit_place(view.pool[0])))
 
 
 def pick_panel(turn: Turn, lead: str = "") -> Panel:
@@ -176,16 +172,15 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
     view = wording.view
     lines = [
         lead,
-        *heading(turn, t("Volley")),
-        volley_words(wording),
-        t.n("{count} point left, one per unit at most.", "{count} points left, one per unit at most.", view.points),
+        *heading(turn, volley_words(wording)),
+        t.n(
+            "Choose {count} unit: it loses 1 hit point.",
+            "Choose {count} units: each loses 1 hit point.",
+            view.points,
+        ),
     ]
     options = [
-        option(
-            turn.value(f"{base36(a.HIT | unit)}-{number}"),
-            action_label(wording, a.HIT | unit),
-            _copy(wording, unit, number),
-        )
+        option(turn.value(f"{base36(a.HIT | unit)}-{number}"), _hit(wording, unit), _copy(wording, unit, number))
         for unit, number in sorted(pool_options(view.pool, view.points), key=lambda copy: _own(copy[0], turn.seat))
     ]
     menu = select(turn.id("hits"), t("Whom? (tick all you want)"), options, most=min(view.points, len(options)))
@@ -206,5 +201,14 @@ def _own(unit: int, seat: int) -> bool:
     return bool(a.unit_side(unit)) and board_of(a.unit_place(unit)) == seat
 
 
+def _hit(wording: KravoraWording, unit: int) -> str:
+    """A unit of the volley's line: the panel's heading names the line."""
+    name = wording.sort(a.unit_sort(unit))
+    return wording.t("defender {unit}", unit=name) if a.unit_side(unit) else name
+
+
 def _copy(wording: KravoraWording, unit: int, number: int) -> str:
-    return wording.t("another one") if number else beside(wording, a.HIT | unit)
+    """Which of the units that look the same, and how many of them are one's own puppets."""
+    count = wording.view.pool.count(unit)
+    told = [wording.t("{number} of {count}", number=number + 1, count=count)] if count > 1 else []
+    return ", ".join((*told, *whose(wording, unit)))

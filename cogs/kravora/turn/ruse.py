@@ -14,7 +14,7 @@ from cogs.transport.panels.panel import Row, panel
 from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.game import KIND_SHIFT, Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
-from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS
+from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
 from engine.kravora.views.view_choices import prices_in, rockfall_spares
 from host.table.refusals import HostError, Refusal
@@ -57,10 +57,6 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
         ),
         wording.ruse_effect(kind),
     ]
-    if kind in BARE_KINDS:
-        label = t("Buy the shield") if kind == a.SHIELD else wording.ruse_of(kind)
-        rows = [row(turn.do(label, [kind], "primary"), turn.button(t("Back"), "back"))]
-        return panel(lines, rows, chosen=f"ruse::{kind >> KIND_SHIFT}")
     lines += _warned(wording, turn.seat) + (truce_words(wording) or left_out(wording, kind, turn.seat))
     if kind in (a.CLOT, a.BAIT, a.ROCKFALL):
         lines.append(t("-# What a ruse kills pays nothing and doesn't count as a kill."))
@@ -71,7 +67,7 @@ def ruse_panel(turn: Turn, kind: Action, where: str = "") -> Panel:
 
 
 def _warned(wording: KravoraWording, seat: int) -> list[str]:
-    """Who may cancel a ruse (no shield cancels a shield, §7.7)."""
+    """Who may cancel a ruse (§7.7)."""
     holders = [other for other in wording.standing() if other != seat and wording.board(other).shield]
     if not holders:
         return []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from cogs.kravora.fortress import standing_on
 from cogs.kravora.turn.rehearsal import Turn
@@ -16,6 +15,7 @@ from cogs.transport.panels.widgets import option, row, select
 from engine.kernel.errors import NotationError
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.figures import Unit
 from engine.kravora.pieces.places import BOARDS, board_of, line_of, parse_place, place_name
 from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.views.view_choices import struck
@@ -123,19 +123,31 @@ def action_label(wording: KravoraWording, action: Action) -> str:
 
 def beside(wording: KravoraWording, action: Action) -> str:
     """How many such units there are and whose, or who stands on the line; of a unit lured what it would strike."""
-    view, argument = wording.view, argument_of(action)
+    argument = argument_of(action)
     if kind_of(action) in PLACE_KINDS:
         return crowd(wording, argument)
     if kind_of(action) == a.BAIT:
         return _struck(wording, argument)
-    place = a.unit_place(argument)
-    board = view.boards[board_of(place)]
-    side: Any = board.defenders if a.unit_side(argument) else board.attackers
-    alike = [unit for unit in side[place & 7] if unit.kind << 3 | unit.hits == a.unit_sort(argument)]
+    alike = _alike(wording, argument)
     told = [wording.t("one of {count} there", count=len(alike))] if len(alike) > 1 else []
-    if yours := sum(unit.owner == view.seat for unit in alike):
-        told.append(wording.t("yours") if yours == len(alike) else wording.t("{count} of them yours", count=yours))
-    return ", ".join(told)
+    return ", ".join((*told, *whose(wording, argument)))
+
+
+def whose(wording: KravoraWording, argument: int) -> list[str]:
+    """How many of the units that an action names are the reader's puppets."""
+    alike = _alike(wording, argument)
+    yours = sum(unit.owner == wording.view.seat for unit in alike)
+    if not yours:
+        return []
+    return [wording.t("yours") if yours == len(alike) else wording.t("{count} of them yours", count=yours)]
+
+
+def _alike(wording: KravoraWording, argument: int) -> list[Unit]:
+    """The units that an action names, which look the same."""
+    place = a.unit_place(argument)
+    board = wording.board(board_of(place))
+    there = (board.defenders if a.unit_side(argument) else board.attackers)[line_of(place)]
+    return [unit for unit in there if unit.kind << 3 | unit.hits == a.unit_sort(argument)]
 
 
 def _struck(wording: KravoraWording, unit: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.game import Action, Event
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.content import LINES
-from engine.kravora.pieces.events import HURT, KILLED, NOBODY, WALL
+from engine.kravora.pieces.events import HURT, KILLED, NOBODY, STRIKES, WALL
 from engine.kravora.pieces.figures import LURED
 from engine.kravora.pieces.places import board_of, line_of, place_of
 from engine.kravora.pieces.prices import ruse_price, unit_price
@@ -31,12 +31,17 @@ def prices_in(view: View, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return units, tuple(ruse_price(content, mask, ruse) for ruse in range(len(content.ruses)))
 
 
-def wall_threat(view: View, seat: int) -> int:
-    """Wall points the attackers on a board would take if they struck now (§5.3.2)."""
-    state = imagine(view)
-    before = state.walls[seat]
-    horde.enemy_attack(state, seat, [])
-    return before - state.walls[seat]
+def wall_threat(view: View, seat: int) -> list[tuple[int, int, int]]:
+    """(kind, line, wall points) of each attacker on a board that would hit the wall if they struck now (§5.3.2)."""
+    events: list[Event] = []
+    horde.enemy_attack(imagine(view), seat, events)
+    found, striker = [], (0, 0)
+    for event in events:
+        if event[0] == STRIKES:
+            striker = event[3], event[2]
+        elif event[0] == WALL:
+            found.append((*striker, event[2]))
+    return found
 
 
 def struck(view: View, unit: int) -> tuple[int, list[int], bool]:
