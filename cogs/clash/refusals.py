@@ -115,8 +115,10 @@ def _of_equipment(facts: Facts, t: Texts) -> dict[str, str]:
         "not_on_sale": gone,
         "nothing_to_equip": t("there is nothing you could buy, forge or move."),
         "yours_already": t(
-            "{card} is yours already. *Move a card you own* in the *Equip* panel moves it.", card=facts.get("card", "")
+            "{card} is yours already. *Rearrange cards…* in the *Equip* panel moves it.", card=facts.get("card", "")
         ),
+        "on_two_levels": t("{card} can't lie on two levels.", card=facts.get("card", "")),
+        "slot_twice": t("level {level} carries one weapon and one armour.", level=facts.get("level", "")),
         "too_dear": t("it costs {cost} gold, you lack {lack}.", cost=facts.get("cost", 0), lack=facts.get("lack", 0)),
         "forged_already": t("you forged in this action already."),
         "no_forge": t("you control no Forge."),

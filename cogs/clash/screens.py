@@ -73,8 +73,8 @@ class ClashScreens(Screens):
     misfit = staticmethod(lobby.misfit)
     forms = frozenset(
         {
-            "f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_dice", "f_odds", "f_plan", "p_f_numbers",
-            "p_f_stacks",
+            "f_split", "f_numbers", "f_stacks", "f_orders", "f_discard", "f_cards", "f_dice", "f_odds", "f_plan",
+            "p_f_numbers", "p_f_stacks", "p_f_cards",
         }
     )  # fmt: skip
 
@@ -270,8 +270,9 @@ CHOOSING = ("site", "who", "take", "bspot")
 """Verbs that choose in a panel, which a hint keeps."""
 REHEARSED = frozenset(
     {
-        *ACTIONS, "back", "passgo", "basket", "take", "hero", "carry", "hire", "buyend", "forge", "eqend", "equndo",
-        "who", "first", "go", "f_numbers", "numbers", "f_stacks", "stacks", "undo", "over", "overgo", "finish",
+        *ACTIONS, "back", "passgo", "basket", "take", "hero", "hire", "f_cards", "cards", "buyend", "forge", "eqend",
+        "equndo", "who", "first", "go", "f_numbers", "numbers", "f_stacks", "stacks", "undo", "over", "overgo",
+        "finish",
     }
 )  # fmt: skip
 """Verbs of an action that is planned, behind `p_`."""

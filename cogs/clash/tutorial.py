@@ -371,6 +371,6 @@ LESSONS = (
     (frozenset({"assault"}), _battle),
     (frozenset({"who", "go", "finish", "undo"}), _move),
     (frozenset({"equip", "pass"}), _action),
-    (frozenset({"basket", "buyend", "take", "carry", "eqend", "f_discard"}), _equip),
+    (frozenset({"basket", "buyend", "f_cards", "eqend", "f_discard"}), _equip),
 )
 """Verbs by which a panel is known -> its lesson."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cogs.clash.card.panel import forging_price, hand_panel
+from cogs.clash.equip.cards_form import cards_form, rearranged
 from cogs.clash.equip.panel import UNFOLDED, Basket, equip_panel, forge_panel, forged_words, offers
 from cogs.clash.equip.purchase_words import clashes
 from cogs.clash.hints.coach import hint_words
+from cogs.clash.refusals import refusal_text
 from cogs.clash.wording.wording import ClashWording, wording_of
-from cogs.transport.contract import Panel
+from cogs.transport.contract import Call, Panel
 from cogs.transport.panels.widgets import Routed
 from data.rulebook import rulebook
 from data.texts import languages, texts_in
@@ -31,6 +33,7 @@ from engine.clash.pieces.state import State
 from engine.clash.play.equip import forge_cost
 from engine.clash.views.view_choices import no_better_with
 from engine.kernel.dice import PlayoutDice
+from engine.kernel.errors import IllegalAction
 from engine.kernel.game import kind_of
 from tests.cogs_clash.mode_calls import call_in, labels
 from tests.cogs_clash.play import CONTENT, parts_of, words_of
@@ -198,3 +201,64 @@ def test_5_1_each_card_of_the_forge_says_where_it_goes(army: Triple, armed: tupl
         kept = next(event for event in events if event[0] == FORGED)
         wording = wording_of(call)
         assert label == f"Keep {wording.item(item)}, to {wording.carrier(kept[3])}"
+
+
+REARRANGED = (
+    ({}, "war_axe buckler | saw_blade | great_sword | crossbow"),
+    ({"level0": (), "level1": (), "level2": ()}, "|  |  | buckler crossbow great_sword saw_blade war_axe"),
+    ({"level0": ("s10", "s01")}, "saw_blade buckler |  | great_sword | crossbow war_axe"),
+    ({"level0": ("s10",), "level1": ("s00",)}, "saw_blade | war_axe | great_sword | buckler crossbow"),
+    ({"level1": ("s10", "s20")}, "war_axe buckler | great_sword | saw_blade | crossbow"),
+    (
+        {"level0": ("s10",), "level1": ("s20",), "level2": ("s00", "s01")},
+        "saw_blade | great_sword | war_axe buckler | crossbow",
+    ),
+    ({"level2": ("s20", "CROSSBOW")}, "war_axe buckler | saw_blade | crossbow | great_sword"),
+)
+"""What is ticked on a level, and then what lies on each and aside."""
+
+
+def of_four_cards() -> State:
+    gear = {(0, 0): ("war_axe", "buckler"), (0, 1): ("saw_blade",), (0, 2): ("great_sword",)}
+    return build(armies=ARMIES, gear=gear, aside={0: ("crossbow",)})
+
+
+def sent(s: State, ticked: Mapping[str, Sequence[str]]) -> Call:
+    """The form of what each level carries: as it opens, but for what is ticked otherwise."""
+    call = call_of(CLASH.view(s, 0), seat=0)
+    labels = cards_form(call, Basket()).modal.children
+    opened = {each.component.custom_id: [o.value for o in each.component.options if o.default] for each in labels}  # type: ignore[attr-defined]
+    aside = f"a{ITEMS['crossbow']}"
+    fields = {key: tuple(code.replace("CROSSBOW", aside) for code in codes) for key, codes in (opened | ticked).items()}
+    return replace(call, fields=fields)
+
+
+@pytest.mark.parametrize(("ticked", "then"), REARRANGED)
+def test_5_1_cards_are_rearranged_by_what_is_ticked_on_each_level(
+    ticked: Mapping[str, Sequence[str]], then: str
+) -> None:
+    s = of_four_cards()
+    steps = rearranged(sent(s, ticked))
+    assert bool(steps) == bool(ticked)
+    for action in (a.EQUIP, *steps):
+        CLASH.apply(s, 0, action, PlayoutDice(lambda: 0.5))
+    view = CLASH.view(s, 0)
+    levels = [*view.slots[0], view.aside[0]]
+    found = [sorted(view.content.items[item].id for item in held if item >= 0) for held in levels]
+    assert found == [sorted(each.split()) for each in then.split("|")]
+
+
+@pytest.mark.parametrize(
+    ("ticked", "code"),
+    [
+        ({"level1": ("CROSSBOW",), "level2": ("CROSSBOW",)}, "on_two_levels"),
+        ({"level2": ("s00", "s10")}, "slot_twice"),
+    ],
+)
+def test_5_1_a_form_that_no_level_can_carry_is_refused_in_words(ticked: Mapping[str, Sequence[str]], code: str) -> None:
+    s = of_four_cards()
+    call = sent(s, ticked)
+    with pytest.raises(IllegalAction) as refused:
+        rearranged(call)
+    assert refused.value.code == code
+    assert refusal_text(call, refused.value).count("level") == 1

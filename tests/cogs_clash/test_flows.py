@@ -213,26 +213,27 @@ async def test_a_basket_over_ones_gold_can_not_be_bought(table: Room) -> None:
     assert not [part.label for part in player.parts() if part.label.startswith("Buy ") and not part.options]
 
 
-async def test_a_card_is_moved_and_the_change_taken_back(table: Room) -> None:
-    player = await to_first_action(table)
-    await player.press_post("Equip")
-    await player.choose("Buy cards…")
-    await player.press("Buy 1, stay here")
-    own = (await player.look()).view
-    slots = own.slots[own.seat]
-    await player.choose("Move a card you own")
-    await player.choose("Put ", "Leave it where it is")
-    assert (await player.look()).view == own
-    labels = [part.label for part in player.parts()]
-    assert "Move a card you own" in labels and not [label for label in labels if label.startswith("Put ")]
-    await player.choose("Move a card you own")
-    await player.choose("Put ", "Aside")
-    view = (await player.look()).view
-    assert view.slots[view.seat] != slots and len(view.aside[view.seat]) == 1
-    await player.press("Undo the last step")
-    view = (await player.look()).view
-    assert view.slots[view.seat] == slots
-    assert "Undo the last step" not in [part.label for part in player.parts()]
+async def test_cards_are_rearranged_by_one_form_and_the_change_taken_back(tmp_path: Path) -> None:
+    async with room(tmp_path, 2, seed=6) as table:
+        player = await to_first_action(table, rich=True)
+        await player.press_post("Equip")
+        await player.choose("Buy cards…", "More…")
+        part, view = player.part("Buy cards…"), (await player.look()).view
+        cheap = sorted({item for item, _ in view.market}, key=lambda item: CONTENT.items[item].cost)[:2]
+        names = [CONTENT.items[item].names[0][1] for item in cheap]
+        await player.send(part.id, [next(v for v, text in part.options if text.startswith(name)) for name in names])
+        await player.press("Buy 2, stay here")
+        own = (await player.look()).view
+        slots = own.slots[own.seat]
+        await player.fill("Rearrange cards…")
+        assert (await player.look()).view == own, "nothing was changed"
+        await player.fill("Rearrange cards…", level0=(), level1=(), level2=())
+        view = (await player.look()).view
+        assert view.slots[view.seat] == ((-1, -1),) * 3 and len(view.aside[view.seat]) == 2
+        await player.press("Undo the last step")
+        view = (await player.look()).view
+        assert view.slots[view.seat] == slots, "both at once"
+        assert "Undo the last step" not in [part.label for part in player.parts()]
 
 
 async def test_moves_are_planned_in_secret_and_taken_back(table: Room) -> None:

@@ -279,7 +279,7 @@ async def test_a_card_that_is_not_for_sale_is_not_called_unknown_and_ones_own_is
     for language in languages():
         name = name_in(items[others[0]].names, language)
         told = await refused_words(player, "equip", language, owning, buy=f"{name} > I")
-        assert name in told and texts_in(language)("Move a card you own") in told
+        assert name in told and texts_in(language)("Rearrange cards…") in told
 
 
 async def test_what_is_not_understood_is_refused_with_an_example_that_works(table: Room) -> None:

@@ -10,7 +10,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,7 +34,7 @@ from tests.room import Part, parts_of
 
 T = texts_in("en")
 GAME, EVERY, DRAWN = 7, 4096, 500
-FORMS = ("f_split", "f_numbers", "f_stacks", "f_discard", "f_dice")
+FORMS = ("f_split", "f_numbers", "f_stacks", "f_discard", "f_cards", "f_dice")
 DONE = ("bought", "built", "hurt", "killed")
 """Events of which each thing ticked in a select of several leads to one."""
 NO_REASON = ("that isn't what you decide", "The rules don't allow that", "not your turn")
@@ -160,8 +160,18 @@ async def tried(desk: Desk, trial: Trial) -> str:
         assert sum(event[0] in DONE for event in now.events) >= ticked, (trial, now.events)
     else:
         stays = part.id.verb == "stacks" and {*(fields or {}).values()} == {("stays",)}
+        stays |= part.id.verb == "cards" and as_it_was(desk, fields or {})
         assert (now.state is desk.state) == stays, trial
     return ""
+
+
+def as_it_was(desk: Desk, fields: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether each level goes on carrying what it carries."""
+    pairs = desk.kind.game.view(desk.state, desk.seat).slots[desk.seat]
+    return all(
+        {*fields[f"level{level}"]} == {f"s{level}{slot}" for slot, item in enumerate(pair) if item >= 0}
+        for level, pair in enumerate(pairs)
+    )
 
 
 async def tried_in(kind: Kind, few: int, most: int, first: int | None = None) -> Counter[str]:
@@ -181,7 +191,7 @@ async def test_every_set_is_accepted_whole_or_refused_with_a_reason() -> None:
     seen = Counter[str]()
     for kind in FEW:
         seen += await tried_in(kind, 3, 12, 150)
-    expected = {"do", "do -", "p_do", "basket", "split", "numbers", "stacks", "discard"}
+    expected = {"do", "do -", "p_do", "basket", "split", "numbers", "stacks", "cards", "cards -", "discard"}
     assert expected <= {*seen}, seen
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import takewhile
 
 from cogs.clash.equip import heroes as heroes
 from cogs.clash.equip import panel as equip
+from cogs.clash.equip.cards_form import cards_form, rearranged
 from cogs.clash.handling import Then, entries_of, expect
 from cogs.clash.plan_words import PLANS
 from cogs.clash.wording import solo as solo_screens
@@ -20,6 +22,7 @@ from host.table.refusals import HostError, Refusal
 
 Done = Answer | Call | Then
 """An answer, or a press after which the present panel is shown."""
+CHANGES = (a.ATTACH, a.DETACH, a.SHIFT, a.RECRUIT)
 Handler = Callable[[Call], Awaitable[Done]]
 
 
@@ -30,15 +33,18 @@ async def panel_of(call: Call, basket: equip.Basket | None = None, lead: str = "
 
 
 async def _changes(call: Call) -> int:
-    """Actions to take back for the last change of equipment; 0 when the last thing done was none."""
+    """Actions to take back for the last change of equipment, all of a form; 0 when the last thing done was none.
+
+    Of a plan all changes at its end: it doesn't know which came by one form.
+    """
     if call.planned is not None:
-        kinds = [kind_of(action) for action in call.planned.rehearsal.done]
+        done = [(kind_of(action), 0.0) for action in call.planned.rehearsal.done]
     else:
         own = [entry for entry in await entries_of(call) if entry.seat == call.look.seat and not entry.undone]
-        kinds = [kind_of(entry.action) for entry in own if entry.action is not None and not entry.undo]
-    if not kinds or kinds[-1] not in (a.ATTACH, a.DETACH, a.SHIFT, a.RECRUIT):
-        return 0
-    return 2 if kinds[-2:-1] == [a.EQUIP] else 1
+        done = [(kind_of(entry.action), entry.at) for entry in own if entry.action is not None and not entry.undo]
+    last = list(takewhile(lambda each: each[0] in CHANGES and each[1] == done[-1][1], reversed(done)))
+    begun = [kind for kind, _ in done[: len(done) - len(last)]][-1:] == [a.EQUIP]
+    return len(last) + begun if last else 0
 
 
 async def _equip(call: Call) -> Done:
@@ -63,16 +69,19 @@ async def _take(call: Call) -> Done:
     return await panel_of(call, equip.Basket(equip.basket_of(call).offers, next(iter(chosen(call)), "")))
 
 
-async def _carry(call: Call) -> Done:
+async def _cards_form(call: Call) -> Done:
+    check_fresh(call)
     expect(call, ACTION, EQUIP)
-    view, basket = call.look.view, equip.basket_of(call)
-    if basket.source not in dict(equip.owned(view)):
+    if not equip.owned(call.look.view):
         raise HostError(Refusal.STALE)
-    to = number(next(iter(chosen(call)), ""), 0, equip.STAYS)
-    step = None if to == equip.STAYS else equip.carry(view, basket.source, to)
-    if step is None:
-        return await panel_of(call, equip.Basket(basket.offers))
-    return await panel_of(await act(call, [*equip.begin(view), step]), equip.Basket(basket.offers))
+    return cards_form(call, equip.basket_of(call))
+
+
+async def _cards(call: Call) -> Done:
+    expect(call, ACTION, EQUIP)
+    basket, steps = equip.basket_of(call), rearranged(call)
+    done = await act(call, [*equip.begin(call.look.view), *steps]) if steps else call
+    return await panel_of(done, basket)
 
 
 async def _hire(call: Call) -> Done:
@@ -139,8 +148,8 @@ HANDLERS: Mapping[str, Handler] = {
     "basket": _basket,
     "take": _take,
     "hero": _take,
-    "carry": _carry,
     "hire": _hire,
+    "f_cards": _cards_form,
     "f_discard": _discard_form,
     "buyend": lambda call: _buy(call, end=True),
     "buystay": lambda call: _buy(call, end=False),
@@ -149,4 +158,4 @@ HANDLERS: Mapping[str, Handler] = {
     "eqend": _equip_end,
     "equndo": _equip_undo,
 }
-SUBMITTED: Mapping[str, Handler] = {"discard": _discard}
+SUBMITTED: Mapping[str, Handler] = {"discard": _discard, "cards": _cards}

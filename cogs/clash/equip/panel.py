@@ -1,4 +1,4 @@
-"""Shows Equip and forge (screens §9, rule §5.1): a basket in the ids, one commit, cards moved between levels."""
+"""Shows Equip and forge (screens §9, rule §5.1): a basket in the ids, one commit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from cogs.clash.equip.purchase_words import (
     SeatOffer,
     chosen_words,
     cost_of,
-    figures_of_pair,
     forge_words,
     forging_words,
     held_there,
@@ -21,7 +20,7 @@ from cogs.clash.equip.purchase_words import (
 from cogs.clash.rows import common_row
 from cogs.clash.wording.solo import may_discard
 from cogs.clash.wording.values import changes
-from cogs.clash.wording.wording import ROMAN, ClashWording, wording_of
+from cogs.clash.wording.wording import ClashWording, wording_of
 from cogs.tables.running.carry_out import owes
 from cogs.transport.contract import Call, Panel, Shot, base36
 from cogs.transport.panels.panel import Row, ageless, args_of, ids_of, panel, shot_of
@@ -37,8 +36,6 @@ from engine.kernel.game import Action
 from host.table.refusals import HostError, Refusal
 
 ALL = 25
-STAYS = ASIDE + 1
-"""The choice that leaves a card taken up where it lies."""
 IN_USE, ON_A_LEVEL = 1, 3
 """Ranks: offers from here up help a level on the board, or one that is not there yet."""
 MORE, UNFOLDED = "more", "+"
@@ -47,7 +44,7 @@ MORE, UNFOLDED = "more", "+"
 
 @dataclass(frozen=True, slots=True)
 class Basket:
-    """What is chosen but not bought; `source` is a card taken up to be moved, or UNFOLDED ("" neither)."""
+    """What is chosen but not bought; `source` is a hero taken up, or UNFOLDED ("" neither)."""
 
     offers: tuple[SeatOffer, ...] = ()
     source: str = ""
@@ -119,7 +116,6 @@ def equip_panel(call: Call, basket: Basket | None = None, undo: bool = False, le
     rows = _forge_rows(call)
     if found:
         rows.append(_buy_row(call, wording, found, basket))
-    rows += _owned_rows(call, wording, basket)
     rows += hire_row(call, wording, basket.source, basket.code())
     rows.append(_button_row(call, wording, basket, undo))
     rows.append(common_row(call, rule="5.1"))
@@ -210,75 +206,6 @@ def owned(view: View) -> list[tuple[str, int]]:
     return found + [(f"a{item}", item) for item in dict.fromkeys(view.aside[view.seat])]
 
 
-def _owned_rows(call: Call, wording: ClashWording, basket: Basket) -> list[Row]:
-    """Move a card one owns: which one, then where to."""
-    view, ids, t = wording.view, ids_of(call), call.t
-    cards = dict(owned(view)[:ALL])
-    if not cards:
-        return []
-    if basket.source in cards:
-        options = []
-        for to in range(LEVELS + 1):
-            action = carry(view, basket.source, to)
-            if action is not None:
-                note = _carried_words(wording, basket.source, cards[basket.source], to)
-                options.append(option(ids.value(to), _put_label(wording, cards[basket.source], to), note))
-        options.append(option(ids.value(STAYS), t("Leave it where it is")))
-        card = wording.item(cards[basket.source])
-        menu = select(
-            ids.id("carry", Basket(basket.offers, basket.source).code()),
-            t("Put {card} on…", card=card),
-            options,
-        )
-        return [row(menu)]
-    options = [option(ids.value(code), _where(wording, code, item)) for code, item in cards.items()]
-    return [row(select(ids.id("take", basket.code()), t("Move a card you own"), options))]
-
-
-def _where(wording: ClashWording, code: str, item: int) -> str:
-    where = wording.carrier(int(code[1])) if code[0] == "s" else wording.carrier(ASIDE)
-    return wording.t("{card}, {level}", card=wording.item(item), level=where)
-
-
-def _put_label(wording: ClashWording, item: int, to: int) -> str:
-    view = wording.view
-    if to == ASIDE:
-        return wording.t("Aside")
-    held = view.slots[wording.own][to][view.content.items[item].slot]
-    if held < 0:
-        return wording.t("Level {level}", level=ROMAN[to])
-    return wording.t("Level {level}: swap with {card}", level=ROMAN[to], card=wording.item(held))
-
-
-def _carried_words(wording: ClashWording, source: str, item: int, to: int) -> str:
-    """What moving a card makes of the level it comes from and the one it goes to: "I: power 3 → 2. II: power 2 → 3"."""
-    view = wording.view
-    slot = view.content.items[item].slot
-    pairs = [list(pair) for pair in view.slots[wording.own]]
-    displaced = pairs[to][slot] if to < LEVELS else -1
-    if source[0] == "s":
-        pairs[int(source[1])][slot] = displaced
-    if to < LEVELS:
-        pairs[to][slot] = item
-    told = []
-    for level, pair in enumerate(pairs):
-        before = figures_of_pair(view, level, view.slots[wording.own][level])
-        what = changes(wording, before, figures_of_pair(view, level, pair))
-        if what:
-            told.append(wording.t("{level}: {changes}", level=ROMAN[level], changes=", ".join(what)))
-    return ". ".join(told)
-
-
-def carry(view: View, source: str, to: int) -> Action | None:
-    """The action that moves a card one owns; None where it lies already."""
-    if source[:1] == "a":
-        return None if to == ASIDE else actions.attach(int(source[1:]), to)
-    level, slot = int(source[1]), int(source[2])
-    if to == ASIDE:
-        return actions.detach(level, slot)
-    return None if to == level else actions.shift(level, slot, to)
-
-
 def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -> Row:
     t, view, ids = wording.t, wording.view, ids_of(call)
     begun = view.phase == PHASE_NAMES[EQUIP]
@@ -294,6 +221,8 @@ def _button_row(call: Call, wording: ClashWording, basket: Basket, undo: bool) -
             buttons.append(ids.button(t.n("Buy {count}, stay here", "Buy {count}, stay here", count), "buystay", code))
     if may_discard(view) and not basket.offers:
         buttons.append(ids.button(t("Discard 2 market stacks…"), "f_discard"))
+    if owned(view):
+        buttons.append(ids.button(t("Rearrange cards…"), "f_cards", code))
     if begun:
         label = t("End without buying") if call.planned is None else t("Keep as plan: end without buying")
         buttons.append(ids.button(label, "eqend"))
