@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs.clash.move import forms as move_forms
+from cogs.clash.move.plan import MoveGroup, MoveOrder
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup.bastion import default_in
 from cogs.transport.contract import Form, Id, Panel
+from engine.clash.game import CLASH
+from engine.clash.pieces.places import parse_place
 from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from host.table.presses import Press
 from host.table.refusals import HostError
 from host.thinking.bot_pool import BotFailed
 from tests.cogs_clash.play import CONTENT, SCREENS, Player, Room, play_card, room
+from tests.cogs_clash.test_limits import call_of
+from tests.engine.build import build
 
 
 async def on_move(table: Room) -> Player:
@@ -299,6 +306,23 @@ async def test_several_stacks_are_done_from_top_to_bottom(table: Room) -> None:
     }
     await player.submit(form, **chosen)
     assert (await player.look()).view.plan
+
+
+def test_a_part_of_an_army_goes_by_the_form_of_several() -> None:
+    """So a split move is four presses from the post, whichever army is chosen beforehand."""
+    call = call_of(CLASH.view(build(armies=({"a1": (3, 2, 0), "a4": (1, 0, 0)}, {"b1": (1, 0, 0)})), 0))
+    here = parse_place("a1")
+    form = move_forms.stacks_form(call, MoveGroup(here), None)
+    menus: list[Any] = [label.component for label in form.modal.children]  # type: ignore[attr-defined]
+    ways = {option.value: option.label for menu in menus if menu.custom_id == f"army{here}" for option in menu.options}
+    parts = {".a": (3, 2, 0), ".l": (2, 2, 0), ".1": (3, 0, 0), ".2": (0, 2, 0)}
+    end = next(value[:-2] for value in ways if {value[:-2] + part for part in parts} <= {*ways})
+    for part, units in parts.items():
+        sent = replace(call, fields={f"army{here}": (end + part,)})
+        assert move_forms.stacks_orders(sent) == [MoveOrder(here, int(end), units)]
+        assert (": only " in ways[end + part]) == (part != ".a")
+    sent = replace(call, fields={f"army{here}": (end,)})
+    assert move_forms.stacks_orders(sent)[0].units == (3, 2, 0), "a form that an older version opened"
 
 
 async def test_a_step_by_step_battle_asks_and_reports(tmp_path: Path) -> None:

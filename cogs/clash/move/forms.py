@@ -1,9 +1,22 @@
-"""Makes the two forms of Move: other numbers of one army, and several whole armies at once (screens §10)."""
+"""Makes the two forms of Move: other numbers of one army, and several armies at once (screens §10)."""
 
 from __future__ import annotations
 
 from cogs.clash.move.panel import order_words, payload, place_label, way_words
-from cogs.clash.move.plan import MoveGroup, MoveOrder, hero_moves_from, order_to, ranked, ranked_group
+from cogs.clash.move.plan import (
+    ALL,
+    LEAVE_ONE,
+    ONE_LEVEL,
+    MoveGroup,
+    MoveOrder,
+    groups,
+    hero_moves_from,
+    order_to,
+    ranked,
+    ranked_group,
+    units_of,
+    worth,
+)
 from cogs.clash.wording.wording import ROMAN, wording_of
 from cogs.transport.contract import Call, Form
 from cogs.transport.panels.forms import modal, select_field
@@ -11,13 +24,15 @@ from cogs.transport.panels.limits import OPTIONS
 from cogs.transport.panels.panel import ids_of
 from cogs.transport.panels.widgets import option
 from engine.clash.pieces.content import LEVELS
-from engine.clash.pieces.view import Triple
+from engine.clash.pieces.view import Triple, View
 from engine.clash.views.view_choices import armies, movable
 from engine.kernel.errors import IllegalAction
 
 MOST_LABELS = 5
 STACKS = 5
 """Armies in the form: as many as a form has labels."""
+PARTS = (ALL, LEAVE_ONE, *ONE_LEVEL)
+"""Of an army what the form can move."""
 
 
 def numbers_form(call: Call, group: MoveGroup, first: int | None) -> Form:
@@ -74,20 +89,31 @@ def numbers_order(call: Call, group: MoveGroup) -> MoveOrder:
 
 
 def stacks_form(call: Call, group: MoveGroup, first: int | None) -> Form:
-    """The five largest armies: each stays or goes whole to one place."""
+    """The five largest armies: each stays, or goes to one place: whole, all but one of the lowest level, or a level."""
     wording, t = wording_of(call), call.t
     view = wording.view
     labels = []
     for place in armies(view)[:STACKS]:
-        units, group_ = movable(view, place), MoveGroup(place)
+        units = movable(view, place)
         options = [option("stays", t("stays"), "", True)]
-        options += [
-            option(str(end), place_label(wording, end), order_words(wording, group_, order, cost))
-            for end, order, cost in ranked_group(view, group_)[: OPTIONS - 1]
-        ]
+        for part, (end, order, cost) in _ways_of(view, place)[: OPTIONS - 1]:
+            where = place_label(wording, end)
+            if part.mode != ALL:
+                where = t("{place}: only {units}", place=where, units=wording.units(order.units))
+            options.append(option(f"{end}.{part.mode}", where, order_words(wording, part, order, cost)))
         text = t("{place}: {units}", place=wording.place(place), units=wording.units(units))
         labels.append(select_field(f"army{place}", text, options))
     return Form(modal(t("Move several armies"), ids_of(call).id("stacks", payload(group, first)), *labels))
+
+
+def _ways_of(view: View, place: int) -> list[tuple[MoveGroup, tuple[int, MoveOrder, int]]]:
+    """Each order once that an army or a part of it can be given, the best place first."""
+    found: dict[MoveOrder, tuple[MoveGroup, tuple[int, MoveOrder, int]]] = {}
+    for part in groups(view):
+        if part.place == place and part.mode in PARTS:
+            for way in ranked_group(view, part):
+                found.setdefault(way[1], (part, way))
+    return sorted(found.values(), key=lambda each: -worth(view, each[1][0], each[1][1].units))
 
 
 def stacks_orders(call: Call) -> list[MoveOrder]:
@@ -97,9 +123,10 @@ def stacks_orders(call: Call) -> list[MoveOrder]:
     done: list[tuple[int, int, Triple]] = []
     for place in armies(view)[:STACKS]:
         value = next(iter(fields.get(f"army{place}", ())), "stays")
-        if value.isdecimal():
-            end = int(value)
-            order = order_to(view, MoveGroup(place), end, done) or MoveOrder(place, end, movable(view, place))
+        end, _, mode = value.partition(".")
+        if end.isdecimal():
+            group = MoveGroup(place, mode if mode in PARTS else ALL)
+            order = order_to(view, group, int(end), done) or MoveOrder(place, int(end), units_of(view, group))
             orders.append(order)
-            done.append((place, end, order.units))
+            done.append((place, order.end, order.units))
     return orders
