@@ -347,3 +347,37 @@ async def test_no_time_stands_on_a_post_s_first_word(opened: tuple[Page, str]) -
     times = """[...document.querySelectorAll('.message-gutter-time')].filter((e) => e.getClientRects().length)
         .map((e) => e.innerText)"""
     assert await table.evaluate(times) == []
+
+
+PICTURES = """(async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="960"/>';
+  const drawn = 'data:image/svg+xml,' + encodeURIComponent(svg);
+  const picture = (kind) => `<button class="media-lightbox-trigger"><img class="${kind}" src="${drawn}"></button>`;
+  const posted = (count) => `<ul class="message-attachments">${
+    `<li class="attachment attachment-inline">${picture("attachment-image")}</li>`.repeat(count)}</ul>`;
+  const message = document.querySelector(".channel-message");
+  message.innerHTML = `<div class="message-components components-v2"><div class="component-container">
+    <div class="component-gallery"><figure>${picture("gallery-image")}</figure></div></div></div>
+    ${posted(1)}${posted(2)}`;
+  const shown = [...message.querySelectorAll("img")];
+  await Promise.all(shown.map((image) => image.decode()));
+  return shown.map((image) => image.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height}));
+})()"""
+"""Where four pictures, higher than wide, are shown: a panel's, a post's one, a post's two."""
+
+
+@SHARED
+async def test_beside_a_picture_there_is_room_on_a_wide_window_and_none_is_lost_on_a_phone(
+    opened: tuple[Page, str],
+) -> None:
+    page, address = opened
+    await page.size(1280, 900)
+    await page.open(address)
+    table = page.frame("table")
+    await table.wait_for("Commencer")
+    panel, post, left, right = await table.evaluate(PICTURES)
+    assert panel["height"] < 400 and post["height"] < 520
+    assert left["y"] == right["y"] and left["x"] < right["x"]
+    await page.size(400, 860, mobile=True)
+    panel, post, above, below = await table.evaluate(PICTURES)
+    assert panel["width"] > 340 and min(post["width"], above["width"], below["width"]) > 370
