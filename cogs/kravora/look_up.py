@@ -63,7 +63,7 @@ def _sortie(unit: UnitKind, t: Texts) -> str:
 def reach_words(t: Texts, least: int, most: int) -> str:
     """Which lines a unit strikes (§3.3)."""
     if least:
-        return t("range {least} to {most}", least=least, most=most)
+        return t("{least} to {most} lines away", least=least, most=most)
     return (
         t.n("its own line and {count} beside it", "its own line and {count} on each side", most)
         if most

@@ -116,7 +116,7 @@ def _of_purchases(wording: KravoraWording, facts: Facts) -> dict[str, str]:
         "recycled_already": t("you have already sent one defender back this turn."),
         "wrong_order": t("send defenders back before you dismantle."),
         "has_defenders": t("you can dismantle only with no defenders left."),
-        "last_wall_point": t("the last wall point can't be sold."),
+        "last_wall_point": t("the last wall point can't be dismantled."),
         "dismantled_already": t("you can dismantle {most} wall points a turn.", most=facts.get("most", 0)),
         "out_of_stock": t("no {unit} is left in your stock. Nothing was done.", unit=facts.get("unit", "")),
         "no_such_building": t("there is no such building."),

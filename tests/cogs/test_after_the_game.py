@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from simcord.actors import _component_interaction
 
+from cogs.tables.finished.pages import Page, _made
 from cogs.transport.outgoing import courier
+from cogs.transport.reply import File
+from data.texts import texts_in
 from engine.registry import GAMES
 from host.finished.statistics import Ranked, ServerRecord
+from host.posts.post import Picture
 from host.table.presses import Press
 from host.table.ratings import Rating
 from tests.cogs.play_out import play_out
 from tests.cogs.player import items_of, text_of
 from tests.cogs.real_bot import Live, live_bot
 from tests.limits import check_components
+from tests.room import words_of
+
+EN = texts_in("en")
 
 SHORT: dict[str, dict[str, Any]] = {"clash": {"round_limit": 3}, "kravora": {}}
 """[game] -> options with which a game is over soon: what is shown after it takes its time by its length."""
@@ -110,6 +118,23 @@ async def every_page(table: Played, last: Any) -> None:
     assert [file.filename for file in shown(given).attachments] == ["table-1.json", "table-1.md"]
 
 
+async def test_a_page_leaves_to_its_picture_what_that_says() -> None:
+    """A list of twelve rounds stood above the chart that shows them."""
+
+    async def drawn(*_: Any) -> File:
+        return File(b"", "course.png", "")
+
+    pictures: Any = SimpleNamespace(of_view=drawn)
+    request: Any = SimpleNamespace(
+        member={}, t=EN, interaction=SimpleNamespace(guild_id=None), services=SimpleNamespace(pictures=pictures)
+    )
+    page = Page(None, None, ("### Review", "In %."), Picture("course", 1, "Chances"), ("R1: Ann 49",))
+    for plain, told in ((False, "### Review\nIn %."), (True, "### Review\nR1: Ann 49\nIn %.")):
+        request.member = {"plain": plain}
+        made, files = await _made(request, page, ())
+        assert words_of(made.view) == told and len(files) == (not plain)
+
+
 NOT_YET = ("still running", "You can see this once the game is over.", "no longer have the film")
 
 
@@ -186,6 +211,7 @@ async def the_same_in_plain_words_without_any_picture(
     for label in ("Review", "Turning points", "My decisions"):
         replay = await table.ann.click(shown(replay), label=label)
         assert len(said(replay)) > 60 and not shown(replay).attachments
+        assert ("R1:" in said(replay)) == (label == "Review")
     decisions = [item for item in items_of(shown(replay)) if item.verb == "review_mine"]
     chosen = await table.ann.select(shown(replay), [decisions[0].values[0]], custom_id=decisions[0].custom_id)
     assert "What else?" in labels(shown(chosen))

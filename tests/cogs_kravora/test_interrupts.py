@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES
+from host.table.presses import Press
 from tests.cogs_kravora.play import act, on_turn, table_of, turns, view_of
 from tests.games.test_walk import asked_or_over
 from tests.room import Room
 from tests.walking import press, something
 
-PRESSES, RICH = 110, 200
+PRESSES, RICH = 180, 200
 pytestmark = pytest.mark.timeout(400)
 
 
@@ -21,6 +22,9 @@ async def test_a_question_in_anothers_turn_is_always_put(tmp_path: Path) -> None
     chance, questions = random.Random(4), 0
     async with table_of(tmp_path, 3, blood=RICH, pace="live") as table:
         await turns(table, "build hut", "buy puppet 5", "buy stone_thrower 4")
+        for number, player in enumerate(table.players):
+            orders = {"shield": "any"}  # Else nobody is asked about a ruse that leaves them alone.
+            await table.house.play.set_orders(Press(player.user, player.name, number + 1), table.game, orders)
         for _ in range(PRESSES):
             await asked_or_over(table)
             view = await view_of(table)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cogs.kravora.narration.event_lines import sentence
+from cogs.kravora.narration.event_lines import sentence, told
 from cogs.kravora.narration.news import news, news_before, own_news
 from cogs.kravora.narration.sections import Section, going_on
 from cogs.kravora.narration.turns import narration, outcome
@@ -38,7 +38,9 @@ from engine.kravora.bots import BOTS
 from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
+from engine.kravora.pieces.actions import ATTACKER
 from engine.kravora.pieces.config import Config
+from engine.kravora.pieces.content import PUPPET
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.state import ANSWER, PHASE_NAMES, State
@@ -263,6 +265,25 @@ def test_a_ruse_that_kills_puppets_tells_whose_they_were() -> None:
     assert told[0] == "**Against you:** 4 Puppets lost, shield spent on Rockfall."
 
 
+def test_puppets_that_others_kill_are_told_to_whose_they_were() -> None:
+    """Three puppets shot at another's board were gone without a word."""
+    killed = [(ev.TURN, 1), *[(ev.KILLED, 1, 3, ATTACKER, PUPPET, 0, "reserve")] * 3]
+    assert news(wording(), killed, 0) == ["**Against you:** 3 Puppets lost.", "Ben killed 3."]
+
+
+def test_the_panel_says_from_when_it_counts_where_a_question_came_between() -> None:
+    """The post above it counts from the question: two numbers stood there for one turn."""
+    let = [(ev.TURN, 1), (ev.WALL, 0, 1, 9, "horde", -1), (ev.SPARED, 0, 1), (ev.WALL, 0, 3, 6, "rockfall", 1)]
+    told = own_news(wording(0), let, 0)
+    assert told == ["Since your turn ended:", "⚠ Wall −4 (enemies 1, Rockfall 3): **6 of 10** left."]
+    assert own_news(wording(0), [each for each in let if each[0] != ev.SPARED], 0) == told[1:]
+
+
+def test_equal_sentences_of_the_log_are_counted() -> None:
+    fell = (ev.KILLED, 1, 3, ATTACKER, PUPPET, 0, "stock")
+    assert told(wording(), [fell] * 4) == "A Puppet of Ann on line 4 of Ben falls. (×4)"
+
+
 def test_what_ones_puppets_did_to_anothers_wall_is_told() -> None:
     struck = [(ev.TURN, 1), (ev.WALL, 1, 2, 6, "cannon", 0), (ev.WALL, 1, 1, 5, "horde", -1)]
     assert news(wording(), struck, 0) == ["Ben lost 2 wall points to your puppets."]
@@ -297,9 +318,9 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answer
     panel = own_news(wording(0), happened_since(log, 0), 0)
     played = LogEntry(8, 1, a.ROCKFALL, "ai", (rockfall(0),), 0.0)
     question = replace(moment, view=asked_view(0), log=(*log[:3], played), asked=(0,))
-    assert panel[0] in KravoraPresenter().compose_game(question).posts[0].content.split("\n")
-    assert panel == ["**Against you:** a Puppet lost."]
-    assert panel[0] in post.split("\n")
+    assert panel[-1] in KravoraPresenter().compose_game(question).posts[0].content.split("\n")
+    assert panel == [*(["Since your turn ended:"] if answers else []), "**Against you:** a Puppet lost."]
+    assert panel[-1] in post.split("\n")
 
 
 def test_what_filled_ones_purse_is_told() -> None:
@@ -499,7 +520,7 @@ def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:
     ("face", "more", "words"),
     [
         ("blood5", (), "calamity die: 5 L for everybody"),
-        ("arrow", (), "calamity: the arrow, all attackers move"),
+        ("arrow", (), "calamity: all attackers move on"),
         ("blank", (), "no calamity"),
         ("comet", ((ev.COMET, -1, 3),), "calamity: a comet on line 3"),
     ],
@@ -633,6 +654,8 @@ def test_a_turning_point_is_told_as_a_turn() -> None:
 def test_a_turn_that_begins_with_a_shot_is_told_of_who_shoots() -> None:
     """A review told it as the turn of whoever was hit: "Dan: shoots 1 puppet at Dan"."""
     shot = [(ev.SHOT, 3, 1, 4, 1), (ev.BOUGHT, 1, 0, 3, 1)]
+    dice = [*shot, (ev.ROUND, -1, 2), (ev.TO_COME, -1, 6, 5)]
+    assert past(wording()).decided(dice) == past(wording()).decided(shot), "nobody decided them"
     assert past(wording()).decided(shot) == "Ben: buys a Puppet; shoots 1 puppet at Dan."
 
 

@@ -105,7 +105,7 @@ MUTANTS = (
     Mutant("8.2", "play/rounds.py", "        if s.phase != OVER:\n            _comet(s, dice, events)", "        if True:\n            _comet(s, dice, events)", "a comet after the end"),
     Mutant("8.3", "play/rounds.py", "points = limits.late_loss * (late + 1)", "points = limits.late_loss", "the volcano does not grow"),
     Mutant("8.3", "play/rounds.py", "    if late < 0:\n", "    if late < 1:\n", "the volcano waits for round 12"),
-    Mutant("9.1", "play/orders.py", "return None if asked else shield_answer(s, seat, orders)", "return shield_answer(s, seat, orders)", "who is present is not asked"),
+    Mutant("9.1", "play/orders.py", "return None if asked and _touches(s, seat, orders) else shield_answer(s, seat, orders)", "return shield_answer(s, seat, orders)", "who is present is not asked"),
     Mutant("9.1", "play/orders.py", "ruses.aimed_at(s.pending, s.pending_to) == seat)", "True)", "shields for others by default"),
     Mutant("9.1", "play/orders.py", "return a.CANCEL if aimed and ruse.cost >= least else a.LET", "return a.CANCEL if aimed else a.LET", "shields for anything"),
     Mutant("9.1", "play/ruses.py", "    if ruse.throws:\n        return board_of(to)\n", "", "a propulsion is aimed at where it starts"),

@@ -142,6 +142,16 @@ def test_9_1_a_holder_who_is_present_is_asked() -> None:
     assert answer(asked("rockfall b5"), {"shield": "any"}, present=True) is None
 
 
+def test_9_1_a_holder_who_is_present_is_not_asked_about_what_leaves_them_alone() -> None:
+    """Somebody was stopped three times in an AI's turn by ruses on its own board."""
+    own = {"a4": "brute", "a3": "puppet@2 brute"}
+    assert answer(asked("clot a4 brute 5", own), {}, present=True) == "let"
+    assert answer(asked("clot a4 brute 5", own), {"shield": "any"}, present=True) is None
+    assert answer(asked("lava a3", own), {}, present=True) is None, "the holder's puppet stands there"
+    assert answer(asked("propel a4 brute 5, to b5", own), {}, present=True) is None
+    assert answer(asked("clot b4 brute 5", {"b4": "brute"}), {}, present=True) is None, "whatever it costs"
+
+
 def test_9_1_by_default_what_is_aimed_at_the_own_board_and_costs_3_or_more_is_cancelled() -> None:
     """The price list counts, not what a university makes of it."""
     army = {"b4": "brute", "a4": "brute"}

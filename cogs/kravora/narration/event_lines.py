@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.panels.text import begun
@@ -17,9 +18,9 @@ from engine.kravora.play.notation import BARE_KINDS, PLACE_KINDS
 
 
 def told(wording: KravoraWording, events: Sequence[Event]) -> str:
-    """Events in a row; those without news are left out."""
-    sentences = [sentence(wording, event) for event in events]
-    return " ".join(text for text in sentences if text)
+    """Events in a row, equal ones counted; those without news are left out."""
+    sentences = ((text, len(list(alike))) for text, alike in groupby(sentence(wording, event) for event in events))
+    return " ".join(f"{text} (×{count})" if count > 1 else text for text, count in sentences if text)
 
 
 def sentence(wording: KravoraWording, event: Event) -> str:
@@ -149,7 +150,7 @@ def sentence(wording: KravoraWording, event: Event) -> str:
         case ev.RECYCLED:
             return t("{name} sends back {unit}.", name=wording.name(seat), unit=wording.some(args[1:2]))
         case ev.DISMANTLED:
-            return t("{name} sells a wall point: {left} left.", name=wording.name(seat), left=args[0])
+            return t("{name} dismantles a wall point: {left} left.", name=wording.name(seat), left=args[0])
         case ev.ENTERS:
             return t("On {place} now: {units}.", place=_at(wording, seat, 0), units=wording.kinds(args))
         case ev.REPAIRED:

@@ -82,18 +82,23 @@ def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> l
     t, found = wording.t, sections(wording, events)
     lost = losses(wording, found, reader)
     played = [section for section in found if section.seat == reader and section.played]
+    against = t("**Against you:** {losses}.", losses=", ".join(lost))
+    walls = [
+        t(
+            "⚠ Wall −{points} ({why}): **{left} of {most}** left.",
+            points=points,
+            why=_struck_by(wording, found, reader),
+            left=left,
+            most=_whole(wording),
+        )
+        for points, left in _own_wall(found, reader)
+    ]
+    told = [*walls, *([against] if lost else [])]
+    if told and any(event[:2] in ((ev.SHIELDED, reader), (ev.SPARED, reader)) for event in events):
+        # The post above counts from the question.
+        told.insert(0, t("Since your turn ended:"))
     return [
-        *(
-            t(
-                "⚠ Wall −{points} ({why}): **{left} of {most}** left.",
-                points=points,
-                why=_struck_by(wording, found, reader),
-                left=left,
-                most=_whole(wording),
-            )
-            for points, left in _own_wall(found, reader)
-        ),
-        *([t("**Against you:** {losses}.", losses=", ".join(lost))] if lost else []),
+        *told,
         *(_summed_up(wording, section, reader) for section in played[-1:]),
         *_money(wording, events, reader),
     ]

@@ -52,7 +52,7 @@ class Act:
     fell: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(seat, kind): units killed by ruses and comets."""
     strays: Counter[int] = field(default_factory=Counter)
-    """[owner]: cannon puppets among them, on others' boards."""
+    """[owner]: cannon puppets killed on others' boards, by anything."""
     walls: list[Event] = field(default_factory=list)
 
 
@@ -298,7 +298,7 @@ def _hear_killed(section: Section, seat: int, args: Sequence[Any]) -> None:
         section.killed[kind] += 1
     else:
         section.act.fell[seat, kind] += 1
-        section.act.strays[owner] += owner not in (WHITE, seat)
+    section.act.strays[owner] += owner not in (WHITE, seat)
 
 
 def _hear_round(wording: KravoraWording, section: Section, event: Event) -> None:
@@ -352,7 +352,7 @@ def _calamity(wording: KravoraWording, face: Face) -> list[str]:
     if face.blood:
         told.append(t("calamity die: {price} for everybody", price=wording.litres(face.blood)))
     if face.arrow:
-        told.append(t("calamity: the arrow, all attackers move"))
+        told.append(t("calamity: all attackers move on"))
     if not (face.blood or face.arrow or face.comets):
         told.append(t("no calamity"))
     return told

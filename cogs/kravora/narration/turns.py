@@ -204,7 +204,7 @@ def _income_parts(wording: KravoraWording, section: Section) -> list[str]:
     if section.sent:
         parts.append(t("sends back {units}", units=wording.some(section.sent.elements())))
     if section.sold:
-        parts.append(t.n("sells {count} wall point", "sells {count} wall points", section.sold))
+        parts.append(t.n("dismantles {count} wall point", "dismantles {count} wall points", section.sold))
     if section.earned:
         own = section.seat == wording.view.seat
         parts.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from cogs.kravora.narration.event_lines import told
@@ -12,6 +13,7 @@ from cogs.kravora.wording import KravoraWording
 from cogs.transport.aftermath import Aftermath, Words
 from data.texts import Texts
 from engine.kernel.game import Event
+from engine.kravora.pieces.events import ROUND
 from host.table.table import LogEntry, Table
 from render.kravora.texts.alt import board_alt
 
@@ -23,8 +25,9 @@ class KravoraWords(KravoraWording, Words):
         return told(self, events)
 
     def decided(self, events: Sequence[Event]) -> str:
-        """A turn as its post sums it up: unit by unit its first attacks would fill the room."""
-        return "\n".join(narration(self, events)).replace("**", "") or self.told(events)
+        """A turn as its post sums it up: unit by unit its attacks would fill the room. Dice after it decide nothing."""
+        own = takewhile(lambda event: event[0] != ROUND, events)
+        return "\n".join(narration(self, tuple(own))).replace("**", "") or self.told(events)
 
     def alt(self) -> str:
         return board_alt(self.view, self.names(), self.t)

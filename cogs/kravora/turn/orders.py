@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cogs.kravora.lobby import asked
 from cogs.kravora.turn.plan_words import PLANS
 from cogs.kravora.turn.rehearsal import common_row
 from cogs.kravora.wording import wording_of
@@ -26,7 +27,8 @@ def orders_panel(call: Call, lead: str = "") -> Panel:
     lines = [lead, t("### My orders"), shield_words(call)]
     if not wording_of(call).board(call.look.seat or 0).shield:
         lines.append(t("-# You have no shield yet."))
-    lines.append(t("-# I ask you only where it says *ask*."))
+    if asked(call.look.table.terms):
+        lines.append(t("-# While you are there, I ask you first."))
     ids = ids_of(call)
     buttons = [ids.button(t("Change…"), "f_orders", style="primary")]
     lines.append(plan_line(call, PLANS))

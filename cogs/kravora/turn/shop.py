@@ -44,7 +44,7 @@ def shop_panel(turn: Turn, lead: str = "", wanted: int = NOBODY) -> Panel:
     choices = turn.choices()
     lines = [lead, *heading(turn, t("Purchases")), *_not_for_sale(wording, turn.seat)]
     if wording.view.round <= ADVISED and any(kind_of(action) == a.RECYCLE for action in choices):
-        lines.append(t("-# Send defenders back, or sell wall points, before you buy."))
+        lines.append(t("-# Send a defender back? Do it before you buy."))
     rows = [
         *_sending_back(turn, choices),
         *_buying(turn, choices, wanted),

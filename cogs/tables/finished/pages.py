@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.transport.contract import Panel, Shot
@@ -19,12 +19,13 @@ from host.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The content of a page. `picture` None: words alone."""
+    """The content of a page. `picture` None: words alone; `says`: lines that it says, which stand below the title."""
 
     table: Table
     view: Any
     lines: tuple[str, ...]
     picture: Picture | None = None
+    says: tuple[str, ...] = ()
 
 
 async def seen_table(request: Request) -> Table:
@@ -43,7 +44,8 @@ async def show_page(request: Request, page: Page, rows: Sequence[Row]) -> None:
 async def share_page(request: Request, page: Page) -> None:
     """Show a page to everybody here, without buttons; the sharer's own stays as it is."""
     lead = request.t("{name} shares:", name=shown(request.interaction.user.display_name))
-    told = Page(page.table, page.view, (lead, *page.lines), page.picture)
+    title, *lines = page.lines
+    told = replace(page, lines=(f"{lead}\n{title}", *lines))
     made, files = await _made(request, told, (), plain=False)
     await request.reply.public(made.view, files)
 
@@ -58,7 +60,8 @@ async def _made(
         pictures = request.services.pictures
         taste = taste_of(request.member) if plain is None else await pictures.usual_at(page.table)
         drawn = await pictures.of_view(page.table, page.view, page.picture, request.t, taste)
-    made = panel(page.lines, rows, None if drawn is None or page.picture is None else Shot("", page.picture.alt))
+    lines = page.lines if drawn is not None else (*page.lines[:1], *page.says, *page.lines[1:])
+    made = panel(lines, rows, None if drawn is None or page.picture is None else Shot("", page.picture.alt))
     if drawn is None:
         without_gallery(made.view)
     return made, [] if drawn is None else [drawn]

@@ -14,6 +14,7 @@ from cogs.transport.aftermath import Aftermath, Words
 from cogs.transport.contract import Answer, Id, Note
 from cogs.transport.incoming.answers import patiently
 from cogs.transport.incoming.request import Request, Verb
+from cogs.transport.panels.limits import ALT
 from cogs.transport.panels.panel import Row
 from cogs.transport.panels.text import decimal, in_one_line, rolled
 from cogs.transport.panels.widgets import button, cut, option, row, select
@@ -97,26 +98,25 @@ def _page(request: Request, looked: Looked, page: str) -> Page:
     if page == LUCK:
         return Page(table, looked.reviewed.view, tuple(_luck_lines(looked, t)), None)
     found = looked.reviewed.review
-    lines = _turning_lines(looked, t) if page == TURNING else _chance_lines(looked, t)
+    chances = [_title(looked, t("chance to win"), t), t("In %. An AI's estimate.")]
+    lines, says = (_turning_lines(looked, t), ()) if page == TURNING else (chances, _chances(looked, t))
     # The plot marks the turning points of this page.
     course = course_of(found if page == TURNING else found._replace(turnings=()), (), looked.seats)
-    alt = t("Each seat's chance to win after each action.")
+    alt = " ".join((t("Each seat's chance to win after each action."), *says))[:ALT]
     picture = Picture("course", table.version, alt, cards=course.numbers()) if course.rounds else None
-    return Page(table, looked.reviewed.view, tuple(lines), picture)
+    return Page(table, looked.reviewed.view, tuple(lines), picture, says)
 
 
 def _title(looked: Looked, words: str, t: Texts) -> str:
     return t("### Table {table}, review: {page}", table=looked.reviewed.table.id, page=words)
 
 
-def _chance_lines(looked: Looked, t: Texts) -> list[str]:
-    rounds = looked.reviewed.review.rounds
-    told = [
+def _chances(looked: Looked, t: Texts) -> tuple[str, ...]:
+    """Everybody's chances after each round, for who reads no picture."""
+    return tuple(
         t("R{round}: {chances}", round=number, chances=chances_line(chances, looked.words, looked.seats))
-        for number, chances in rounds[-MOST_LINES:]
-    ]
-    note = t("Chance to win in %, after each round. An AI's estimate.")
-    return [_title(looked, t("chance to win"), t), *told, note]
+        for number, chances in looked.reviewed.review.rounds[-MOST_LINES:]
+    )
 
 
 def _turning_lines(looked: Looked, t: Texts) -> list[str]:
