@@ -102,6 +102,7 @@ def test_a_card_with_the_line_and_all_buttons_keeps_to_the_limits(language: str)
                 table = replace(at(ANN, BEN, pace=pace, late=late), dice=replace(at(ANN).dice, scheme=2))
                 post = lobby_post(table, t, "Clash", ["the aim"], wishes)
                 assert check_post(post, 41) == []
+                assert all(len(row) == 5 for row in post.rows[1:-1]), "no row that the next could fill"
                 assert [button.verb for row in post.rows for button in row].count("lobby_time") == 1
                 lines = post.content.split("\n")
                 assert ", ".join(["the aim", *pace_told(table, t)]) in lines[1]

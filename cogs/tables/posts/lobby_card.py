@@ -22,6 +22,9 @@ from host.posts.concern import FULL, Concern, ConcernKind
 from host.posts.post import Button, Choice, Menu, Post
 from host.table.table import Seat, Table
 
+MOST_BUTTONS = 5
+"""Of a row."""
+
 
 def lobby_post(
     table: Table,
@@ -56,6 +59,14 @@ def lobby_post(
     lines.extend(unposted_mark(table, t))
     others = () if alone else _ai_button(table, t)
     guests = () if alone else (Button(t("Invite…"), "lobby_invite"),)
+    more = (
+        *_join_button(table, t, wishes),
+        Button(t("Time…"), "lobby_time"),
+        *dice_button(table, t),
+        Button(t("Tutorial"), "tutorial_open", table.game),
+        Button(t("Rules"), "rules", rules),
+        Button(t("Tell me of new tables"), "tell_new_tables"),
+    )
     return Post(
         role="lobby",
         content=cut_to_content("\n".join(lines)),
@@ -69,12 +80,7 @@ def lobby_post(
                 *guests,
                 Button(t("Leave"), "lobby_leave"),
             ),
-            (*_join_button(table, t, wishes), Button(t("Time…"), "lobby_time"), *dice_button(table, t)),
-            (
-                Button(t("Tutorial"), "tutorial_open", table.game),
-                Button(t("Rules"), "rules", rules),
-                Button(t("Tell me of new tables"), "tell_new_tables"),
-            ),
+            *(more[at : at + MOST_BUTTONS] for at in range(0, len(more), MOST_BUTTONS)),
         ),
     )
 
