@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import shlex
+import time
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -184,4 +185,4 @@ def _listed(file: Path) -> erasing.Erased:
 async def _marked(address: str, erased: erasing.Erased) -> int:
     async with Database(address) as database:
         await migrate(database)
-        return await database.write(lambda connection: prepare(connection, Replaced(erased=erased)))
+        return await database.write(lambda connection: prepare(connection, Replaced(erased=erased), time.time()))

@@ -66,7 +66,7 @@ class Hints:
         loaded = await self._transactions.tables.loaded(game_id)
         row, state = loaded.row, loaded.recorder.state
         seat = _asking(row, press)
-        if loaded.game.decision(state, seat.number) != decision:
+        if row.numbered(loaded.game.decision(state, seat.number)) != decision:
             raise HostError(Refusal.STALE)
         if hints_left(row.terms.hints, had_by(seat.orders), decision) < 1:
             raise HostError(Refusal.NO_HINTS, most=row.terms.hints)

@@ -112,7 +112,7 @@ def seen_if_seated(draft: Draft, press: Press) -> None:
 
 def check_decision(draft: Draft, seat: int, decision: int | None) -> None:
     """Raises HostError "stale" for a button of a panel that shows an older decision."""
-    if decision is not None and decision != draft.loaded.game.decision(draft.state, seat):
+    if decision is not None and decision != draft.row.numbered(draft.loaded.game.decision(draft.state, seat)):
         raise HostError(Refusal.STALE)
 
 

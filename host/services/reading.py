@@ -60,7 +60,7 @@ class Reading:
             self._table(row),
             own.number,
             loaded.game.view(state, own.number),
-            loaded.game.decision(state, own.number),
+            row.numbered(loaded.game.decision(state, own.number)),
             own.owes and own.in_person,
             own.orders,
             notes,
@@ -81,7 +81,8 @@ class Reading:
         if own is None:
             return SeatView(table, None, game.view(state, None), 0, False, {})
         number = own.number
-        return SeatView(table, number, game.view(state, number), game.decision(state, number), False, own.orders)
+        decision = row.numbered(game.decision(state, number))
+        return SeatView(table, number, game.view(state, number), decision, False, own.orders)
 
     async def view_at(self, game_id: int, version: int, seat: int | None = None) -> Any:
         """The view after entry `version`; `seat` must belong to the person who gets to see it."""

@@ -172,6 +172,8 @@ class PendingQuestions:
     """Former holders (an HMAC of their id under the seed) and their seats: they may have that one again, no other."""
     numbers: int = 0
     """The number of votes, offers and requests so far."""
+    decisions: int = 0
+    """What buttons add to the rules' number of a decision: buttons of a game lost by going back to a copy never fit."""
     noticed: int = 0
     """The operator's newest notice shown at the table (host/live_game/operator_notices.py)."""
     said: tuple[str, ...] = ()

@@ -109,6 +109,10 @@ class TableFacts:
         stop = self.pending.stop
         return stop if stop is not None and stop.until == self.paused_until else None
 
+    def numbered(self, decision: int) -> int:
+        """The number that buttons have of what the rules count: a decision, a round."""
+        return self.pending.decisions + decision
+
     @property
     def full(self) -> bool:
         """Whether all seats it was opened for are taken."""

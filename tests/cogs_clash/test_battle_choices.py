@@ -29,6 +29,7 @@ from engine.clash.pieces.state import INJURIES, State
 from engine.clash.pieces.view import View
 from engine.clash.views.view_choices import allocations_in
 from engine.kernel.dice import PlayoutDice
+from host.table.refusals import HostError
 from host.table.table import LogEntry
 from tests.cogs_clash.mode_calls import A2, call_in
 from tests.cogs_clash.play import words_of
@@ -292,6 +293,20 @@ async def test_flee_pressed_out_of_turn_takes_fight_on_back(monkeypatch: pytest.
     assert kept == {} and words.endswith("*Fight to the end* no longer holds in this battle.")
     _, words = await pressed(monkeypatch, "flee", call_at(s, 1, {}))
     assert words.endswith("You can flee when it is your turn.")
+
+
+async def test_a_post_of_a_game_lost_by_going_back_to_a_copy_fights_no_other_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    s = duel(*EVEN)
+    call = call_at(s, 1, {})
+    posted = post_buttons(ClashWording(call.t, call.look.table, call.look.view), B5)[0].args
+    before = replace(call, id=replace(call.id, args=posted))
+    kept, _ = await pressed(monkeypatch, "fighton", before)
+    assert kept
+    back = replace(call.look.table, pending=replace(call.look.table.pending, decisions=7))
+    with pytest.raises(HostError):
+        await pressed(monkeypatch, "fighton", replace(before, look=replace(call.look, table=back)))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -13,7 +13,7 @@ from unittest.mock import ANY
 import pytest
 
 from engine.kernel.fairness.fairness import commitment
-from examples.starter_game.engine.actions import DEPTH
+from examples.starter_game.engine.actions import DEPTH, NET
 from host.clocks.paces import LIVE
 from host.house import House
 from host.store.copies import copying
@@ -21,6 +21,7 @@ from host.store.copies.copying import NotCopied, Stopped, copy, damage
 from host.store.copies.migrate import kept_aside
 from host.store.copies.restoring import RunsStill, look_into, restore
 from host.store.database.unusable import Problem, Unusable
+from host.table.refusals import HostError, Refusal
 from host.table.table_dice import MARK, proof_role
 from host.upkeep.daily_copies import DailyCopies, daily_copies
 from tests.host.table import ANN, BEN, CLEO, DAN, HERE, World, game_of, lobby_of, press, row_of
@@ -196,6 +197,35 @@ async def test_a_button_of_the_lost_future_answers_no_other_question(world: Worl
     async with world.open() as house:
         made = (await house.votes.open(press(BEN), game, "end")).pending.vote
         assert lost is not None and made is not None and made.number > lost.number
+
+
+async def test_a_panel_of_the_lost_future_answers_no_other_decision(world: World, file: Path, tmp_path: Path) -> None:
+    """Decisions were counted on from the copy: a panel of what came after it acted for a newer one of its number."""
+    async with world.open() as house:
+        game = await game_of(house, ANN, BEN)
+        copied = await asyncio.to_thread(copy, file, tmp_path / "copy.db")
+
+    async def turn(house: House) -> int:
+        for user in (ANN, BEN):
+            await house.play.act(press(user), game, None, [DEPTH | 1])
+        (own,) = [look for look in [await house.reading.look(game, user) for user in (ANN, BEN)] if look.owes]
+        return own.decision
+
+    lost = []
+    for day in (1, 2):
+        restore(copied.file, file, datetime(2026, 12, day, tzinfo=UTC))
+        async with world.open() as house:
+            lost.append(await turn(house))
+    restore(copied.file, file, datetime(2026, 12, 3, tzinfo=UTC))
+    async with world.open() as house:
+        due = await turn(house)
+        asked = (await house.reading.table(game)).seats[0].user_id
+        assert asked is not None
+        for number in lost:
+            with pytest.raises(HostError) as caught:
+                await house.play.act(press(asked), game, number, [NET])
+            assert caught.value.code is Refusal.STALE
+        await house.play.act(press(asked), game, due, [NET])
 
 
 async def test_whoever_was_erased_after_the_copy_stays_erased(world: World, file: Path, tmp_path: Path) -> None:

@@ -38,7 +38,8 @@ def _battle(call: Call) -> BattleView:
     place = number(last, 0, PLACES - 1)
     if battle is None or battle.place != place:
         raise HostError(Refusal.STALE)
-    if call.id.decision is None and point and point.split(".")[:2] != battle_point(view, battle).split(".")[:2]:
+    due = battle_point(call.look.table, view, battle)
+    if call.id.decision is None and point and point.split(".")[:2] != due.split(".")[:2]:
         raise HostError(Refusal.STALE)
     if call.look.seat not in (battle.attacker, battle.defender):
         raise HostError(Refusal.NOT_YOURS)
@@ -73,7 +74,8 @@ async def _assault(call: Call) -> Answer | Call:
 async def _strike(call: Call, action: Action) -> Answer | Call:
     battle = _battle(call)
     t, wording = call.t, wording_of(call)
-    if call.id.decision is None and call.id.args not in (battle_point(call.look.view, battle), str(battle.place)):
+    due = battle_point(call.look.table, call.look.view, battle)
+    if call.id.decision is None and call.id.args not in (due, str(battle.place)):
         # A post's button pressed twice: the second press is not for what the enemy's answer has led to.
         raise HostError(Refusal.STALE)
     if not call.look.owes or call.look.view.phase != PHASE_NAMES[BATTLE]:

@@ -31,7 +31,7 @@ from engine.clash.views.view_choices import allocations_in, enemy_side, late_thi
 from engine.kernel.game import Event
 from engine.kernel.names import name_in
 from host.posts.post import Button
-from host.table.table import LogEntry
+from host.table.table import LogEntry, Table
 
 MOST = 24
 ALIKE = 0.005
@@ -122,16 +122,16 @@ def elves_player_words(wording: ClashWording) -> str:
     return wording.t("{name} plays the elves.", name=wording.name((battle.attacker - 1) % config.seats))
 
 
-def battle_point(view: View, battle: BattleView) -> str:
+def battle_point(table: Table, view: View, battle: BattleView) -> str:
     """A point of a battle, as the buttons of its post name it: round, action, whose assault, how many; the place."""
-    return f"{view.round}.{view.action_number}.{battle.side + 1}.{battle.assaults}.{battle.place}"
+    return f"{table.numbered(view.round)}.{view.action_number}.{battle.side + 1}.{battle.assaults}.{battle.place}"
 
 
 def post_buttons(wording: ClashWording, place: int) -> tuple[Button, ...]:
     """The first row of the public battle post; presses are distinguished by who presses."""
     t = wording.t
     battle = wording.view.battle
-    point = str(place) if battle is None else battle_point(wording.view, battle)
+    point = str(place) if battle is None else battle_point(wording.table, wording.view, battle)
     if wording.view.phase != PHASE_NAMES[BATTLE]:
         fights = battle is not None and wording.view.active in (battle.attacker, battle.defender)
         on = (Button(t("Fight to the end"), "fighton", point, "success"),) if fights else ()

@@ -149,7 +149,7 @@ def card_post(wording: ClashWording) -> Post:
         menu=wish_menu(wording),
         pictures=(Picture("cards", table.version, hand_alt(wording)[:ALT], seat, view.hand),),
         retire=("card", "notice"),
-        decision=view.decisions[seat],
+        decision=table.numbered(view.decisions[seat]),
         seat=seat,
     )
 

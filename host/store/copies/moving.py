@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -37,7 +38,7 @@ async def move(copied: Path, database: Database, check: Callable[[Connection], N
         part = Path(folder) / "games.db"
         with told_of(copied):
             copy(copied, part)
-            open_games = prepared(part, Replaced())
+            open_games = prepared(part, Replaced(), time.time())
         engine = create_engine(f"sqlite:///{part}", poolclass=NullPool)
 
         def work(target: Connection) -> None:

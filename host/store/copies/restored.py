@@ -23,7 +23,9 @@ from host.table.rows import OPEN
 from host.table.table_dice import is_proof_role
 
 SKIPPED = 1_000
-"""How many numbers of tables, posts and open questions are skipped, where those used after the copy are unknown."""
+"""How many numbers of tables and posts are skipped, where those used after the copy are unknown."""
+FIRST, A_NUMBER = 1_767_225_600.0, 10.0
+"""2026 in Unix seconds; and seconds: no table asks so often for as long as a lost game lasted."""
 NUMBERED = ("games", "outbox")
 """Tables whose numbers appear in posts: none may ever mean another one."""
 
@@ -55,13 +57,18 @@ def of_replaced(file: Path) -> Replaced:
     return Replaced(numbers, erasing.Erased(key, erased))
 
 
-def prepare(connection: Connection, replaced: Replaced) -> int:
-    """Mark all open games of a copy, and take over what must never be undone; returns the number of games."""
-    rows = games.with_status(connection, *OPEN)
+def prepare(connection: Connection, replaced: Replaced, now: float) -> int:
+    """Mark all open games of a copy, and take over what must never be undone; returns the number of games.
+
+    `now` (Unix seconds): numbers in buttons go on from it, so that none of a lost game comes again, whose buttons still
+    stand, even if the same copy is gone back to twice.
+    """
+    rows, first = games.with_status(connection, *OPEN), int((now - FIRST) / A_NUMBER)
     for row in rows:
+        told = replace(row.pending, numbers=row.pending.numbers + first, decisions=first)
         if row.tutorial:
+            games.save(connection, row, replace(row, pending=told))
             continue
-        told = replace(row.pending, numbers=row.pending.numbers + SKIPPED)
         if row.status == "running":
             others = tuple(news for news in told.news if news.kind != "rewound")
             told = replace(told, news=(*others, News("rewound", 0, "", number=row.version)))

@@ -80,8 +80,9 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
         try:
             look_into(copied, whole=False)
             copy(copied, part)
-            open_games = prepared(part, of_replaced(file) if file.exists() else Replaced())
-            aside = _put_aside(file, now or datetime.now(UTC)) if file.exists() else None
+            at = now or datetime.now(UTC)
+            open_games = prepared(part, of_replaced(file) if file.exists() else Replaced(), at.timestamp())
+            aside = _put_aside(file, at) if file.exists() else None
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)
@@ -89,12 +90,12 @@ def restore(copied: Path, file: Path, now: datetime | None = None) -> Restored:
     return Restored(aside, open_games)
 
 
-def prepared(part: Path, replaced: Replaced) -> int:
-    """Upgrade a copy and mark it as restored; returns the number of open games."""
+def prepared(part: Path, replaced: Replaced, now: float) -> int:
+    """Upgrade a copy and mark it as restored at `now` (Unix seconds); returns the number of open games."""
     engine = create_engine(f"sqlite:///{part}", poolclass=NullPool)
     with engine.begin() as connection:
         upgrade(connection)
-        return prepare(connection, replaced)
+        return prepare(connection, replaced, now)
 
 
 def _put_aside(file: Path, now: datetime) -> Path:

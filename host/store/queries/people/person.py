@@ -207,7 +207,7 @@ def without(row: GameRow, gone: Gone, level: str = "") -> GameRow:
         options = {**row.options, "invited": invited}
     pending = row.pending
     if row.status != "running":
-        pending = replace(NOTHING_OPEN, numbers=pending.numbers, noticed=pending.noticed)
+        pending = replace(NOTHING_OPEN, numbers=pending.numbers, decisions=pending.decisions, noticed=pending.noticed)
     else:
         vote = pending.vote
         if vote is not None:
