@@ -56,6 +56,7 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
         await house.privacy.forget(press(CLEO), (await house.privacy.kept(CLEO)).mark)
         await house.settled()
         assert (await row_of(house, game)).version > running.version
+        lost = await lobby_of(house, ANN)
     told = await command(capsys, "restore", str(tmp_path / "copy.dump"))
     await carried_out(told, "pg_restore ")
     assert "--marked" in told.splitlines()[-1]
@@ -68,6 +69,7 @@ async def test_there_and_back(url: str, tmp_path: Path, capsys: pytest.CaptureFi
         assert [seat.user_id for seat in fresh.seats] == [DAN], "who was erased after the copy stays erased"
         assert fresh.seed != waiting.seed and fresh.mark == commitment(fresh.seed) != waiting.mark
         await house.play.act(press(BEN), game, None, [DEPTH | 2])
+        assert await lobby_of(house, ANN) > lost, "a lost table's number is given to no other"
 
 
 async def test_the_doctor_looks_into_it(

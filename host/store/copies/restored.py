@@ -81,6 +81,10 @@ def prepare(connection: Connection, replaced: Replaced, now: float) -> int:
     connection.execute(delete(processes))
     if connection.dialect.name == "sqlite":
         _skip_numbers(connection, replaced.numbers)
+    else:
+        for table in NUMBERED:
+            number = f"pg_get_serial_sequence('{table}', 'id')"
+            connection.execute(text(f"SELECT setval({number}, nextval({number}) + {SKIPPED})"))
     erasing.take_over(connection, replaced.erased)
     return len(rows)
 
