@@ -30,13 +30,13 @@ from cogs.transport.films import Films
 from cogs.transport.incoming.crowding import Crowding
 from cogs.transport.incoming.router import Router
 from cogs.transport.outgoing.courier import DiscordCourier
-from cogs.transport.outgoing.waking import show_plans, wake
+from cogs.transport.outgoing.waking import show_plans, shrink, wake
 from cogs.transport.panels.limits import TYPED
 from cogs.transport.pictures import Pictures
 from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import Interaction
 from cogs.transport.sight import TableSight
-from cogs.transport.wake_tokens import WakeTokens
+from cogs.transport.wake_tokens import Left, WakeTokens
 from data.rulebook import Rulebook, rulebook
 from data.texts import Texts
 from engine.registry import FIRST, GAMES
@@ -284,10 +284,14 @@ class ConquestBot(discord.AutoShardedClient):
         except discord.HTTPException as error:
             log.warning("operator not told: status %s code %s", error.status, error.code)
 
-    def wake_panels(self, game: int) -> None:
+    def wake_panels(self, game: int, posted_in: int | None = None) -> None:
         """Show people's present decisions in a game's live panels, in the background."""
         if len(self.wake_tokens):
-            self.background(wake(self, game))
+            self.background(wake(self, game, posted_in))
+
+    def shrink(self, game: int, left: Left) -> None:
+        """Let what somebody left for a panel say where they play now, in the background."""
+        self.background(shrink(self, game, left))
 
     def show_plans(self, game: int, pressed: int | None = None) -> None:
         """Show people what became of their plans, in the background. `pressed`: the message answered by itself."""

@@ -70,21 +70,20 @@ class Reply:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
         self.acknowledged = time.perf_counter()
 
-    async def panel(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> int | None:
-        """Show a panel; its message id when Discord told it."""
+    async def panel(self, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> int:
+        """Show a panel; its message id."""
         lead = self._led()
         view = with_lead(view, lead) if lead else view
         if self._used:
-            sent = await self._new_panel(view, files)
-            return sent.id
+            return (await self._new_panel(view, files)).id
         self._used = True
         response = self.interaction.response
         if not response.is_done():
             if self.private and self.interaction.message is not None:
                 await response.edit_message(content=None, view=view, attachments=[file.for_discord() for file in files])
                 return self.interaction.message.id
-            await response.send_message(view=view, files=[file.for_discord() for file in files], ephemeral=True)
-            return None
+            sent = await response.send_message(view=view, files=[file.for_discord() for file in files], ephemeral=True)
+            return sent.message_id or (await self.interaction.original_response()).id
         try:
             edited = await self.interaction.edit_original_response(
                 content=None, view=view, attachments=[file.for_discord() for file in files]

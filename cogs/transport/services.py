@@ -15,7 +15,7 @@ from cogs.transport.films import Films
 from cogs.transport.pictures import Pictures
 from cogs.transport.reply import Interaction
 from cogs.transport.sight import TableSight
-from cogs.transport.wake_tokens import WakeTokens
+from cogs.transport.wake_tokens import Left, WakeTokens
 from data.rulebook import Rulebook
 from data.texts import Texts
 from host.house import House
@@ -96,8 +96,15 @@ class Services(Protocol):
         """Show people what became of their plans in open panels, but for the message that was pressed for it."""
         ...
 
-    def wake_panels(self, game: int) -> None:
-        """Show people's present decisions in a game's open panels, in the background."""
+    def wake_panels(self, game: int, posted_in: int | None = None) -> None:
+        """Show people's present decisions in a game's live panels, in the background.
+
+        `posted_in`: where a new post with buttons has just come.
+        """
+        ...
+
+    def shrink(self, game: int, left: Left) -> None:
+        """Let what somebody left for a panel say where they play now, in the background."""
         ...
 
     def get_channel(self, id: int, /) -> Channel | None:

@@ -1,4 +1,4 @@
-"""Wake tokens: they let the bot edit a person's open panel for a while, to show the next decision there.
+"""Wake tokens: they let the bot edit a person's live panel for a while, to show the next decision there.
 
 Ephemeral messages can only be edited through a token of their own, which lives 15 minutes; the last minutes are left
 unused, so that no edit comes too late. Nothing here outlives a restart, and nothing depends on it: any button of any
@@ -7,6 +7,7 @@ post opens the panel again (screens §1).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cogs.transport.reply import Interaction
@@ -16,9 +17,7 @@ from host.table.presses import SeatView
 from host.table.stored_plan import StoredPlan, plan_in
 
 AWAKE = 13 * 60.0
-"""Seconds a panel can be woken after its last press."""
-MOST = 5
-"""Panels of one person in one game that are kept: those pressed last."""
+"""Seconds a panel can be edited after its last press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,85 +30,85 @@ class Displayed:
 
 @dataclass(frozen=True, slots=True)
 class WakeToken:
-    """A panel on somebody's screen, and the last it showed."""
+    """A panel on somebody's screen, in this message, and the last it showed."""
 
     interaction: Interaction
+    message: int
     t: Texts
     plain: bool
     shown: Displayed
     at: float
     taste: PictureTaste = EVERYBODY
 
+    @property
+    def user(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def room(self) -> int | None:
+        """The channel, thread or direct channel it stands in."""
+        return self.interaction.channel_id
+
 
 @dataclass(frozen=True, slots=True)
-class OpenPanel:
-    """A panel that can be woken.
-
-    `left`: its person has since pressed in another one; `older`: and in the same channel, below it.
-    """
+class OpenNotice:
+    """A direct message with a choice that nobody has pressed yet."""
 
     user: int
+    room: int
     message: int
-    token: WakeToken
-    left: bool
-    older: bool
+    t: Texts
+
+
+Left = WakeToken | OpenNotice
+"""Where somebody could play and went on elsewhere."""
 
 
 class WakeTokens:
-    """The wake tokens of each (game, person): of the panel pressed last, and of those left for it."""
+    """The wake token of each (game, person): of their live panel, the one they opened or pressed last.
+
+    Beside it the notice that asks them the same.
+    """
 
     def __init__(self) -> None:
-        self._panels: dict[tuple[int, int], dict[int, WakeToken]] = {}
-        """[game, person] -> [message] -> token, the panel pressed last at the end."""
+        self._live: dict[tuple[int, int], WakeToken] = {}
+        self._notices: dict[tuple[int, int], OpenNotice] = {}
 
     def __len__(self) -> int:
-        return len(self._panels)
+        return len(self._live)
 
-    def remember(self, game: int, user: int, message: int, token: WakeToken) -> None:
-        """Keep the token of the panel pressed last, by its message."""
-        panels = self._panels.setdefault((game, user), {})
-        panels.pop(message, None)
-        panels[message] = token
-        for oldest in [*panels][:-MOST]:
-            del panels[oldest]
+    def remember(self, game: int, token: WakeToken) -> Sequence[Left]:
+        """Keep a panel as its person's live one; what they left for it and can still be edited."""
+        live, notice = self._live.get((game, token.user)), self._notices.pop((game, token.user), None)
+        self._live[game, token.user] = token
+        awake = live if live is not None and token.at - live.at < AWAKE else None
+        return [each for each in (awake, notice) if each is not None and each.message != token.message]
 
-    def pressed(self, game: int, user: int, message: int) -> None:
-        """Note that a panel is the newest, before what its press does wakes the others."""
-        panels = self._panels.get((game, user), {})
-        if message in panels:
-            panels[message] = panels.pop(message)
+    def noticed(self, game: int, notice: OpenNotice) -> None:
+        self._notices[game, notice.user] = notice
 
-    def shows(self, game: int, panel: OpenPanel, shown: Displayed) -> None:
-        """Note what a panel now shows."""
-        panels = self._panels.get((game, panel.user), {})
-        if panels.get(panel.message) is panel.token:
-            panels[panel.message] = replace(panel.token, shown=shown)
+    def of(self, game: int, user: int) -> WakeToken | None:
+        return self._live.get((game, user))
 
-    def closed(self, game: int, panel: OpenPanel) -> None:
-        """Forget a panel that asks nothing any more."""
-        panels = self._panels.get((game, panel.user), {})
-        if panels.get(panel.message) is panel.token:
-            del panels[panel.message]
+    def is_live(self, game: int, user: int, message: int) -> bool:
+        live = self._live.get((game, user))
+        return live is not None and live.message == message
 
-    def forget(self, game: int, user: int) -> None:
-        self._panels.pop((game, user), None)
+    def shows(self, game: int, token: WakeToken, shown: Displayed) -> WakeToken:
+        """Note what a live panel shows now; its token from now on."""
+        self._live[game, token.user] = replace(token, shown=shown)
+        return self._live[game, token.user]
 
-    def of_game(self, game: int, now: float) -> list[OpenPanel]:
-        """A game's panels; expired tokens are dropped, in all games."""
-        alive = {
-            key: {message: token for message, token in panels.items() if now - token.at < AWAKE}
-            for key, panels in self._panels.items()
-        }
-        self._panels = {key: panels for key, panels in alive.items() if panels}
-        found = []
-        for (of, user), panels in self._panels.items():
-            newest = {token.interaction.channel_id: message for message, token in panels.items()}
-            found += [
-                OpenPanel(user, message, token, message != [*panels][-1], message not in newest.values())
-                for message, token in panels.items()
-                if of == game
-            ]
-        return found
+    def forget(self, game: int, user: int, message: int | None = None) -> None:
+        """Let a person's live panel and notice be, or only what is this message."""
+        for kept in (self._live, self._notices):
+            if (game, user) in kept and message in (None, kept[game, user].message):
+                del kept[game, user]
+
+    def of_game(self, game: int, now: float) -> list[WakeToken]:
+        """A game's live panels; expired tokens are dropped, in all games."""
+        self._live = {key: token for key, token in self._live.items() if now - token.at < AWAKE}
+        return [token for (of, _), token in self._live.items() if of == game]
 
 
 def shown_of(look: SeatView) -> Displayed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -162,6 +163,18 @@ class World:
         await self.ben.select(card, [join_value(card, "blue")])
         await self.ann.click(card, label="Start")
         return max(self.cards)
+
+
+async def panel(world: World, who: Any, table: int) -> Any:
+    """Open somebody's panel; its message."""
+    result = await who.slash(world.channel, "turn", table=table)
+    assert result.ephemeral
+    return result.response.message
+
+
+def shown(world: World, message: Any) -> str:
+    """What stands in a message now."""
+    return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import logging
 import re
 from dataclasses import replace
@@ -14,40 +13,20 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from cogs.transport.contract import Answer, Id, number_in, parse_id
-from cogs.transport.incoming.answers import show
-from cogs.transport.incoming.request import Request
+from cogs.transport.contract import Id, number_in, parse_id
 from cogs.transport.outgoing.courier import DiscordCourier
-from cogs.transport.outgoing.waking import wake
 from cogs.transport.panels.widgets import Routed
-from engine.kernel.planning import PLAN
 from host.posts.ports import DeliveryError
 from host.posts.post import Button, Picture, Post
-from host.table.presses import Press, SeatView
-from host.table.stored_plan import StoredPlan
 from tests.cogs.cards import words
-from tests.cogs.conftest import World
+from tests.cogs.conftest import World, panel
 from tests.cogs.toy_game import ToyScreens
-from tests.kernel.toy import CARD
-from tests.patience import eventually
-
-
-async def panel(world: World, who: Any, table: int) -> Any:
-    """Open somebody's panel; its message."""
-    result = await who.slash(world.channel, "turn", table=table)
-    assert result.ephemeral
-    return result.response.message
 
 
 @pytest.fixture
 async def message(world: World, table: int) -> Any:
     """Ann's panel."""
     return await panel(world, world.ann, table)
-
-
-def shown(world: World, message: Any) -> str:
-    """What stands in a message now."""
-    return json.dumps(world.env.backend.get_message(message.channel.id, message.id).components)
 
 
 # ids
@@ -132,7 +111,7 @@ async def test_a_press_on_a_public_post_never_replaces_it(world: World, table: i
 
 async def test_a_stale_press_shows_the_present_panel_and_does_nothing(world: World, table: int, message: Any) -> None:
     other = await panel(world, world.ann, table)
-    await world.ann.click(message, label="Add")
+    await world.raw(world.ann, message, str(Id(table, "add", "", 0, 0)))
     await world.raw(world.ben, world.card(table), str(Id(table, "add", "", 1, 1)))
     result = await world.raw(world.ann, other, str(Id(table, "add", "", 0, 0)))
     assert await world.count(table) == 2
@@ -284,105 +263,6 @@ async def test_the_template_outlives_the_end_of_a_view_and_presses_do_not_hang_o
     world.bot.remove_dynamic_items(Routed)
     await world.ann.click(message, label="Add")
     assert await world.count(table) == 1
-
-
-# waking
-
-
-async def test_panels_wake_when_their_turn_comes_or_goes(world: World, table: int) -> None:
-    """Decided at the table, the panel in another room asked on; one older than 13 minutes is left asleep."""
-    old = await panel(world, world.ben, table)
-    await world.env.advance_time(14 * 60)
-    waiting = await panel(world, world.ben, table)
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    left = (await world.ann.slash(elsewhere, "turn", table=table)).response.message
-    assert "you wait" in shown(world, waiting) and "you are asked" in words(left)
-    await world.ann.click(await panel(world, world.ann, table), label="Add")
-    assert "you are asked" in shown(world, waiting)
-    assert "you wait" in shown(world, old) and "you wait" in shown(world, left)
-
-
-async def test_a_woken_panel_shows_what_its_person_did_while_its_picture_was_drawn(
-    world: World, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A list of theirs went back to the choice before: its panel was drawn before they chose, and came after."""
-    waiting, of_panel = await panel(world, world.ben, table), world.bot.pictures.of_panel
-
-    async def meanwhile(look: SeatView, *more: Any) -> Any:
-        if look.seat == 1 and PLAN not in look.orders:
-            plan = {PLAN: StoredPlan("later", ("card",)).to_json()}
-            await world.house.play.set_orders(Press(world.ben.id, "Ben", message_id=waiting.id), table, plan)
-        return await of_panel(look, *more)
-
-    monkeypatch.setattr(world.bot.pictures, "of_panel", meanwhile)
-    await world.ann.click(await panel(world, world.ann, table), label="Add")
-    assert "you are asked, planned" in shown(world, waiting)
-
-
-async def test_a_forged_id_wakes_nothing_but_its_presser_s_own_panel(world: World, table: int) -> None:
-    """Ids of panels, pressed on a public post, by a player and by a spectator."""
-    card = world.card(table)
-    for verb in ("turn", "hand", "pick"):
-        for who in (world.ben, world.cleo):
-            await world.raw(who, card, str(Id(table, verb, "", 1, 0)))
-    assert {user for _, user in world.bot.wake_tokens._panels} == {world.ben.id}
-    assert card.id not in world.bot.wake_tokens._panels[table, world.ben.id]
-    before = shown(world, card)
-    await world.ann.click(await panel(world, world.ann, table), label="Add")
-    assert shown(world, card) == before, "a public post is no panel"
-
-
-async def test_a_panel_that_was_overtaken_before_it_was_sent_shows_what_is_owed(
-    world: World, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody let a ruse happen; the next question was open before the panel that waits was on its way."""
-    mine = await panel(world, world.ann, table)
-
-    async def after_ben(request: Request, answer: Answer) -> None:
-        monkeypatch.undo()
-        await world.house.play.act(Press(world.ben.id, "Ben"), table, None, [CARD])
-        await world.house.outbox.settled()
-        await show(request, answer)
-
-    monkeypatch.setattr("cogs.transport.incoming.router.show", after_ben)
-    await world.ann.click(mine, label="Add")
-    assert "Counter 2, you are asked" in shown(world, mine)
-
-
-async def test_a_waiting_panel_is_told_of_the_end(world: World, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting = await panel(world, world.ben, table)
-    ended = await world.change(table, status="over")
-    [live] = world.bot.wake_tokens.of_game(table, world.bot_now().timestamp())
-    monkeypatch.setattr(world.bot, "now", lambda: live.token.at + 60)
-    await wake(world.bot, table)
-    assert f"the game is {ended.status}" in shown(world, waiting)
-    assert not len(world.bot.wake_tokens), "nothing is left to wake"
-
-
-async def test_an_older_panel_loses_its_buttons_once_its_decision_is_made(world: World, table: int) -> None:
-    """It kept *Equip*, *Move* and *Pass* above the newer one after the turn was over."""
-    older, newer = [await panel(world, world.ann, table) for _ in range(2)]
-    await world.ann.click(newer, label="Add")
-    assert "custom_id" not in shown(world, older) and "newest panel is below" in shown(world, older)
-    assert "you wait" in shown(world, newer)
-    assert [*world.bot.wake_tokens._panels[table, world.ann.id]] == [newer.id], "and is changed no more"
-
-
-async def test_a_plan_that_changes_is_shown_anew_in_each_panel_but_the_one_pressed_for_it(
-    world: World, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After *Stop* or *Drop it* a panel in another room still promised what would never be done."""
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    left = (await world.ben.slash(elsewhere, "turn", table=table)).response.message
-    newest = await panel(world, world.ben, table)
-    plan = StoredPlan("later", ("card",)).to_json()
-    monkeypatch.setattr(world.bot, "now", lambda: world.bot_now().timestamp())
-    for planned, pressed in ((plan, None), (None, newest.id)):
-        press = Press(world.ben.id, "Ben", message_id=pressed)
-        await world.house.play.set_orders(press, table, {PLAN: planned})
-        await eventually(lambda: not world.bot._tasks, "panels drawn again")
-        assert ("planned" in shown(world, left)) == (planned is not None)
-        assert "planned" in shown(world, newest), "its own answer shows what a press in it led to"
 
 
 async def test_forms_that_are_closed_do_not_stay_in_the_store(world: World, message: Any) -> None:

@@ -222,11 +222,12 @@ async def test_it_is_ended_and_begun_anew_and_stands_in_nobodys_way(pupil: Pupil
     listed = (await pupil.actor.slash(pupil.channel, "games")).response.content
     assert "1. Clash of Rage: `/tutorial`" in listed and "<#" not in listed
     assert not (await house.reading.nearby(pupil.channel.id, 0)).here, "a channel does not take it for its own"
-    label = pupil.advice()
-    other = await pupil.actor.slash(pupil.channel, "turn")
+    label, older = pupil.advice(), pupil.message
+    await pupil.env.advance_time(14 * 60)
+    await pupil.look_again()
     await pupil.click("End the tutorial")
     assert pupil.titles[-1] == "Tutorial: ended" and (await house.reading.table(1)).status == "ended"
-    late = await pupil.actor.click(other.response.message, label=label)
+    late = await pupil.actor.click(older, label=label)
     assert "This tutorial has ended" in late.followups[0].content
     await pupil.click("Play the tutorial again")
     assert pupil.titles[-1] == "Tutorial: your tactic card"

@@ -12,7 +12,7 @@ import discord
 
 from cogs.transport.contract import Acknowledge, Answer, Call, Form, Note, Panel, Screens, parse_id
 from cogs.transport.failures import FAILURES
-from cogs.transport.incoming.request import Request
+from cogs.transport.incoming.request import Request, is_read
 from cogs.transport.panels.widgets import with_lead, with_time
 from cogs.transport.pictures import in_words
 from cogs.transport.refusals import (
@@ -46,9 +46,7 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Awaitabl
 
     A stale press gets the present panel; any other refusal says why (screens §1).
     """
-    t, pressed = request.t, request.interaction.message
-    if pressed is not None:
-        request.services.wake_tokens.pressed(call.id.game, request.user_id, pressed.id)
+    t = request.t
     try:
         answer = await patiently(request, work)
         await request.say_if_back(call.look.table)
@@ -158,12 +156,10 @@ async def _show_panel(request: Request, panel: Panel) -> None:
         services.wake_tokens.forget(game, request.user_id)
         return
     if look.seat is not None:
-        plain = bool(request.member.get("plain"))
+        plain, taste = bool(request.member.get("plain")), taste_of(request.member)
         shown = replace(shown_of(look), decision=-1) if overtaken else shown_of(look)
-        token = WakeToken(request.interaction, request.t, plain, shown, services.now(), taste_of(request.member))
-        # Without its message a panel counts as the newest of its channel.
-        services.wake_tokens.remember(game, request.user_id, message or request.interaction.channel_id or 0, token)
-        await _catch_up(request, token)
+        token = WakeToken(request.interaction, message, request.t, plain, shown, services.now(), taste)
+        await _live(request, token)
     if picture_lost:
         await request.reply.say(request.t("I may not attach pictures here. The board as text:"))
         for part in request.screens(look.table).text_board(look, request.t):
@@ -179,9 +175,17 @@ def _overtaken(request: Request, panel: Panel, look: SeatView) -> bool:
     return all(id is None or id.decision != look.decision for id in ids)
 
 
-async def _catch_up(request: Request, token: WakeToken) -> None:
-    """Wake a panel overtaken while it was drawn and sent: nobody could wake it then."""
-    look, game = await _look(request), request.id.game
+async def _live(request: Request, token: WakeToken) -> None:
+    """Keep a panel as its person's live one, unless it was opened to be read alone.
+
+    One overtaken while it was drawn and sent is woken: nobody could wake it then.
+    """
+    tokens, game = request.services.wake_tokens, request.id.game
+    if is_read(request.id.verb) and not tokens.is_live(game, token.user, token.message):
+        return
+    for left in tokens.remember(game, token):
+        request.services.shrink(game, left)
+    look = await _look(request)
     if look is not None and (look.table.finished or shown_of(look).decision != token.shown.decision):
         request.services.wake_panels(game)
     elif look is not None and shown_of(look) != token.shown:

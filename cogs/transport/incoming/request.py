@@ -25,6 +25,13 @@ from host.table.table import Table
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 """Verbs that only show the past: they work at a table set aside, too."""
+READ = frozenset({"askodds", "board", "hand", "hidden", "log", "odds", "orders", "replay", "review", "rules"})
+"""What is read and asks nothing: the first words of verbs."""
+
+
+def is_read(verb: str) -> bool:
+    """Whether what a verb shows is only read, beside the panel of one's turn."""
+    return verb in LOOKING_ON or verb.partition("_")[0] in READ
 
 
 @dataclass(frozen=True, slots=True)

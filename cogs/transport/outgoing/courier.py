@@ -14,10 +14,12 @@ import discord
 
 from cogs.transport.failures import FAILURES, discord_call
 from cogs.transport.outgoing.stale_dm import past_words
+from cogs.transport.outgoing.waking import is_line
 from cogs.transport.panels.text import cut_to_content
 from cogs.transport.reply import File, rows_view
 from cogs.transport.services import Services
 from cogs.transport.taste import taste_of
+from cogs.transport.wake_tokens import OpenNotice
 from data.texts import texts_in
 from host.finished.records import as_file
 from host.posts.notices import DIGEST_POST, MENTION, reads_in, way_of
@@ -64,7 +66,10 @@ class DiscordCourier:
         except FAILURES as error:
             raise self._refused(error, table.place.posts_to if post.to is None else None) from error
         if post.to is None and post.role != "lobby":
-            self._services.wake_panels(table.id)
+            self._services.wake_panels(table.id, channel_id if post.rows else None)
+        if post.to is not None and post.decision is not None:
+            t = texts_in(await self._language_of(post.to) or table.language)
+            self._services.wake_tokens.noticed(table.id, OpenNotice(post.to, channel_id, message.id, t))
         return Delivered(channel_id, message.id)
 
     async def edit(self, table: Table, post: Post, where: Delivered) -> None:
@@ -118,6 +123,7 @@ class DiscordCourier:
         of old messages in one channel are refused, and a person gets few.
         """
         await self._wait()
+        self._services.wake_tokens.forget(table.id, to, where.message_id)
         t = texts_in(await self._language_of(to) or table.language)
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(await past_words(self._services, table, to, asked, t)))
@@ -131,11 +137,11 @@ class DiscordCourier:
                 await self._message(before).delete()
 
     async def settle(self, table: Table, to: int, where: Delivered, asked: float) -> bool:
-        """Close a direct message unless a press has turned it into a panel; whether it is closed."""
+        """Close a direct message unless a press has turned it into a panel, still open; whether it is closed."""
         await self._wait()
         with _carried():
             message = await self._message(where).fetch()
-        if message.flags.components_v2:
+        if message.flags.components_v2 and not is_line(message):
             return False
         await self.close(table, to, where, asked)
         return True

@@ -1,87 +1,141 @@
-"""Wakes panels: shows people their present decision in the panel they have open."""
+"""Keeps one live panel a person and table: it shows their present decision; one left for another says where it is."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 
-from cogs.transport.contract import Call, Id
+from cogs.transport.contract import Call, Id, parse_id
 from cogs.transport.failures import FAILURES
-from cogs.transport.panels.widgets import with_time
+from cogs.transport.panels.widgets import button, row, with_time
 from cogs.transport.pictures import in_words
 from cogs.transport.reply import File
 from cogs.transport.services import Services
-from cogs.transport.wake_tokens import OpenPanel, WakeToken, shown_of
+from cogs.transport.wake_tokens import Left, OpenNotice, WakeToken, shown_of
+from data.texts import Texts
 from host.table.names import clean_name
 from host.table.presses import Press, SeatView
 from host.table.refusals import HostError
 
 log = logging.getLogger("cogs")
 
+JUST_PRESSED = 1.0
+"""Seconds since a press for which its panel is looked at, though a post came below it. AI seats take longer."""
 
-async def wake(services: Services, game: int) -> None:
-    """Show people's present decisions in a game's open panels, and at its end a note on it.
 
-    A panel left for another one also stops asking once the decision is made.
+async def wake(services: Services, game: int, posted_in: int | None = None) -> None:
+    """Show people's present decisions in a game's live panels, and at its end a note on it.
+
+    `posted_in`: where a new post with buttons has just come. A panel above it leaves the turn to it.
     """
-
-    def due(panel: OpenPanel, look: SeatView) -> bool:
-        decided = shown_of(look).decision != panel.token.shown.decision
-        return decided and (look.owes or panel.left)
-
-    await _refresh(services, game, due)
+    for token in services.wake_tokens.of_game(game, services.now()):
+        with_post = token.room == posted_in and services.now() - token.at >= JUST_PRESSED
+        await _refresh(services, game, token, _asked_since, below=with_post)
 
 
 async def show_plans(services: Services, game: int, pressed: int | None) -> None:
     """Show people what became of their plans, but not in the message pressed for it: its answer does."""
-
-    def due(panel: OpenPanel, look: SeatView) -> bool:
-        return panel.message != pressed and shown_of(look).plan != panel.token.shown.plan
-
-    await _refresh(services, game, due)
+    for token in services.wake_tokens.of_game(game, services.now()):
+        if token.message != pressed:
+            await _refresh(services, game, token, _replanned)
 
 
-async def _refresh(services: Services, game: int, due: Callable[[OpenPanel, SeatView], bool]) -> None:
-    """Draw again the panels that are due; one above another in the same channel ends for good.
+async def shrink(services: Services, game: int, left: Left) -> None:
+    """Turn a panel or notice left for a panel into a line that says where its person plays now.
 
-    A refused edit does no harm.
+    If they have gone on there meanwhile, it shows that again: the press's own answer may have come before the line.
     """
-    for panel in services.wake_tokens.of_game(game, services.now()):
-        user, token = panel.user, panel.token
-        try:
-            look = await services.house.reading.look(game, user)
-            if look.table.finished:
-                services.wake_tokens.forget(game, user)
-                await _turn(services, token, look)
-            elif look.table.status != "running" or not due(panel, look):
-                continue
-            elif panel.older:
-                services.wake_tokens.closed(game, panel)
-                await _close(token)
-            else:
-                services.wake_tokens.shows(game, panel, shown_of(look))
-                await _turn(services, token, look)
-        except (HostError, *FAILURES) as error:
-            log.info("panel not woken: %s", type(error).__name__)
-            services.wake_tokens.forget(game, user)
-
-
-async def _close(token: WakeToken) -> None:
-    """A line in place of a panel whose decision is made: its person goes on in the one below it.
-
-    In direct messages it stays: there a settled question says what was decided (screens D6).
-    """
-    if token.interaction.guild_id is None:
+    live = services.wake_tokens.of(game, left.user)
+    if live is None or live.message == left.message:
         return
-    told = discord.ui.LayoutView(timeout=None)
-    told.add_item(discord.ui.TextDisplay(token.t("-# That is done. Your newest panel is below.")))
-    await token.interaction.edit_original_response(content=None, view=told, attachments=[])
+    try:
+        await _edit(services, left, _line(left.t, game, _place_words(left, live)))
+        live = services.wake_tokens.of(game, left.user)
+        if live is not None and live.message == left.message:
+            await _show(services, game, live, await services.house.reading.look(game, left.user))
+    except (HostError, *FAILURES) as error:
+        log.info("panel not shrunk: %s", type(error).__name__)
 
 
-async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
-    user, due = token.interaction.user, look
+def _asked_since(token: WakeToken, look: SeatView) -> bool:
+    return look.owes and shown_of(look).decision != token.shown.decision
+
+
+def _replanned(token: WakeToken, look: SeatView) -> bool:
+    return shown_of(look).plan != token.shown.plan
+
+
+async def _refresh(
+    services: Services, game: int, token: WakeToken, due: Callable[[WakeToken, SeatView], bool], below: bool = False
+) -> None:
+    """Draw a panel again if that is due; a refused edit does no harm. `below`: its person is asked below it."""
+    try:
+        look = await services.house.reading.look(game, token.user)
+        if look.table.finished:
+            services.wake_tokens.forget(game, token.user)
+            await _show(services, game, token, look)
+        elif look.table.status != "running" or not due(token, look):
+            return
+        elif below:
+            services.wake_tokens.forget(game, token.user, token.message)
+            await _edit(services, token, _line(token.t, game, token.t("It's your turn, below.")))
+        else:
+            await _show(services, game, services.wake_tokens.shows(game, token, shown_of(look)), look)
+    except (HostError, *FAILURES) as error:
+        log.info("panel not woken: %s", type(error).__name__)
+        services.wake_tokens.forget(game, token.user, token.message)
+
+
+def _place_words(left: Left, live: WakeToken) -> str:
+    if left.room == live.room:
+        return left.t("You play below now.") if left.message < live.message else left.t("You play above now.")
+    if live.interaction.guild_id is None:
+        return left.t("You play in the direct messages now.")
+    in_private = isinstance(left, OpenNotice) or left.interaction.guild_id is None
+    return left.t("You play at the table now.") if in_private else left.t("You play in another channel now.")
+
+
+def _line(t: Texts, game: int, words: str) -> discord.ui.LayoutView:
+    """A line in place of a panel, with the button that goes on there."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(f"-# {words}"))
+    view.add_item(row(button(t("Continue here"), Id(game, "turn"))))
+    return view
+
+
+def is_line(message: discord.Message) -> bool:
+    """Whether a direct message is such a line, in which nobody plays on."""
+    buttons = [each for row in message.components if isinstance(row, discord.ActionRow) for each in row.children]
+    ids = [parse_id(str(each.custom_id)) for each in buttons]
+    return [each and each.verb for each in ids] == ["turn"] and len(message.components) == 2
+
+
+async def _edit(services: Services, at: Left, view: discord.ui.LayoutView, files: Sequence[File] = ()) -> None:
+    attachments = [file.for_discord() for file in files]
+    if isinstance(at, OpenNotice):
+        message = services.get_partial_messageable(at.room).get_partial_message(at.message)
+        await message.edit(content=None, view=view, attachments=attachments)
+    else:
+        await at.interaction.edit_original_response(content=None, view=view, attachments=attachments)
+
+
+async def _show(services: Services, game: int, token: WakeToken, look: SeatView) -> None:
+    """Show the present panel, unless its person has pressed or left it while it was drawn."""
+    view, files, now = await _drawn(services, token, look)
+    if (now.decision, now.orders) != (look.decision, look.orders):
+        # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
+        await _show(services, game, token, now)
+    elif now.table.finished or services.wake_tokens.of(game, token.user) is token:
+        await _edit(services, token, view, files)
+
+
+async def _drawn(
+    services: Services, token: WakeToken, look: SeatView
+) -> tuple[discord.ui.LayoutView, Sequence[File], SeatView]:
+    """The present panel, its picture, and the game as it is now that they are drawn."""
+    user = token.interaction.user
     call = Call(
         id=Id(look.table.id, "turn"),
         press=Press(user.id, clean_name(user.display_name)),
@@ -100,11 +154,5 @@ async def _turn(services: Services, token: WakeToken, look: SeatView) -> None:
         else:
             files = [drawn]
         look = await services.house.reading.look(look.table.id, user.id)
-    if (look.decision, look.orders) != (due.decision, due.orders):
-        # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
-        await _turn(services, token, look)
-        return
     with_time(panel.view, services.time_lines(look, token.t))
-    await token.interaction.edit_original_response(
-        content=None, view=panel.view, attachments=[file.for_discord() for file in files]
-    )
+    return panel.view, files, look
