@@ -33,8 +33,9 @@ help:
 	@echo 'make format   lay the code out as make test wants it'
 	@echo 'make clean    take away .venv, .venv-* and what the tools cached; games stay'
 
+# Without PYTHONDONTWRITEBYTECODE: with it, each start would compile the modules again, which takes seconds.
 play: $(if $(TOKEN),.venv/.for-play,.venv/.for-local)
-	@exec $(BIN)/python bot.py play $(ARGS)
+	@exec env -u PYTHONDONTWRITEBYTECODE $(BIN)/python bot.py play $(ARGS)
 
 # Without CI and BUILD_NUMBER in the environment: with them, pytest draws the whole difference of two unequal views,
 # which takes it longer than a test may run, and the run ends there instead of naming the test that failed.
