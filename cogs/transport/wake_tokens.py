@@ -30,7 +30,10 @@ class Displayed:
 
 @dataclass(frozen=True, slots=True)
 class WakeToken:
-    """A panel on somebody's screen, in this message, and the last it showed."""
+    """A panel on somebody's screen, in this message, and the last it showed.
+
+    `at`: of the interaction it is edited through; `pressed`: of the last press in it, answered or not.
+    """
 
     interaction: Interaction
     message: int
@@ -38,6 +41,7 @@ class WakeToken:
     plain: bool
     shown: Displayed
     at: float
+    pressed: float
     taste: PictureTaste = EVERYBODY
 
     @property
@@ -94,6 +98,16 @@ class WakeTokens:
         live = self._live.get((game, user))
         return live is not None and live.message == message
 
+    def holds(self, game: int, token: WakeToken) -> bool:
+        """Whether this panel is still the live one, with no newer answer in it."""
+        live = self._live.get((game, token.user))
+        return live is not None and (live.message, live.interaction) == (token.message, token.interaction)
+
+    def pressed(self, game: int, user: int, message: int, now: float) -> None:
+        """Note a press in a panel before its answer comes: its person looks at it."""
+        if self.is_live(game, user, message):
+            self._live[game, user] = replace(self._live[game, user], pressed=now)
+
     def shows(self, game: int, token: WakeToken, shown: Displayed) -> WakeToken:
         """Note what a live panel shows now; its token from now on."""
         self._live[game, token.user] = replace(token, shown=shown)
@@ -105,10 +119,10 @@ class WakeTokens:
             if (game, user) in kept and message in (None, kept[game, user].message):
                 del kept[game, user]
 
-    def of_game(self, game: int, now: float) -> list[WakeToken]:
-        """A game's live panels; expired tokens are dropped, in all games."""
+    def people(self, game: int, now: float) -> Sequence[int]:
+        """Who has a live panel of a game; expired tokens are dropped, in all games."""
         self._live = {key: token for key, token in self._live.items() if now - token.at < AWAKE}
-        return [token for (of, _), token in self._live.items() if of == game]
+        return [user for of, user in self._live if of == game]
 
 
 def shown_of(look: SeatView) -> Displayed:

@@ -249,9 +249,9 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ToyPresenter, "compose_game", lambda presenter, moment: composed)
 
 
-@pytest.mark.parametrize("since, line", [(0, False), (60, True)])
+@pytest.mark.parametrize("since, pressing, line", [(0, False, False), (60, True, False), (60, False, True)])
 async def test_a_panel_above_the_post_that_asks_leaves_the_turn_to_it(
-    world: World, table: int, asking: None, since: int, line: bool
+    world: World, table: int, asking: None, since: int, pressing: bool, line: bool
 ) -> None:
     """It showed the turn, too, scrolled out of view by the post; who has just pressed in it still looks at it."""
     await hand_over(world, table)
@@ -259,6 +259,8 @@ async def test_a_panel_above_the_post_that_asks_leaves_the_turn_to_it(
     post = to_discord_message(world.env, [*thread.values()][-1])
     mine = (await world.ann.click(post, label="My turn")).response.message
     await world.env.advance_time(since)
+    if pressing:
+        world.bot.wake_tokens.pressed(table, world.ann.id, mine.id, world.bot.now())
     await hand_over(world, table)
     assert ("It's your turn, below." in shown(world, mine)) == line == ("you are asked" not in shown(world, mine))
     assert (live(world, table, world.ann) is None) == line

@@ -46,7 +46,10 @@ async def guarded(request: Request, screens: Screens, call: Call, work: Awaitabl
 
     A stale press gets the present panel; any other refusal says why (screens §1).
     """
-    t = request.t
+    t, pressed = request.t, request.interaction.message
+    if pressed is not None:
+        now = request.services.now()
+        request.services.wake_tokens.pressed(call.id.game, request.user_id, pressed.id, now)
     try:
         answer = await patiently(request, work)
         await request.say_if_back(call.look.table)
@@ -158,7 +161,8 @@ async def _show_panel(request: Request, panel: Panel) -> None:
     if look.seat is not None:
         plain, taste = bool(request.member.get("plain")), taste_of(request.member)
         shown = replace(shown_of(look), decision=-1) if overtaken else shown_of(look)
-        token = WakeToken(request.interaction, message, request.t, plain, shown, services.now(), taste)
+        now = services.now()
+        token = WakeToken(request.interaction, message, request.t, plain, shown, now, now, taste)
         await _live(request, token)
     if picture_lost:
         await request.reply.say(request.t("I may not attach pictures here. The board as text:"))

@@ -25,7 +25,9 @@ from host.table.table import Table
 
 LOOKING_ON = frozenset({"board", "log", "logp", "logr"})
 """Verbs that only show the past: they work at a table set aside, too."""
-READ = frozenset({"askodds", "board", "hand", "hidden", "log", "odds", "orders", "replay", "review", "rules"})
+READ = frozenset(
+    {"askodds", "board", "chronicle", "hand", "hidden", "log", "market", "odds", "orders", "replay", "review", "rules"}
+)
 """What is read and asks nothing: the first words of verbs."""
 
 

@@ -30,62 +30,72 @@ async def wake(services: Services, game: int, posted_in: int | None = None) -> N
 
     `posted_in`: where a new post with buttons has just come. A panel above it leaves the turn to it.
     """
-    for token in services.wake_tokens.of_game(game, services.now()):
-        with_post = token.room == posted_in and services.now() - token.at >= JUST_PRESSED
-        await _refresh(services, game, token, _asked_since, below=with_post)
+
+    def due(token: WakeToken, look: SeatView) -> bool:
+        return look.owes and shown_of(look).decision != token.shown.decision
+
+    for user in services.wake_tokens.people(game, services.now()):
+        await _refresh(services, game, user, due, posted_in)
 
 
 async def show_plans(services: Services, game: int, pressed: int | None) -> None:
     """Show people what became of their plans, but not in the message pressed for it: its answer does."""
-    for token in services.wake_tokens.of_game(game, services.now()):
-        if token.message != pressed:
-            await _refresh(services, game, token, _replanned)
+
+    def due(token: WakeToken, look: SeatView) -> bool:
+        return token.message != pressed and shown_of(look).plan != token.shown.plan
+
+    for user in services.wake_tokens.people(game, services.now()):
+        await _refresh(services, game, user, due)
 
 
 async def shrink(services: Services, game: int, left: Left) -> None:
-    """Turn a panel or notice left for a panel into a line that says where its person plays now.
-
-    If they have gone on there meanwhile, it shows that again: the press's own answer may have come before the line.
-    """
+    """Turn a panel or notice left for a panel into a line that says where its person plays now."""
     live = services.wake_tokens.of(game, left.user)
     if live is None or live.message == left.message:
         return
     try:
-        await _edit(services, left, _line(left.t, game, _place_words(left, live)))
-        live = services.wake_tokens.of(game, left.user)
-        if live is not None and live.message == left.message:
-            await _show(services, game, live, await services.house.reading.look(game, left.user))
+        await _into_line(services, game, left, _place_words(left, live))
     except (HostError, *FAILURES) as error:
         log.info("panel not shrunk: %s", type(error).__name__)
 
 
-def _asked_since(token: WakeToken, look: SeatView) -> bool:
-    return look.owes and shown_of(look).decision != token.shown.decision
-
-
-def _replanned(token: WakeToken, look: SeatView) -> bool:
-    return shown_of(look).plan != token.shown.plan
-
-
 async def _refresh(
-    services: Services, game: int, token: WakeToken, due: Callable[[WakeToken, SeatView], bool], below: bool = False
+    services: Services,
+    game: int,
+    user: int,
+    due: Callable[[WakeToken, SeatView], bool],
+    posted_in: int | None = None,
 ) -> None:
-    """Draw a panel again if that is due; a refused edit does no harm. `below`: its person is asked below it."""
+    """Draw somebody's live panel again if that is due; a refused edit does no harm."""
     try:
-        look = await services.house.reading.look(game, token.user)
+        look, tokens = await services.house.reading.look(game, user), services.wake_tokens
+        token = tokens.of(game, user)
+        if token is None:
+            return
         if look.table.finished:
-            services.wake_tokens.forget(game, token.user)
+            tokens.forget(game, user)
             await _show(services, game, token, look)
         elif look.table.status != "running" or not due(token, look):
             return
-        elif below:
-            services.wake_tokens.forget(game, token.user, token.message)
-            await _edit(services, token, _line(token.t, game, token.t("It's your turn, below.")))
+        elif token.room == posted_in and services.now() - token.pressed >= JUST_PRESSED:
+            tokens.forget(game, user)
+            await _into_line(services, game, token, token.t("It's your turn, below."))
         else:
-            await _show(services, game, services.wake_tokens.shows(game, token, shown_of(look)), look)
+            await _show(services, game, tokens.shows(game, token, shown_of(look)), look)
     except (HostError, *FAILURES) as error:
         log.info("panel not woken: %s", type(error).__name__)
-        services.wake_tokens.forget(game, token.user, token.message)
+        services.wake_tokens.forget(game, user)
+
+
+async def _into_line(services: Services, game: int, at: Left, words: str) -> None:
+    """A line in place of a panel; if its person has gone on there meanwhile, the panel again.
+
+    Their press's own answer may have come before the line.
+    """
+    await _edit(services, at, _line(at.t, game, words))
+    live = services.wake_tokens.of(game, at.user)
+    if live is not None and live.message == at.message:
+        await _show(services, game, live, await services.house.reading.look(game, at.user))
 
 
 def _place_words(left: Left, live: WakeToken) -> str:
@@ -127,7 +137,7 @@ async def _show(services: Services, game: int, token: WakeToken, look: SeatView)
     if (now.decision, now.orders) != (look.decision, look.orders):
         # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
         await _show(services, game, token, now)
-    elif now.table.finished or services.wake_tokens.of(game, token.user) is token:
+    elif now.table.finished or services.wake_tokens.holds(game, token):
         await _edit(services, token, view, files)
 
 
