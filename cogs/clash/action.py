@@ -124,11 +124,11 @@ def waiting_panel(call: Call, lead: str = "") -> Panel:
         lines += [t("You watch this game. {who}", who=on_move(wording)), *in_sight(wording)]
         return panel(lines, [common_row(call, first=odds_button(call))])
     seat = call.look.seat
-    small = [domination_words(wording) or defence_words(call), waking_words(wording)]
+    small = domination_words(wording) or defence_words(call)
     lines += [
         " ".join(part for part in (on_move(wording), next_turn(wording, seat)) if part),
         *goal_lines(wording)[-1:],
-        "-# " + " ".join(part for part in small if part) if any(small) else "",
+        f"-# {small}" if small else "",
     ]
     planned, plan_buttons = waiting_part(call, PLANS)
     lines[1:1] = planned
@@ -214,8 +214,3 @@ def defence_words(call: Call) -> str:
     if call.look.view.round > 1 or {"when_attacked", "chance"} & orders.keys():
         return ""
     return t("If attacked, you flee below a {count} % chance.", count=limit_of(orders))
-
-
-def waking_words(wording: ClashWording) -> str:
-    """That the panel wakes by itself: said in a game's first round."""
-    return wording.t("I'll update this when it's your turn.") if wording.view.round <= 1 else ""
