@@ -119,10 +119,10 @@ class WakeTokens:
             if (game, user) in kept and message in (None, kept[game, user].message):
                 del kept[game, user]
 
-    def people(self, game: int, now: float) -> Sequence[int]:
-        """Who has a live panel of a game; expired tokens are dropped, in all games."""
+    def of_game(self, game: int, now: float) -> Sequence[WakeToken]:
+        """A game's live panels; expired tokens are dropped, in all games."""
         self._live = {key: token for key, token in self._live.items() if now - token.at < AWAKE}
-        return [user for of, user in self._live if of == game]
+        return [token for (of, _), token in self._live.items() if of == game]
 
 
 def shown_of(look: SeatView) -> Displayed:

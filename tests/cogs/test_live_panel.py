@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -211,22 +212,25 @@ async def test_a_line_that_comes_after_the_next_press_there_makes_room_again(
     assert "you are asked" in shown(world, first) and live(world, table, world.ann) == first.id
 
 
-async def test_a_panel_left_while_its_picture_is_drawn_is_not_woken(
-    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("left", [True, False])
+async def test_a_panel_left_or_answered_while_its_picture_is_drawn_is_not_woken(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """The one opened last stays the live one."""
+    """The one opened last stays the live one; and a list went back to the choice before."""
     mine, tokens, of_panel = await panel(world, world.ben, table), world.bot.wake_tokens, world.bot.pictures.of_panel
     token = tokens.of(table, world.ben.id)
     assert token is not None
+    pressed: Any = SimpleNamespace(user=token.interaction.user, channel_id=token.room)
+    newer = replace(token, message=mine.id + 1) if left else replace(token, interaction=pressed)
 
     async def meanwhile(look: SeatView, *more: Any) -> Any:
         if look.seat == 1:
-            tokens.remember(table, replace(token, message=mine.id + 1))
+            tokens.remember(table, newer)
         return await of_panel(look, *more)
 
     monkeypatch.setattr(world.bot.pictures, "of_panel", meanwhile)
     await hand_over(world, table)
-    assert "Counter 0, you wait" in shown(world, mine) and live(world, table, world.ben) == mine.id + 1
+    assert "Counter 0, you wait" in shown(world, mine) and live(world, table, world.ben) == newer.message
 
 
 async def test_a_line_that_is_refused_does_no_harm(world: World, table: int) -> None:

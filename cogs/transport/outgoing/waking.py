@@ -34,8 +34,8 @@ async def wake(services: Services, game: int, posted_in: int | None = None) -> N
     def due(token: WakeToken, look: SeatView) -> bool:
         return look.owes and shown_of(look).decision != token.shown.decision
 
-    for user in services.wake_tokens.people(game, services.now()):
-        await _refresh(services, game, user, due, posted_in)
+    for panel in services.wake_tokens.of_game(game, services.now()):
+        await _refresh(services, game, panel, due, posted_in)
 
 
 async def show_plans(services: Services, game: int, pressed: int | None) -> None:
@@ -44,8 +44,8 @@ async def show_plans(services: Services, game: int, pressed: int | None) -> None
     def due(token: WakeToken, look: SeatView) -> bool:
         return token.message != pressed and shown_of(look).plan != token.shown.plan
 
-    for user in services.wake_tokens.people(game, services.now()):
-        await _refresh(services, game, user, due)
+    for panel in services.wake_tokens.of_game(game, services.now()):
+        await _refresh(services, game, panel, due)
 
 
 async def shrink(services: Services, game: int, left: Left) -> None:
@@ -62,15 +62,16 @@ async def shrink(services: Services, game: int, left: Left) -> None:
 async def _refresh(
     services: Services,
     game: int,
-    user: int,
+    panel: WakeToken,
     due: Callable[[WakeToken, SeatView], bool],
     posted_in: int | None = None,
 ) -> None:
-    """Draw somebody's live panel again if that is due; a refused edit does no harm."""
+    """Draw a live panel again if that is due; a refused edit does no harm."""
+    tokens, user, message = services.wake_tokens, panel.user, panel.message
     try:
-        look, tokens = await services.house.reading.look(game, user), services.wake_tokens
+        look = await services.house.reading.look(game, user)
         token = tokens.of(game, user)
-        if token is None:
+        if token is None or token.message != message:
             return
         if look.table.finished:
             tokens.forget(game, user)
@@ -78,13 +79,13 @@ async def _refresh(
         elif look.table.status != "running" or not due(token, look):
             return
         elif token.room == posted_in and services.now() - token.pressed >= JUST_PRESSED:
-            tokens.forget(game, user)
+            tokens.forget(game, user, message)
             await _into_line(services, game, token, token.t("It's your turn, below."))
         else:
             await _show(services, game, tokens.shows(game, token, shown_of(look)), look)
     except (HostError, *FAILURES) as error:
         log.info("panel not woken: %s", type(error).__name__)
-        services.wake_tokens.forget(game, user)
+        tokens.forget(game, user, message)
 
 
 async def _into_line(services: Services, game: int, at: Left, words: str) -> None:
