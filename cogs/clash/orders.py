@@ -122,11 +122,11 @@ def _attacking_field(orders: Mapping[str, Any], t: Texts) -> Any:
     """Whether one who attacks and fights on is asked before it is too late."""
     least = int(orders.get("stop_below", 0))
     ways = [(0, t("fight to the end"))]
-    ways += [(stop, t("stop and ask me below {count} %", count=stop)) for stop in STOPS]
+    ways += [(stop, t("ask me below a {count} % chance to win", count=stop)) for stop in STOPS]
     return select_field(
         "attacking",
         t("When I attack"),
-        [option(str(stop), label, t("chance to win") if stop else "", stop == least) for stop, label in ways],
+        [option(str(stop), label, "", stop == least) for stop, label in ways],
     )
 
 

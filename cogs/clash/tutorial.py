@@ -146,17 +146,17 @@ def _card(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         text = t(
             "Welcome! You play alone against the elves. I explain each step. `/tutorial` brings you back at any "
             "time. You need 2 points: forge a legendary card and take an Elven City. (A whole game takes "
-            "4.)\nEach round begins with a tactic card, chosen in secret (rule 4.1). It brings gold and units; among "
+            "4.)\nEach round begins with a tactic card, chosen in secret. It brings gold and units; among "
             "several players, low numbers act first. Take the one with most units."
         )
         return Lesson(t("your tactic card"), text, press)
-    text = t("A new card has come for the one you played (rule 8.2). Units that your reserve lacks are lost.")
+    text = t("A new card has come for the one you played. It brings no more units than your reserve has.")
     return Lesson(t("another card"), text if view.round == 2 else "", press)
 
 
 def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Your bastion is your home (rule 4.3): new units arrive there, fleeing ones come back, and no enemy enters. "
+        "Your bastion is your home: new units arrive there, fleeing ones come back, and no enemy enters. "
         "Build it near a City, with few mountains: nobody walks across them."
     )
     press = first(parts, "build", "advise")
@@ -164,7 +164,7 @@ def _bastion(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _place(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("Put your card's units into the bastion or where you have units (rule 4.5).")
+    text = t("Put your card's units into the bastion or where you have units.")
     return Lesson(t("your reinforcements"), text if view.round <= 2 else "", first(parts, "putto", "put"))
 
 
@@ -180,13 +180,12 @@ def _of_action(view: View, t: Texts) -> tuple[str, str]:
     match view.round, view.action_number:
         case 1, 1:
             return t("your first action"), t(
-                "You act twice a round (rule 5): Equip buys cards, Move and battle leads your units, Pass keeps your "
+                "You act twice a round: Equip buys cards, Move and battle leads your units, Pass keeps your "
                 "gold. You have gold, so buy something first."
             )
         case 1, 2:
             return t("your second action"), t(
-                "Reinforcement Stones you control bring a unit each between your actions (rule 6). Now your army sets "
-                "out."
+                "Reinforcement Stones you control bring a unit each between your actions. Now your army sets out."
             )
     return t("your action"), ""
 
@@ -198,15 +197,15 @@ def _may_look_around(view: View) -> bool:
 
 def _before_acting(parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The elves score domination for each City and Forge they hold at the end of a round. They win with 17 (rule "
-        "9). Your army stands: look at what it is worth. *My hand* is under every panel."
+        "The elves score domination for each City and Forge they hold at the end of a round. They win with 17. "
+        "Your army stands: look at what it is worth. *My hand* is under every panel."
     )
     return Lesson(t("before you act"), text, first(parts, "hand"))
 
 
 def _hand(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Your units, equipment included (rule 5.3). Power: dice to roll. Automatic hits: hits without a die. Shields: "
+        "Your units, equipment included. Power: dice to roll. Automatic hits: hits without a die. Shields: "
         "injuries that you ignore. Life: injuries a unit takes. Slowness: each level you bring adds its own, and the "
         "slower side strikes second."
     )
@@ -235,7 +234,7 @@ def _equip(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
         text = t("You haven't paid yet. This button pays and ends your action.")
         return Lesson(t("pay for it"), text if view.round == 1 else "", done)
     text = t(
-        "Each level of your units, I to III, has a slot for a weapon and one for armour (rule 5.1). A card serves "
+        "Each level of your units, I to III, has a slot for a weapon and one for armour. A card serves "
         "every unit of its level. The first in the list is a good choice.\n"
         "Here you also forge, once you control a Forge."
     )
@@ -268,11 +267,11 @@ def _move(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     if wants_forge(view) and view.board.forges >> end & 1:
         text = t(
             "Your army can reach a Forge. Control it, and 6 crystals (with two Forges 3) forge a legendary card: a "
-            "point (rule 5.1). Each fallen elf leaves a crystal. Go there with your whole army!"
+            "point. Each fallen elf leaves a crystal. Go there with your whole army!"
         )
         return Lesson(t("on to the Forge"), text, press)
     if not wants_forge(view) and view.board.cities >> end & 1:
-        text = t("Your army can probably take an Elven City, and with it a point (rules 4, 7). Go!")
+        text = t("Your army can probably take an Elven City, and with it a point. Go!")
         return Lesson(t("on to the City"), text, press)
     return Lesson(t("move your army"), " ".join(_of_a_move(view, t)), press)
 
@@ -284,7 +283,7 @@ def _of_a_move(view: View, t: Texts) -> Sequence[str]:
         said.append(
             t(
                 "Units walk as many steps as their movement says, not across mountains. They stop to fight "
-                "where elves are (rule 5.2). Keep together, and attack where you clearly outnumber them."
+                "where elves are. Keep together, and attack where you clearly outnumber them."
             )
         )
     crystals, cost = view.crystals[view.seat or 0], forge_cost(view.config, 1)
@@ -294,7 +293,7 @@ def _of_a_move(view: View, t: Texts) -> Sequence[str]:
 
 
 def _next(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("There are several battles: choose which comes next (rule 5.3).")
+    text = t("There are several battles: choose which comes next.")
     return Lesson(t("which battle"), text, first(parts, "fight"))
 
 
@@ -305,7 +304,7 @@ def _is_new_to_battles(view: View) -> bool:
 
 def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The sides take turns to assault or flee (rule 5.3.2). You roll the power of your strongest unit. Each "
+        "The sides take turns to assault or flee. You roll the power of your strongest unit. Each "
         "hit injures. A side that kills nobody takes a rage token and strikes harder."
     )
     wounded = view.battle is not None and view.battle.assaults > 0
@@ -316,20 +315,20 @@ def _battle(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
 
 
 def _reroll(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("A reroll lets you roll all your misses again, or none (rule 5.3.3c).")
+    text = t("A reroll lets you roll all your misses again, or none.")
     return Lesson(t("a reroll"), text if _is_new_to_battles(view) else "", first(parts, "reroll", "hold"))
 
 
 def _injuries(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "Who makes the assault chooses which enemies fall (rule 5.3.3e). Use all the injuries you can. The rest is "
+        "Who makes the assault chooses which enemies fall. Use all the injuries you can. The rest is "
         "lost. Alone, you choose for the elves too. Unsure? Take the first."
     )
     return Lesson(t("who falls"), text if _is_new_to_battles(view) else "", first(parts, "kill"))
 
 
 def _stones(view: View, parts: Sequence[Control], t: Texts) -> Lesson:
-    text = t("Your stones bring more units than your reserve has: choose which one gives (rule 6).")
+    text = t("Your stones bring more units than your reserve has: choose which one gives.")
     return Lesson(t("Reinforcement Stones"), text, first(parts, "stone"))
 
 
@@ -350,7 +349,7 @@ def _end(look: SeatView, t: Texts) -> Lesson:
             shot=Shot("crop", board_alt(view, names, t)),
         )
     if look.table.status == "over":
-        text = t("The elves were quicker: 17 points of domination (rule 9). Play again, and keep your army together.")
+        text = t("The elves were quicker: 17 points of domination. Play again, and keep your army together.")
         return Lesson(t("lost"), text)
     return stopped(t)
 

@@ -140,11 +140,11 @@ class Player:
     async def move(self, post: Message) -> None:
         """Move an army to the best place the panel offers and fight it out; pass when none can move."""
         await self.on(post, "Move and battle")
-        panel = await self.panel("2. Where to?", "Back")
-        if panel.has("2. Where to?") is None:
+        panel = await self.panel("Where to?", "Back")
+        if panel.has("Where to?") is None:
             await self.pass_on(post)
             return
-        await self.choose(panel, "2. Where to?")
+        await self.choose(panel, "Where to?")
         panel = await self.panel("Finish")
         await self.on(panel, panel.has("Finish") or "Finish")
         self.moves += 1

@@ -75,8 +75,8 @@ async def test_a_hint_keeps_what_one_was_choosing(tmp_path: Path) -> None:
             await player.press("Build")
         player = await on_turn(clash)
         await player.press_post("Move and battle")
-        *_, (_, last) = player.part("1. Who moves?").options
-        await player.choose("1. Who moves?", last)
+        *_, (_, last) = player.part("Who moves?").options
+        await player.choose("Who moves?", last)
         for _ in range(2):
             await player.press("Hint")
             assert picked(player) == [last] and player.text().startswith("### Move")

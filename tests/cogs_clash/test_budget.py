@@ -54,8 +54,8 @@ async def decide(player: Player) -> str:
         return "equip"
     if any(map(any, view.units[view.seat])):
         await player.press_post("Move and battle")
-        if any(part.label.startswith("2. Where to?") for part in player.parts()):
-            await player.choose("2. Where to?")
+        if any(part.label.startswith("Where to?") for part in player.parts()):
+            await player.choose("Where to?")
             await player.press("Finish")
             return "move"
     await player.press_post("Pass")

@@ -65,7 +65,7 @@ async def to_second_round(table: Room) -> Player:
 async def move_one(player: Player) -> None:
     """Move the army chosen beforehand somewhere, peacefully where that can be."""
     await player.press_post("Move and battle")
-    part = player.part("2. Where to?")
+    part = player.part("Where to?")
     peaceful = [value for value, label in part.options if "battle" not in label]
     await player.send(part.id, [(peaceful or [part.options[0][0]])[0]])
     await player.press("Finish")
@@ -77,7 +77,7 @@ async def to_a_battle(table: Room, finish: str, orders: Mapping[str, Any] | None
     if orders is not None:
         await table.house.play.set_orders(Press(player.user, player.name, 10**9), table.game, orders)
     await player.press_post("Move and battle")
-    part = player.part("2. Where to?")
+    part = player.part("Where to?")
     fights = [value for value, label in part.options if "battle" in label]
     if not fights:
         return None
@@ -248,14 +248,14 @@ async def test_moves_are_planned_in_secret_and_taken_back(table: Room) -> None:
     posts = table.posts()
     public = (await table.house.reading.look(table.game, None)).view
     await player.press_post("Move and battle")
-    await player.choose("2. Where to?")
+    await player.choose("Where to?")
     assert "\n1. " in player.text()
     assert table.posts() == posts and (await table.house.reading.look(table.game, None)).view == public
     await player.press("Undo the last step")
     view = (await player.look()).view
     assert view.phase == "action" and not view.plan
     assert "Back" in [part.label for part in player.parts()]
-    await player.choose("2. Where to?")
+    await player.choose("Where to?")
     await player.press("Start over")
     back = (await player.look()).view
     assert back.phase == "action" and back.units == view.units
@@ -267,8 +267,8 @@ async def test_other_numbers_and_leaving_one_behind(table: Room) -> None:
     home = armies(view)[0]
     units = view.units[view.seat][home]
     await player.press_post("Move and battle")
-    await player.choose("1. Who moves?", player.part("1. Who moves?").options[1][1])
-    to = player.part("2. Where to?")
+    await player.choose("Who moves?", player.part("Who moves?").options[1][1])
+    to = player.part("Where to?")
     await player.send(to.id, [to.options[0][0]])
     after = (await player.look()).view
     assert sum(after.units[after.seat][home]) >= 1
@@ -400,15 +400,15 @@ async def test_orders_are_changed_in_one_form_and_kept(table: Room) -> None:
     ann = table.players[0]
     await ann.press_post("My hand")
     await ann.press("My orders")
-    assert "**Attacked:** fight, flee below 15 %" in ann.text() and "**Attacking:** to the end" in ann.text()
+    assert "**Attacked:** fight, flee below a 15 %" in ann.text() and "**Attacking:** fight to the end" in ann.text()
     await ann.fill("Change…", attacked="flee.4", attacking="35", reinforce="largest")
     assert "flee below 4 units" in ann.text() and "largest army" in ann.text()
-    assert "ask below 35 %" in ann.text()
+    assert "ask below a 35 %" in ann.text()
     orders = (await ann.look()).orders
     assert orders["when_attacked"] == "flee" and orders["number"] == 4 and orders["reinforce"] == "largest"
     assert orders["stop_below"] == 35
     await ann.fill("Change…", attacked="chance.40", attacking="0")
-    assert "flee below 40 %" in ann.text() and "**Attacking:** to the end" in ann.text()
+    assert "flee below a 40 %" in ann.text() and "**Attacking:** fight to the end" in ann.text()
     await ann.fill("Change…", attacked="fight")
     assert "**Attacked:** fight to the end" in ann.text() and (await ann.look()).orders["when_attacked"] == "fight"
 

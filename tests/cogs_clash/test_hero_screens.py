@@ -99,7 +99,7 @@ def test_the_hero_goes_along_or_stays_or_moves_alone() -> None:
         brought[label] for label in ("bastion: all, 2×I 1×II and Hekna", "bastion: 2×I 1×II, the hero stays")
     )
     assert along != stays, "who stays gives a battle nothing"
-    said = choices(move.move_panel(call_in(s, 0)), "1. Who moves?")
+    said = choices(move.move_panel(call_in(s, 0)), "Who moves?")
     assert {"bastion: all, 2×I 1×II and Hekna", "bastion: Hekna alone", "bastion: 2×I 1×II, the hero stays"} <= set(
         said
     )

@@ -310,7 +310,7 @@ def test_one_level_goes_where_it_is_sent() -> None:
 
 
 def test_it_is_told_by_its_units() -> None:
-    said = choices(move.move_panel(call_in(build(armies=[{"a1": (2, 1, 0)}]), 0)), "1. Who moves?")
+    said = choices(move.move_panel(call_in(build(armies=[{"a1": (2, 1, 0)}]), 0)), "Who moves?")
     assert "A1: only 2×I" in said and "A1: only 1×II" in said
 
 

@@ -480,10 +480,10 @@ def test_8_1_a_card_left_for_its_price_alone_is_told_so() -> None:
     dear, cheap = item("Great Sword"), item("Crossbow")
     left = [(ev.ELF_DREW, -1, 0, dear, 0, dear)]
     for slots, slow, words in (
-        ((-1, -1), True, "does not take Great Sword, too dear this early."),
-        ((cheap, -1), True, "does not take Great Sword, too dear this early."),
+        ((-1, -1), True, "draws Great Sword, too dear this early."),
+        ((cheap, -1), True, "draws Great Sword, too dear this early."),
         ((dear, -1), True, "has Great Sword already."),
-        ((-1, -1), False, "does not take Great Sword."),
+        ((-1, -1), False, "draws Great Sword and leaves it."),
     ):
         told = wording(elf_slots=(slots, (-1, -1), (-1, -1)))
         view = replace(told.view, config=replace(told.view.config, slow_arming=slow))
@@ -515,7 +515,7 @@ def test_8_1_the_log_tells_nothing_with_what_the_elves_took_later() -> None:
     left = LogEntry(1, 0, None, "person", ((ev.ELF_DREW, -1, 0, drawn, 0, drawn), (ev.ROUND, -1, 2)), 1.0)
     for seen in (now, slow):
         (line,) = round_lines(seen, [left], False)
-        assert line.endswith(f"{now.elf_type(0)} does not take Crossbow.") and "Great Sword" not in line
+        assert line.endswith(f"{now.elf_type(0)} draws Crossbow and leaves it.") and "Great Sword" not in line
 
 
 def test_the_plot_of_the_last_post_marks_the_turning_points_that_the_post_tells() -> None:

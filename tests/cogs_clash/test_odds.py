@@ -79,7 +79,7 @@ async def test_10_every_place_that_would_be_a_battle_tells_the_whole_armys_chanc
     view = small_view(worst_view("move", own=0), bastion(0), (3, 1, 0), (1, 1, 0))
     group = MoveGroup(bastion(0))
     panel = await move_handlers.panel_of(call_of(view), group)
-    labels = options_of(panel, "2. Where to?")
+    labels = options_of(panel, "Where to?")
     fought = [(end, order) for end, order, _ in ranked_group(view, group) if view.elves[end] != NOBODY]
     assert fought
     for end, order in fought:
@@ -136,7 +136,7 @@ async def test_a_panel_opens_without_chances_when_they_take_too_long(monkeypatch
     assert await foretold(fights_of(view, MoveGroup(bastion(0))), patience=-1.0) == {}
     bare = move.move_panel(call_of(view), MoveGroup(bastion(0)), None, (), UNKNOWN)
     assert "%" not in str(bare.view.to_components())
-    assert options_of(bare, "First battle") and options_of(bare, "2. Where to?")
+    assert options_of(bare, "First battle") and options_of(bare, "Where to?")
 
 
 async def test_a_fault_in_the_odds_leaves_them_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
@@ -252,7 +252,7 @@ async def test_13_odds_follow_from_what_the_asker_sees(tmp_path: Path) -> None:
             place = targets(view)[0]
             home = bastion(view.seat or 0)
             said = await odds.answer(call, Question(place, ((home, None),)))
-            answers.add(words_of(said.view) + str(options_of(await move_handlers.panel_of(call), "2. Where to?")))
+            answers.add(words_of(said.view) + str(options_of(await move_handlers.panel_of(call), "Where to?")))
         assert len(answers) == 1 and "%" in answers.pop()
 
 

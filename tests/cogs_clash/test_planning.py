@@ -37,7 +37,7 @@ async def test_a_move_is_kept_in_four_presses_of_the_panel_and_its_conditions_ar
         await other.press("Plan my first action")
         assert other.text().startswith(f"### Plan: your first action, after {now.name}\n")
         await other.press("Move and battle")
-        await other.choose("2. Where to?")
+        await other.choose("Where to?")
         await other.press("Keep as plan")
         assert other.presses - before == 4
         assert other.text().startswith("**Planned:** Bastion → ")
@@ -107,7 +107,7 @@ async def test_what_is_chosen_can_be_left_and_found_again(tmp_path: Path) -> Non
         _, other = await waiting(table)
         await other.press("Plan my first action")
         await other.press("Move and battle")
-        where = other.part("2. Where to?")
+        where = other.part("Where to?")
         await other.send(where.id, [next(value for value, label in where.options if "battle" in label)])
         chosen = other.text()
         await other.press("Back")
@@ -143,7 +143,7 @@ async def test_an_older_panel_of_a_plan_does_nothing_and_shows_the_newest(tmp_pa
         keep = other.part("Keep as plan: pass")
         await other.press("Back")
         await other.press("Move and battle")
-        await other.choose("2. Where to?")
+        await other.choose("Where to?")
         chosen = other.text()
         await other.send(keep.id)
         assert other.text() == f"Something changed while you planned. Nothing was done.\n{chosen}"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.clash.card.panel import card_labels, card_lines
+from cogs.clash.card.panel import ASK, card_labels, card_lines, wish_choices
 from cogs.clash.card.reinforcements import all_to, placed, read_split, split_actions, split_form
 from cogs.clash.move.panel import way_words
 from cogs.clash.picture_specs import ClashSpecs
@@ -31,6 +31,13 @@ from render.clash.picture import CropSpec
 from tests.cogs_clash.play import CONTENT, SCREENS, parts_of, words_of
 from tests.cogs_clash.test_limits import call_of, table, worst_view
 from tests.engine.build import build, choosing
+
+
+@pytest.mark.parametrize(("held", "shown"), [("b2", "b2"), ("a5", ASK), ("", None)])
+def test_4_5_a_place_that_is_lost_shows_that_i_ask(held: str, shown: str | None) -> None:
+    """The list was empty, while the order falls back to asking."""
+    choices = wish_choices(wording_of(call_of(placing())), held)
+    assert next((choice.value for choice in choices if choice.chosen), None) == shown
 
 
 def placing(**more: Any) -> View:

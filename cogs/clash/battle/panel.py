@@ -12,7 +12,7 @@ from cogs.clash.narration.assaults import LATEST, assault_lines
 from cogs.clash.narration.battles import force_line, present, units_of
 from cogs.clash.rows import common_row
 from cogs.clash.wording.in_sight import in_sight
-from cogs.clash.wording.wording import ClashWording, wording_of
+from cogs.clash.wording.wording import LEARNING, ClashWording, wording_of
 from cogs.tables.wording.log_pages import events_in
 from cogs.transport.contract import Call, Form, Panel
 from cogs.transport.panels.forms import modal, select_field
@@ -54,11 +54,14 @@ def battle_lines(wording: ClashWording, events: Sequence[Event]) -> list[str]:
     """Both sides as they stand, the reader's first, and the newest assaults."""
     battle = wording.battle_now
     sides = (battle.attacker, battle.defender)
+    assaults = assault_lines(wording, events)[-LATEST:]
+    legend = [wording.t("-# ●: a hit.")] if assaults and wording.view.round <= LEARNING and not wording.plain else []
     ordered = sides[::-1] if wording.view.seat == battle.defender else sides
     return [
         elves_player_words(wording),
         *(force_line(wording, battle, side) for side in ordered),
-        *assault_lines(wording, events)[-LATEST:],
+        *assaults,
+        *legend,
     ]
 
 

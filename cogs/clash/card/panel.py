@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs.clash.odds.panel import odds_button
 from cogs.clash.rows import common_row
@@ -87,7 +88,7 @@ def wish_row(call: Call) -> Row | None:
 
 
 def wish_choices(wording: ClashWording, held: str = "") -> list[Choice]:
-    """Where the reinforcements may go, the likeliest first: own places by the size of the army."""
+    """Where the reinforcements may go, the likeliest first. A place `held` that is lost since falls back to asking."""
     t, view = wording.t, wording.view
     choices = [
         Choice(ASK, t("Reinforcements: ask me after the reveal")),
@@ -102,7 +103,8 @@ def wish_choices(wording: ClashWording, held: str = "") -> list[Choice]:
                 t("Reinforcements: all to {place:the} ({units} there)", place=place_name(place), units=units),
             )
         )
-    return [Choice(choice.value, choice.label, choice.description, choice.value == held.lower()) for choice in choices]
+    known = held.lower() if any(choice.value == held.lower() for choice in choices) else ASK
+    return [replace(choice, chosen=bool(held) and choice.value == known) for choice in choices]
 
 
 def places_by_army(view: View, seat: int) -> list[int]:

@@ -232,7 +232,7 @@ def _who_row(call: Call, wording: ClashWording, group: MoveGroup, first: int | N
         option(ids.value(each.code()), group_label(wording, each), _group_words(wording, each), each == group)
         for each in groups(wording.view)[:MOST_GROUPS]
     ]
-    return row(select(ids.id("who", payload(group, first)), t("1. Who moves?"), options))
+    return row(select(ids.id("who", payload(group, first)), t("Who moves?"), options))
 
 
 def payload(group: MoveGroup | None, first: int | None) -> str:
@@ -294,11 +294,11 @@ def _where_rows(call: Call, wording: ClashWording, group: MoveGroup, first: int 
     ranked = ranked_group(view, group)
     chance = {order: chance_of(chances, attack_of(view, order)) for _, order, _ in ranked}
     found = ranked if group.mode == HERO else worth_it_first(view, ranked, chance)
-    parts: list[tuple[str, list[tuple[int, MoveOrder, int]]]] = [(t("2. Where to?"), found)]
+    parts: list[tuple[str, list[tuple[int, MoveOrder, int]]]] = [(t("Where to?"), found)]
     if len(found) > OPTIONS:
         near = [way for way in found if way[0] < 14]
         far = [way for way in found if way[0] >= 14]
-        parts = [(t("2. Where to? A and B"), near), (t("2. Where to? C, D and the bastion"), far)]
+        parts = [(t("Where to? A and B"), near), (t("Where to? C, D and the bastion"), far)]
     rows = []
     for number, (text, some) in enumerate(parts):
         if some:

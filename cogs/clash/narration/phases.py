@@ -107,10 +107,10 @@ def _equipped(wording: ClashWording, kind: int, item: int, kept: bool, loser: in
             other=wording.item(loser),
         )
     if view.config.slow_arming and _would_take(view, kind, item):
-        return t("{elves} does not take {card}, too dear this early", elves=name, card=card)
+        return t("{elves} draws {card}, too dear this early", elves=name, card=card)
     held = view.elf_slots[kind][view.content.items[item].slot]
     if held < 0:
-        return t("{elves} does not take {card}", elves=name, card=card)
+        return t("{elves} draws {card} and leaves it", elves=name, card=card)
     if wording.item(held) == card:
         return t("{elves} has {card} already", elves=name, card=card)
     return t("{elves} keeps {held} ({card} costs no more)", elves=name, held=wording.item(held), card=card)

@@ -92,12 +92,12 @@ def site_label(wording: ClashWording, site: int) -> str:
 
 
 def site_facts(wording: ClashWording, site: int) -> str:
-    """ "City 2 steps, Forge 3, 2 mountain borders"; in a scenario its nearest pieces: "portal 1, vial 4"."""
+    """ "2 steps to a City, 3 to a Forge, 2 mountain borders"; in a scenario its nearest pieces: "portal 1, vial 4"."""
     board = wording.view.board
     walls = (board.site_sky[site] & ~board.site_ground[site]).bit_count()
     text = wording.t.n(
-        "City {count} step, Forge {forge}",
-        "City {count} steps, Forge {forge}",
+        "{count} step to a City, {forge} to a Forge",
+        "{count} steps to a City, {forge} to a Forge",
         steps_to(board, board.site_ground[site], board.cities),
         forge=steps_to(board, board.site_ground[site], board.forges),
     )

@@ -18,7 +18,7 @@ def attacked_words(orders: Mapping[str, Any], t: Texts) -> str:
     if how == BY_NUMBER:
         return t("**Attacked:** fight, flee below {count} units", count=orders.get("number", 0))
     if how == BY_CHANCE:
-        return t("**Attacked:** fight, flee below {count} %", count=limit_of(orders))
+        return t("**Attacked:** fight, flee below a {count} % chance to win", count=limit_of(orders))
     return t("**Attacked:** fight to the end")
 
 
@@ -37,5 +37,5 @@ def attacking_words(orders: Mapping[str, Any], t: Texts) -> str:
     """When one who attacks and fights on is asked all the same."""
     least = int(orders.get("stop_below", 0))
     if least:
-        return t("**Attacking:** ask below {count} %", count=least)
-    return t("**Attacking:** to the end")
+        return t("**Attacking:** ask below a {count} % chance to win", count=least)
+    return t("**Attacking:** fight to the end")

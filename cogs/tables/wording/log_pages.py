@@ -91,16 +91,16 @@ def _parts(entry: str) -> list[str]:
 def turning(
     t: Texts, ids: Ids, numbers: Sequence[int], number: int, flag: str, page: int, pages: int, more: Sequence[Any] = ()
 ) -> list[Row]:
-    """The select of rounds, and Older and Newer beside a game's own buttons (`more`)."""
+    """The select of rounds, and older and newer lines beside a game's own buttons (`more`)."""
     buttons = []
     if page + 1 < pages:
         buttons.append(ids.button(t("Older"), "logp", f"{number}.{flag}.{page + 1}"))
     elif number > numbers[0]:
-        buttons.append(ids.button(t("Older"), "logp", f"{number - 1}.{flag}.0"))
+        buttons.append(ids.button(t("Round {round}", round=number - 1), "logp", f"{number - 1}.{flag}.0"))
     if page:
         buttons.append(ids.button(t("Newer"), "logp", f"{number}.{flag}.{page - 1}"))
     elif number < numbers[-1]:
-        buttons.append(ids.button(t("Newer"), "logp", f"{number + 1}.{flag}.0"))
+        buttons.append(ids.button(t("Round {round}", round=number + 1), "logp", f"{number + 1}.{flag}.0"))
     buttons += more
     rows = []
     if len(numbers) > 1:
