@@ -197,8 +197,8 @@ def _may_look_around(view: View) -> bool:
 
 def _before_acting(parts: Sequence[Control], t: Texts) -> Lesson:
     text = t(
-        "The elves score domination for each City and Forge they hold at the end of a round. They win with 17. "
-        "Your army stands: look at what it is worth. *My hand* is under every panel."
+        "Alone, you race the elves: after each round they score 2 domination for a City they hold, 1 for a Forge. They "
+        "win with 17. Your army stands: look at what it is worth. *My hand* is under every panel."
     )
     return Lesson(t("before you act"), text, first(parts, "hand"))
 

@@ -81,11 +81,7 @@ def question(wording: ClashWording) -> str:
     if view.phase == PHASE_NAMES[REROLL]:
         return t("### {place} · reroll?", place=place)
     if view.phase == PHASE_NAMES[INJURIES]:
-        injuries = t.n("{count} injury", "{count} injuries", battle.injuries or 0)
-        if elves_asked(view):
-            return t("### {place} · {injuries} by the elves: who falls?", place=place, injuries=injuries)
-        hurt = wording.name(other_side(battle))
-        return t("### {place} · {injuries} to {name}: who falls?", place=place, injuries=injuries, name=hurt)
+        return t("### {place} · who falls?", place=place)
     prospect = battle_chance(view)
     if prospect is None:
         return t("### {place} · your assault", place=place)

@@ -78,16 +78,16 @@ def _facts(things: Sequence[Thing], name: str, t: Texts, content: Content) -> st
         return unknown_name(t)
     thing = things[at]
     if isinstance(thing, Clan):
-        return _clan(thing, content, t)
+        return f"{_clan(thing, t)}\n{_tactics(thing, content, t)}"
     return _hero(thing, t) if isinstance(thing, Hero) else _card(thing, t)
 
 
 def clan_facts(clan_id: str, t: Texts, content: Content) -> str:
-    """The facts of a clan by its id; "" for none of that id."""
-    return next((_clan(clan, content, t) for clan in content.clans if clan.id == clan_id), "")
+    """The units of a clan by its id; "" for none of that id."""
+    return next((_clan(clan, t) for clan in content.clans if clan.id == clan_id), "")
 
 
-def _clan(clan: Clan, content: Content, t: Texts) -> str:
+def _clan(clan: Clan, t: Texts) -> str:
     lines = [f"**{name_in(clan.names, t.language)}**"]
     for level, unit in enumerate(clan.units):
         lines.append(
@@ -102,12 +102,15 @@ def _clan(clan: Clan, content: Content, t: Texts) -> str:
             )
             + _further(unit.bonuses, t)
         )
+    return "\n".join(lines)
+
+
+def _tactics(clan: Clan, content: Content, t: Texts) -> str:
     orders = [card for card in content.cards if content.clans[card.clan].id == clan.id]
     told = [
         t("{order} ({gold} gold{units})", order=card.order, gold=card.gold, units=_units(card.units)) for card in orders
     ]
-    lines.append(t("Tactic cards: {cards}", cards=t("; ").join(told)))
-    return "\n".join(lines)
+    return t("Tactic cards: {cards}", cards=t("; ").join(told))
 
 
 def _further(bonuses: Bonuses, t: Texts) -> str:
