@@ -14,7 +14,6 @@ from host.table.presses import SeatView
 from host.table.table import Table
 from render.kravora.look.deeds import with_deeds
 from render.kravora.look.look import board_spec, crop_spec, plot_spec
-from render.kravora.look.look_cards import shop_spec
 from render.kravora.picture import KravoraCourse
 
 
@@ -22,7 +21,7 @@ class KravoraSpecs:
     """The kinds of pictures.
 
     Of a post: "board" (`cards`: what happened, cogs.kravora.posts.deeds), "plot" (`cards`: walls round by round) and
-    "course"; of a panel: "board", "crop" (marks of look.crop_spec) and "shop" (marks "building", "ruse").
+    "course"; of a panel: "board" and "crop" (marks of look.crop_spec).
     """
 
     def picture(self, view: Any, picture: Picture, table: Table, t: Texts) -> Hashable:
@@ -43,10 +42,6 @@ class KravoraSpecs:
         names = KravoraWording(t, look.table, look.view).names()
         if shot.kind == "board":
             return board_spec(look.view, names, t)
-        if shot.kind == "shop":
-            buildings = [number for mark, number in shot.marks if mark == "building"]
-            ruses = [number for mark, number in shot.marks if mark == "ruse"]
-            return shop_spec(look.view, look.view.seat or 0, names, buildings, ruses, t)
         if shot.kind == "crop":
             return crop_spec(look.view, shot.marks, names, t)
         raise LookupError(shot.kind)

@@ -14,12 +14,12 @@ from data.texts import Texts
 from engine.kernel.game import Action, argument_of, kind_of
 from engine.kernel.names import name_in
 from engine.kravora.pieces import actions as a
+from engine.kravora.pieces.content import ROCK_HURLER
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import Dead, Fortress, View
 from engine.kravora.play.notation import PLACE_KINDS
 from engine.kravora.play.ruse_effects import RUSE_OF
-from render.kravora.look.look_cards import rockfall_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,11 @@ class KravoraWording(TableWording):
         if kind == a.BAIT:
             return self.t("One attacker, or one of your defenders, attacks at once.")
         if kind == a.ROCKFALL:
-            return rockfall_words(self.view, self.t)
+            return self.t(
+                "Hits up to {count} units of a line, yours too. Others' lines 4, 5: the rest hits the wall, "
+                "once a round.",
+                count=self.view.content.units[ROCK_HURLER].damage,
+            )
         return name_in(self.view.content.ruses[RUSE_OF[kind]].texts, self.t.language)
 
     def litres(self, count: int) -> str:

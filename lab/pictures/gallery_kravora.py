@@ -22,7 +22,6 @@ from lab.pictures.gallery_clash import HARD, NAMES, looked_back
 from render.drawing.themes import fitted
 from render.kravora.look.deeds import CRATER, CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look.look import board_spec, crop_spec, plot_spec
-from render.kravora.look.look_cards import buildings_spec, ruses_spec, shop_spec
 from render.kravora.picture import KravoraCourse
 
 HAPPENED = (
@@ -126,12 +125,6 @@ def kravora_pictures(t: Texts) -> Iterator[tuple[str, Hashable]]:
     yield "crop-own", crop_spec(worst, [("board", 0)], NAMES, t)
     yield "crop-targets", crop_spec(worst, marks, HARD, t)
     yield "crop-targets-tall", fitted(crop_spec(worst, marks, HARD, t), tall=True)
-    poor = KRAVORA.view(played(new_game(content, 3, 3), 100, 3), None)
-    yield "ruses", ruses_spec(worst, 0, range(len(content.ruses)), t)
-    yield "buildings", buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t)
-    yield "buildings-tall", fitted(buildings_spec(poor, poor.turn_seat, range(len(content.buildings)), t), tall=True)
-    yield "shop", shop_spec(poor, poor.turn_seat, NAMES, [3], [0, 2], t)
-    yield "shop-tall", fitted(shop_spec(worst, 1, HARD, [0, 1], [0, 2, 4, 6], t), tall=True)
     walls = [[10 - min(number // (seat + 1), 9) for number in range(16)] for seat in range(4)]
     yield "walls", plot_spec(worst, walls, HARD, t)
     yield "course", KravoraCourse(plot_spec(worst, walls, HARD, t), *looked_back(4))

@@ -31,7 +31,7 @@ from render.clash.look.look_ground import with_moves
 from render.clash.look.look_sheet import sheet_spec
 from render.kravora.look.deeds import with_deeds
 from render.kravora.look.look import board_spec as fortresses
-from render.kravora.look.look_cards import shop_spec
+from render.kravora.look.look import crop_spec as fortress
 from render.registry import draw_now
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -142,10 +142,8 @@ def kravora_pictures(t: Texts) -> Iterator[Hashable]:
     end, names = view, NAMES[:SEATS]
     assert begun is not None
     shop = shop or begun
-    board = shop.boards[shop.turn_seat]
-    open_ = [number for number in range(len(shop.content.buildings)) if number not in board.buildings]
     yield fortresses(begun, names, t)
-    yield shop_spec(shop, shop.turn_seat, names, open_[:2], (0, 4), t)
+    yield fortress(shop, [("board", shop.turn_seat)], names, t)
     yield with_deeds(fortresses(end, names, t), deeds_in(turn))
 
 

@@ -54,7 +54,7 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Purchases.",
-            "Blood buys defenders, buildings and ruses: your fortress, and the cards with their prices beside it.",
+            "Blood buys defenders, buildings and ruses. The lists say what each does.",
         ),
         (
             "The end.",
@@ -102,7 +102,7 @@ CAPTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Les achats.",
-            "Le sang paie défenseurs, bâtiments et ruses\u202f: votre forteresse, et les cartes avec leur prix à côté.",
+            "Le sang paie défenseurs, bâtiments et ruses. Les listes disent l’effet de chaque achat.",
         ),
         (
             "La fin.",

@@ -6,18 +6,14 @@ from collections.abc import Mapping
 
 from render.kravora.board.board import paint_board
 from render.kravora.board.crop import paint_crop
-from render.kravora.board.shop import paint_shop
 from render.kravora.film import FortFrame, paint_frame
 from render.kravora.palette import THEMES
-from render.kravora.picture import BoardSpec, CropSpec, KravoraCards, KravoraCourse, KravoraPlot, ShopSpec
+from render.kravora.picture import BoardSpec, CropSpec, KravoraCourse, KravoraPlot
 from render.painter import BOARD, PANEL, Painter
-from render.shared.cards import paint_sheet
 from render.shared.course import paint_course
 from render.shared.plot import paint_plot
 
 PAINTERS: Mapping[type, Painter] = {
-    ShopSpec: Painter(paint_shop, PANEL, "kravora", THEMES),
-    KravoraCards: Painter(paint_sheet, PANEL, "kravora", THEMES),
     KravoraPlot: Painter(paint_plot, PANEL, "kravora", THEMES),
     KravoraCourse: Painter(paint_course, PANEL, "kravora", THEMES),
     BoardSpec: Painter(paint_board, BOARD, "kravora", THEMES),

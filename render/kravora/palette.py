@@ -54,16 +54,6 @@ BUILDINGS: Mapping[str, str] = {
 }
 
 
-RUSES: Mapping[str, str] = {
-    "lava_flow": "flame",
-    "blood_clot": "drop",
-    "lure_ahead": "fishing-hook",
-    "lure_back": "fishing-hook",
-    "rockfall": "burning-meteor",
-    "propulsion": "throwing-ball",
-    "shield": "checked-shield",
-}
-"""Icons of the ruses."""
 THEMES: Mapping[str, Mapping[str, str]] = {
     CONTRAST: {
         "#9bc2fa": "#beebff",

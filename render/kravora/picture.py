@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.drawing.themes import DEFAULT
-from render.shared.cards import CardFace, CardSheet
 from render.shared.course import CourseSpec
 from render.shared.plot import PlotSpec
 
@@ -147,18 +146,3 @@ class KravoraPlot(PlotSpec):
 
 class KravoraCourse(CourseSpec):
     """The review of a game, in its colours."""
-
-
-class KravoraCards(CardSheet):
-    """Cards of the family, in the colours of Kravora."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShopSpec:
-    """One fortress, and the cards its owner can pay for now."""
-
-    language: str
-    fort: Fort
-    cards: tuple[CardFace, ...]
-    tall: bool = False
-    theme: str = DEFAULT

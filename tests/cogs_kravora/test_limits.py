@@ -31,7 +31,7 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.pieces import actions as a
 from engine.kravora.pieces import events as ev
 from engine.kravora.pieces.config import Config
-from engine.kravora.pieces.content import BUILDING_IDS, KINDS, LINES
+from engine.kravora.pieces.content import BUILDING_IDS, HUT, KINDS, LINES
 from engine.kravora.pieces.figures import WHITE, Unit
 from engine.kravora.pieces.view import Fortress, Pending, View
 from engine.kravora.play.ruse_effects import RUSE_OF
@@ -230,15 +230,17 @@ def test_what_happened_since_leaves_room_for_the_turn() -> None:
             assert check_view(panel.view) == [] and len(words_of(panel.view)) <= 4_000
 
 
-def test_the_picture_of_the_purchases_shows_each_card_once() -> None:
-    """Luring ahead, which has two uses, was drawn twice."""
-    view = views()["full"]
-    turn = Turn(call_of(view), KravoraWording(texts_in("en"), table(), view))
-    assert {a.AHEAD, a.BAIT} <= {kind_of(action) for action in turn.choices()}
-    shot = turn_panel(turn).shot
-    assert shot is not None and len(shot.marks) == len(set(shot.marks)) == len(view.content.ruses) - 2, (
-        "but for a second shield, and lava flows, of which both markers lie"
-    )
+def test_a_list_says_what_each_purchase_does_and_the_picture_shows_the_fortress_alone() -> None:
+    """Its letters had six pixels on a phone: cards beside it said again what the lists say."""
+    view = views()["purchases"]
+    view = replace(view, boards=(replace(view.boards[0], buildings=(HUT,)), *view.boards[1:]))
+    for t in map(texts_in, ("en", "fr")):
+        panel = turn_panel(Turn(call_of(view), KravoraWording(t, table(), view)))
+        assert panel.shot is not None and panel.shot.marks == (("board", view.seat),)
+        rows = [part for part in panel.view.to_components()[0]["components"] if part["type"] == 1]
+        menus = [part for row in rows for part in row["components"] if part["type"] == 3]
+        told = [option["description"] for menu in menus for option in menu["options"]]
+        assert len(menus) == 3 and all(told) and not [words for words in told if words.endswith("…")]
 
 
 def test_what_is_left_in_stock_is_counted_as_everywhere() -> None:

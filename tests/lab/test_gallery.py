@@ -13,7 +13,6 @@ from render.drawing.fonts import has_glyph
 from render.drawing.scene import LEGIBLE, TextOp
 from render.drawing.themes import DEFAULT, THEMES, fitted
 from render.kravora.film import FortFrame
-from render.kravora.picture import KravoraCards
 from render.registry import PAINTERS, scene_of
 from render.shared.plot import PlotSpec
 from tests.render.anatomy import strays, too_small
@@ -30,7 +29,6 @@ def shown() -> list[Shown]:
 def test_every_kind_of_picture_is_in_it_in_every_language(shown: list[Shown]) -> None:
     drawn = {type(picture.spec) for picture in shown}
     assert drawn >= set(PAINTERS) - ELSEWHERE
-    assert KravoraCards in drawn
     for game in GAMES:
         of_game = [picture for picture in shown if picture.name.startswith(f"{game}-")]
         names = [

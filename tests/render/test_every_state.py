@@ -27,7 +27,6 @@ from render.kravora.film import reel_of as fortresses_film
 from render.kravora.look.deeds import CRUMBLED, FELL, MARCHED, with_deeds
 from render.kravora.look.look import board_spec as fortresses
 from render.kravora.look.look import crop_spec as fortress
-from render.kravora.look.look_cards import shop_spec
 from render.reel import FilmMoment
 from render.registry import scene_of
 from tests.render import forts
@@ -112,9 +111,6 @@ def kravora_specs(view: Any, seed: int) -> Iterator[tuple[str, Hashable]]:
     crop = fortress(view, [("board", 0), ("board", 1)], names, t)
     yield "crop", crop
     yield "tall crop", fitted(crop, tall=True)
-    shop = shop_spec(view, 0, names, range(len(view.content.buildings)), range(len(view.content.ruses)), t)
-    yield "shop", shop
-    yield "tall shop", fitted(shop, tall=True)
     [frame] = fortresses_film([FilmMoment(view, ())], names, t).frames
     yield "wide film", frame.spec
     yield "tall film", fitted(frame.spec, tall=True)

@@ -19,11 +19,9 @@ from render.drawing.icons import icons
 from render.drawing.scene import PathOp, Scene, TextOp
 from render.kravora.board.board import paint_board
 from render.kravora.board.crop import paint_crop
-from render.kravora.board.shop import paint_shop
 from render.kravora.fort.fort import WIDTH
 from render.kravora.fort.tokens import SHAPES
 from render.kravora.look.look import board_spec, boards_of, crop_spec
-from render.kravora.look.look_cards import ruses_spec, shop_spec
 from render.kravora.palette import BUILDINGS, KINDS, MONSTERS, OMENS, SEATS, look_of
 from render.kravora.picture import BoardSpec, Fort, UnitGroup
 from render.kravora.words.phase_words import forecast_words, news_words, phase_words
@@ -328,24 +326,3 @@ def test_fortresses_are_drawn_two_in_a_row_and_the_legend_takes_a_free_place(sea
     words = texts_of(scene)
     assert {unit.names[0][1] for unit in CONTENT.units} <= set(words)
     assert ("3 hit points · volley 4 · range 1-3 · moves 1 · 8 L" in words) == (seats == 3)
-
-
-@pytest.mark.parametrize("cards", range(1, 15))
-def test_cards_of_the_purchases_stand_beside_the_fortress_and_below_it(cards: int) -> None:
-    """Seven rows of two beside a fortress of two rows left half the picture empty, and a phone far to scroll."""
-    view = KRAVORA.view(new_game(2, 5), 0)
-    buildings, ruses = range(len(view.content.buildings)), range(len(view.content.ruses))
-    spec = shop_spec(view, 0, ("Ann", "Ben"), buildings, ruses, texts_in("en"))
-    scene = paint_shop(dataclasses.replace(spec, cards=spec.cards[:cards]))
-    kinds = [op for op in scene.ops if isinstance(op, TextOp) and op.text in ("building", "ruse")]
-    assert len({(op.x, op.y) for op in kinds}) == len(kinds) == cards
-    rows = len({op.y for op in kinds})
-    assert rows <= (3 if cards < 9 else 4 if cards < 13 else 5)
-    assert all(op.x < scene.width and op.y < scene.height for op in kinds)
-
-
-def test_a_rockfalls_card_says_how_many_it_hits() -> None:
-    """The card said "a volley", whose four stood in the rules alone (§7.5)."""
-    view = KRAVORA.view(new_game(2, 5), 0)
-    [card] = [card for card in ruses_spec(view, 0, range(len(view.content.ruses)), T).cards if card.title == "Rockfall"]
-    assert card.words.startswith("Hits up to 4 units of a line")

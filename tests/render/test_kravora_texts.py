@@ -12,7 +12,7 @@ from engine.kravora.game import KRAVORA
 from engine.kravora.pieces.content import BRUTE, LONG_ARM, PUPPET, SPRINTER
 from engine.kravora.pieces.places import place_of
 from engine.kravora.pieces.view import View
-from render.kravora.texts.alt import board_alt, crop_alt, shop_alt
+from render.kravora.texts.alt import board_alt, crop_alt
 from render.kravora.texts.text_board import text_board
 from render.kravora.words.phase_words import forecast_words, news_words
 from render.words.lengths import ALT
@@ -101,13 +101,11 @@ def test_only_the_lines_in_reach() -> None:
 
 @pytest.mark.limits
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_alt_texts_of_crops_and_shops_have_a_thousand_characters_at_most(language: str) -> None:
+def test_alt_texts_of_crops_have_a_thousand_characters_at_most(language: str) -> None:
     t = texts_in(language)
     view = worst_view(4)
     marks = [("line", place_of(seat, line)) for seat in range(4) for line in range(5)]
-    sold = [("building", number) for number in range(len(view.content.buildings))]
-    sold += [("ruse", number) for number in range(len(view.content.ruses))]
-    alts = (crop_alt(view, marks, LONG, t), crop_alt(view, [], LONG, t), shop_alt(view, 0, sold, LONG, t))
+    alts = (crop_alt(view, marks, LONG, t), crop_alt(view, [], LONG, t))
     assert all(20 < len(alt) <= ALT for alt in alts)
     assert all(alt.endswith(t("Full text: Board as text.")) for alt in alts)
 
@@ -123,12 +121,6 @@ def test_the_alt_texts_sum_up() -> None:
     marked = crop_alt(view, marks, NAMES, T)
     assert marked.startswith("Ann: wall 7, 128 L, 1 attacker. A1: attackers: 1 Brute. A2: defenders: ")
     assert marked.endswith(" Marked lines: A2. 1 kind of target marked. Full text: Board as text.")
-    sold = shop_alt(view, 0, (("building", 0), ("ruse", 0)), NAMES, T)
-    building, ruse = view.content.buildings[0], view.content.ruses[0]
-    assert sold.startswith(
-        f"{building.names[0][1]} ({building.cost}\u00a0L): {building.texts[0][1]} {ruse.names[0][1]} ("
-    )
-    assert "L): " + ruse.texts[0][1] in sold and "Ann: wall 7" in sold
 
 
 @pytest.mark.secrets

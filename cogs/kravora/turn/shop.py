@@ -13,7 +13,7 @@ from cogs.kravora.look_up import reach_words
 from cogs.kravora.turn.attack import closing_row, heading, undo_buttons
 from cogs.kravora.turn.rehearsal import Turn, common_row
 from cogs.kravora.turn.ruse import ruse_row
-from cogs.kravora.turn.shots import choice_shot, saying, shop_shot
+from cogs.kravora.turn.shots import choice_shot, own_shot, saying
 from cogs.kravora.turn.targets import action_label, crowd, place_in
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Panel, base36
@@ -55,7 +55,7 @@ def shop_panel(turn: Turn, lead: str = "", wanted: int = NOBODY) -> Panel:
         rows.append(ruses)
     rows.append(row(*_buttons(turn, choices)))
     rows.append(closing_row(turn))
-    shot, left = saying(shop_shot(turn, choices), all_of(wording, turn.seat))
+    shot, left = saying(own_shot(wording), all_of(wording, turn.seat))
     return panel([*lines, *left], rows, shot, "" if wanted == NOBODY else f"unit::{wanted}")
 
 

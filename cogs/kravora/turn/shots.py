@@ -10,11 +10,9 @@ from cogs.kravora.turn.targets import place_of_action
 from cogs.kravora.wording import KravoraWording
 from cogs.transport.contract import Shot
 from engine.kernel.game import Action, argument_of, kind_of
-from engine.kravora.pieces import actions as a
 from engine.kravora.pieces.places import BOARDS, board_of
 from engine.kravora.play.notation import PLACE_KINDS
-from engine.kravora.play.ruse_effects import RUSE_OF
-from render.kravora.texts.alt import board_alt, crop_alt, shop_alt
+from render.kravora.texts.alt import board_alt, crop_alt
 
 MOST_BOARDS = 2
 """Fortresses that are legible side by side on a phone (screens D7)."""
@@ -31,20 +29,6 @@ def saying(shot: Shot | None, says: Sequence[str]) -> tuple[Shot | None, Sequenc
 def own_shot(wording: KravoraWording) -> Shot:
     """One's own fortress."""
     return _crop(wording, (("board", wording.view.seat or 0),))
-
-
-def shop_shot(turn: Turn, choices: Sequence[Action]) -> Shot:
-    """The fortress whose turn it is, and the buildings and ruses it can pay for."""
-    own = own_shot(turn.wording)
-    kinds = {kind_of(action) for action in choices}
-    marks = [("building", argument_of(action)) for action in choices if kind_of(action) == a.BUILD]
-    # Luring ahead has two uses and one card.
-    marks += [("ruse", ruse) for ruse in dict.fromkeys(ruse for kind, ruse in RUSE_OF.items() if kind in kinds)]
-    if not marks:
-        return own
-    wording = turn.wording
-    alt = shop_alt(wording.view, wording.view.seat or 0, marks, wording.names(), wording.t)
-    return Shot("shop", alt, tuple(marks))
 
 
 def choice_shot(turn: Turn, actions: Sequence[Action], where: str = "") -> Shot | None:

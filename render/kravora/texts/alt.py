@@ -9,12 +9,10 @@ from engine.kravora.pieces.content import LINES
 from engine.kravora.pieces.places import board_of, line_of
 from engine.kravora.pieces.view import View
 from render.kravora.look.look import Marks, boards_of
-from render.kravora.look.look_cards import buildings_spec, ruses_spec
 from render.kravora.texts.text_board import line_words
 from render.kravora.words.phase_words import forecast_words, news_words, phase_words, round_words
 from render.kravora.words.piece_words import building_name
 from render.kravora.words.place_words import line_name
-from render.shared.cards import CardFace
 from render.words.lengths import with_pointer
 from render.words.people import short_names
 
@@ -42,19 +40,6 @@ def crop_alt(view: View, marks: Marks, names: Sequence[str], t: Texts) -> str:
     if units:
         parts.append(t.n("{count} kind of target marked.", "{count} kinds of target marked.", units))
     return with_pointer(parts, t)
-
-
-def shop_alt(view: View, seat: int, marks: Marks, names: Sequence[str], t: Texts) -> str:
-    """What can be paid for, each at its price with what it does; then the fortress."""
-    buildings = [number for name, number in marks if name == "building"]
-    ruses = [number for name, number in marks if name == "ruse"]
-    cards = (*buildings_spec(view, seat, buildings, t).cards, *ruses_spec(view, seat, ruses, t).cards)
-    shown = short_names(names, view.config.seats, t)
-    return with_pointer([*(_card(card, t) for card in cards), *_whole(view, seat, shown, t)], t)
-
-
-def _card(card: CardFace, t: Texts) -> str:
-    return t("{name}: {words}", name=f"{card.title} ({card.cost}\u00a0L)", words=card.words)
 
 
 def _whole(view: View, seat: int, names: Sequence[str], t: Texts) -> Iterator[str]:
