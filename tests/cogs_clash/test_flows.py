@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from cogs.clash.move import forms as move_forms
-from cogs.clash.move.plan import MoveGroup, MoveOrder
+from cogs.clash.move.plan import MoveGroup, MoveOrder, best_group
 from cogs.clash.screens import HANDLERS
 from cogs.clash.setup.bastion import default_in
 from cogs.transport.contract import Form, Id, Panel
 from engine.clash.game import CLASH
-from engine.clash.pieces.places import parse_place
+from engine.clash.pieces.places import is_bastion, parse_place, place_name
 from engine.clash.views.view_choices import armies
 from engine.kernel.errors import IllegalAction
 from host.table.presses import Press
@@ -306,6 +306,17 @@ async def test_several_stacks_are_done_from_top_to_bottom(table: Room) -> None:
     }
     await player.submit(form, **chosen)
     assert (await player.look()).view.plan
+
+
+def test_the_army_chosen_beforehand_leaves_nothing_of_worth_empty() -> None:
+    board = build().board
+    held, plain = (
+        next(place_name(at) for at in board.places() if not is_bastion(at) and board.of_worth >> at & 1 == kind)
+        for kind in (1, 0)
+    )
+    for start, units, mode in ((held, (3, 0, 0), "l"), (held, (1, 0, 0), "a"), (plain, (3, 0, 0), "a")):
+        view = CLASH.view(build(armies=({start.lower(): units}, {})), 0)
+        assert best_group(view) == MoveGroup(parse_place(start.lower()), mode)
 
 
 def test_a_part_of_an_army_goes_by_the_form_of_several() -> None:

@@ -228,7 +228,9 @@ def ranked_group(view: View, group: MoveGroup) -> list[tuple[int, MoveOrder, int
 
 
 def best_group(view: View) -> MoveGroup | None:
-    """The army with the best destination; it is chosen beforehand."""
+    """The army with the best destination; it is chosen beforehand, but for one unit where it would leave a City, Forge
+    or stone empty.
+    """
     best: tuple[int, int, int] | None = None
     chosen: MoveGroup | None = None
     for place in armies(view):
@@ -238,8 +240,14 @@ def best_group(view: View) -> MoveGroup | None:
             continue
         rank = (worth(view, way[0], way[1]), sum(units), -place)
         if best is None or rank > best:
-            best, chosen = rank, MoveGroup(place)
+            best, chosen = rank, MoveGroup(place, LEAVE_ONE if _gives_up(view, place, units) else ALL)
     return chosen
+
+
+def _gives_up(view: View, place: int, units: Triple) -> bool:
+    """Whether these units leave a place of worth to nobody, though one of them could stay."""
+    alone = view.units[view.seat or 0][place] == units and not hero_here(view, place)
+    return alone and sum(units) > 1 and view.board.of_worth >> place & 1 == 1
 
 
 def planned(view: View) -> list[MoveOrder]:
