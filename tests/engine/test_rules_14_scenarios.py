@@ -54,11 +54,12 @@ def destroyed(count: int) -> Callable[[State], None]:
     return change
 
 
-def test_14_2_eighteen_crystals_win() -> None:
-    s = scene(2, [START], clans=("bohorg", "steamfield", "tomb"), action=2)
-    assert wins(s, crystals(18)) and not wins(s, crystals(17))
-    two = scene(2, [START], action=2)
-    assert wins(two, crystals(13)) and not wins(two, crystals(12))
+def test_14_2_crystals_win_by_seats_from_round_3() -> None:
+    clans = ("bohorg", "steamfield", "tomb", "godleif")
+    for seats, enough in ((2, 13), (3, 16), (4, 17)):
+        s = scene(2, [START], clans=clans[:seats], action=2, round=3)
+        assert wins(s, crystals(enough)) and not wins(s, crystals(enough - 1))
+        assert not wins(scene(2, [START], clans=clans[:seats], action=2, round=2), crystals(enough))
 
 
 def test_14_3_trophies_win_by_seats() -> None:
@@ -147,11 +148,14 @@ def test_14_13_legendaries_and_rituals_win() -> None:
     assert feats(s, 0) == 2 and not wins(s)
     first = LIVE.market_kinds
 
-    def two(state: State) -> None:
-        state.aside[0] = (first, first + 1)
-        state.legendary_deck = tuple(item for item in state.legendary_deck if item not in (first, first + 1))
+    def owned(count: int) -> Callable[[State], None]:
+        def change(state: State) -> None:
+            state.aside[0] = tuple(range(first, first + count))
+            state.legendary_deck = tuple(item for item in state.legendary_deck if item not in state.aside[0])
 
-    assert wins(s, two)
+        return change
+
+    assert wins(s, owned(2)) and not wins(s, owned(1)), "of two seats as much is asked as of more"
 
 
 def test_14_14_feats_of_the_own_card_win() -> None:
