@@ -13,6 +13,7 @@ from engine.kernel.campaign import CampaignGames
 from host.clocks.arrivals import Arrivals
 from host.commit.game_cache import Tables
 from host.commit.leases import Games, Leases
+from host.commit.one_by_one import one_by_one
 from host.commit.transactions import Transactions
 from host.delivery.meter import NO_METER, Figures, HouseMeter, figures
 from host.delivery.outbox import Outbox
@@ -255,10 +256,12 @@ class House:
     async def _reconcile(self, game_ids: Sequence[int], checking: asyncio.Task[None]) -> None:
         await asyncio.wait({checking})
         await self.outbox.settled()
-        for game_id in game_ids:
-            if game_id not in self.tables.aside:
-                await self.outbox.standing.reconcile(game_id)
-                self.outbox.wake(game_id)
+
+        async def again(game_id: int) -> None:
+            await self.outbox.standing.reconcile(game_id)
+            self.outbox.wake(game_id)
+
+        await one_by_one((each for each in game_ids if each not in self.tables.aside), again, "live posts not checked")
 
     async def figures(self) -> Figures:
         now, me, ai = self.time.read().wall, self.leases.me.name, self.drivers.load()

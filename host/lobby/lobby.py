@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from engine.kernel.characters import parted
 from host.clocks.paces import UNUSED
+from host.commit.one_by_one import one_by_one
 from host.commit.store_table import Effects, open_table, store_table
 from host.due.house_time import Now
 from host.live_game.blocking import check_may_ask, check_welcome
@@ -40,13 +41,11 @@ from host.table.names import fit_row
 from host.table.options import INVITED, PLAYERS, REMATCH_OF, TUTORIAL, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
-from host.table.rows import GameRow, SeatRow
+from host.table.rows import BEFORE_PLAY, GameRow, SeatRow
 from host.table.table import Place, Table
 from host.table.table_dice import BINDING, MARK, NO_DICE, DiceNews, proof_role
 
 ANY = "any"
-CLOSED_AT_ONCE = 20
-"""The most lobbies closed in one transaction."""
 
 
 def ai_seat(number: int, level: str, wish: str = ANY) -> SeatRow:
@@ -245,19 +244,23 @@ class Lobby:
         return await self._lobby_changes.change(press, game_id, work)
 
     async def close_unused(self) -> None:
-        """Close some of the lobbies that nobody has touched for a week."""
-        now = self._transactions.time.read()
+        """Close the lobbies that nobody has touched for a week."""
+        own, now = self._transactions, self._transactions.time.read()
+        since = now.wall - UNUSED
 
-        def work(connection: Connection) -> list[GameRow]:
-            closed: list[GameRow] = []
-            for old in games.unused(connection, now.wall - UNUSED, CLOSED_AT_ONCE):
+        async def close(game_id: int) -> None:
+            def work(connection: Connection) -> GameRow | None:
+                old = games.stored(connection, game_id)
+                if old.status not in BEFORE_PLAY or old.changed_at >= since:
+                    return None
                 row, told = self._lobby_changes.cancelled(old)
-                closed.append(store_table(connection, old, row, Effects(now, posts=told)).row)
-            return closed
+                return store_table(connection, old, row, Effects(now, posts=told)).row
 
-        while closed := await self._transactions.database.write(work, Urgency.TIDYING):
-            for row in closed:
-                self._transactions.committed(row)
+            if (closed := await own.database.write(work, Urgency.TIDYING)) is not None:
+                own.committed(closed)
+
+        left = await own.database.read(lambda connection: games.unused(connection, since))
+        await one_by_one(left, close, "unused, but not closed")
 
     async def speak(self, guild_id: int, language: str) -> None:
         """Put the lobbies of a server into its language: each keeps the one it was opened in otherwise."""

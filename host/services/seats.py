@@ -11,6 +11,7 @@ from engine.kernel.records.holders import AWAY
 from host.clocks.paces import DAY, HOUR, MINUTE
 from host.clocks.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from host.commit.gatekeeping import stretch_of
+from host.commit.one_by_one import one_by_one
 from host.commit.store_table import Effects, store_table
 from host.commit.transactions import Transactions
 from host.due.due_rows import MOST_WAITED
@@ -261,13 +262,16 @@ class Seats:
             if draft.row.status == "running" and draft.row.changed_at < long_ago:
                 end_game(draft)
 
-        for left in await self._transactions.database.read(lambda connection: games.left_lessons(connection, long_ago)):
+        async def end(left: int) -> None:
             try:
                 await self._transactions.change(left, None, work, Urgency.TIDYING)
             except HostError as error:
                 if error.code is not Refusal.SET_ASIDE:
                     raise
                 await self._end_aside(left, None)
+
+        lessons = await self._transactions.database.read(lambda connection: games.left_lessons(connection, long_ago))
+        await one_by_one(lessons, end, "an old tutorial is not ended")
 
     async def end(self, press: Press, game_id: int) -> Table:
         """End the game: at once for a person alone or a server's manager; among people open a vote on it.

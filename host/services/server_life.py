@@ -9,6 +9,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from host.clocks.paces import DAY
+from host.commit.one_by_one import one_by_one
 from host.commit.transactions import Transactions
 from host.due.house_time import Now
 from host.live_game.loaded_game import Draft
@@ -66,9 +67,9 @@ class ServerLife:
             log.info("game=%d %s: %s", game_id, work.__name__, error.code)
 
     async def _each(self, guild_id: int, work: Callable[[Draft], None]) -> None:
-        own = self._transactions.database
-        for game_id in await own.read(lambda connection: games.running_in(connection, guild_id)):
-            await self.change(game_id, work)
+        own = self._transactions
+        running = await own.database.read(lambda connection: games.running_in(connection, guild_id))
+        await one_by_one(running, lambda game: own.change(game, None, work, Urgency.POST), f"no {work.__name__}")
 
 
 def leave(draft: Draft) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 from host.clocks.paces import ABANDONED_AFTER
-from host.commit.commit_effects import outline
+from host.commit.one_by_one import one_by_one
 from host.commit.transactions import Transactions
 from host.live_game import voting
 from host.live_game.loaded_game import Draft
 from host.store.database.turns import Urgency
 from host.store.queries import campaign_games
 from host.table.refusals import HostError
-
-log = logging.getLogger(__name__)
 
 
 class CampaignDesk:
@@ -26,17 +23,11 @@ class CampaignDesk:
     async def once(self) -> None:
         """Pass results on to campaigns that were set aside and play again; end those left alone."""
         own = self._transactions
-        for game_id in await own.database.read(campaign_games.untold):
-            try:
-                await self._tell(game_id)
-            except Exception as error:
-                log.error("game=%d its campaign is not told: %s", game_id, outline(error))
+        untold = await own.database.read(campaign_games.untold)
+        await one_by_one(untold, self._tell, "its campaign is not told")
         long_ago = own.clock() - ABANDONED_AFTER
-        for campaign in await own.database.read(lambda connection: campaign_games.waiting_since(connection, long_ago)):
-            try:
-                await own.change(campaign, None, _abandon, Urgency.TIDYING)
-            except HostError as error:
-                log.info("game=%d not abandoned: %s", campaign, error.code)
+        left = await own.database.read(lambda connection: campaign_games.waiting_since(connection, long_ago))
+        await one_by_one(left, lambda game: own.change(game, None, _abandon, Urgency.TIDYING), "not abandoned")
 
     async def _tell(self, game_id: int) -> None:
         own = self._transactions

@@ -126,6 +126,23 @@ async def test_a_waiting_panel_is_told_of_the_end(world: World, table: int) -> N
     assert not len(world.bot.wake_tokens), "nothing is left to wake"
 
 
+async def test_a_panel_at_fault_keeps_no_other_from_waking(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await panel(world, world.ann, table)
+    waiting, look = await panel(world, world.ben, table), world.house.reading.look
+
+    async def broken(game: int, user: int) -> SeatView:
+        if user == world.ann.id:
+            raise KeyError("a panel at fault")
+        return await look(game, user)
+
+    ended = await world.change(table, status="over")
+    monkeypatch.setattr(world.house.reading, "look", broken)
+    await waking.wake(world.bot, table)
+    assert f"the game is {ended.status}" in shown(world, waiting)
+
+
 async def test_a_plan_that_changes_is_shown_in_the_live_panel_unless_it_was_pressed_for_it(
     world: World, table: int
 ) -> None:

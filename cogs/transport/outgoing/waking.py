@@ -11,6 +11,7 @@ from cogs.transport.contract import Call, Id, parse_id
 from cogs.transport.failures import FAILURES
 from cogs.transport.panels.widgets import button, row, with_time
 from cogs.transport.pictures import in_words
+from cogs.transport.refusals import fault_id, log_fault
 from cogs.transport.reply import File
 from cogs.transport.services import Services
 from cogs.transport.wake_tokens import Left, OpenNotice, WakeToken, shown_of
@@ -66,7 +67,7 @@ async def _refresh(
     due: Callable[[WakeToken, SeatView], bool],
     posted_in: int | None = None,
 ) -> None:
-    """Draw a live panel again if that is due; a refused edit does no harm."""
+    """Draw a live panel again if that is due; a refused edit does no harm, and a fault at one stops no other."""
     tokens, user, message = services.wake_tokens, panel.user, panel.message
     try:
         look = await services.house.reading.look(game, user)
@@ -83,8 +84,11 @@ async def _refresh(
             await _into_line(services, game, token, token.t("It's your turn, below."))
         else:
             await _show(services, game, tokens.shows(game, token, shown_of(look)), look)
-    except (HostError, *FAILURES) as error:
-        log.info("panel not woken: %s", type(error).__name__)
+    except Exception as error:
+        if isinstance(error, (HostError, *FAILURES)):
+            log.info("panel not woken: %s", type(error).__name__)
+        else:
+            log_fault(fault_id(), "waking", error, game)
         tokens.forget(game, user, message)
 
 

@@ -189,10 +189,10 @@ def ai_owes(connection: Connection) -> list[int]:
     return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
-def unused(connection: Connection, before: float, most: int) -> list[GameRow]:
+def unused(connection: Connection, before: float) -> list[int]:
     """Unstarted tables that nobody has touched since a time; a campaign's wait with the campaign."""
-    query = select(games).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before, NO_CAMPAIGN)
-    return rows_of(connection, query.order_by(games.c.id).limit(most))
+    query = select(games.c.id).where(games.c.status.in_(BEFORE_PLAY), games.c.changed_at < before, NO_CAMPAIGN)
+    return list(connection.execute(query.order_by(games.c.id)).scalars())
 
 
 def lobbies_at(connection: Connection, guild_id: int) -> list[GameRow]:
