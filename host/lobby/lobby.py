@@ -231,6 +231,23 @@ class Lobby:
 
         return await self._lobby_changes.change(press, game_id, work)
 
+    async def let_see(self, press: Press, game_id: int, user_id: int) -> Table:
+        """Let somebody see and join a private table, or no longer; for its host, who tells them.
+
+        Raises HostError "blocked", "barred" where the host may not ask them anything.
+        """
+
+        def work(connection: Connection, row: GameRow) -> Changed:
+            check_lobby(row)
+            check_own(row)
+            check_host(row, press)
+            if user_id not in row.terms.invited:
+                check_may_ask(connection, press.user_id, row.place.guild_id, user_id)
+            row = row.with_guest(user_id)
+            return row, (self._lobby_changes.card(row),)
+
+        return await self._lobby_changes.change(press, game_id, work)
+
     async def cancel(self, press: Press, game_id: int) -> Table:
         """Close the table, even while its dice wait to be closed: then the seed is shown."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from host.commit.transactions import Transactions
 from host.live_game.blocking import check_may_ask
 from host.live_game.loaded_game import Draft
@@ -180,10 +178,7 @@ class Substitutes:
             row = draft.row
             if press.user_id != row.host_id and not manages(row, press):
                 raise HostError(Refusal.NOT_HOST, host=row.host_id)
-            invited = row.terms.invited
-            left = tuple(user for user in invited if user != user_id)
-            now = [*left, *(() if user_id in invited else (user_id,))]
-            draft.row = replace(row, options={**row.options, "invited": now})
+            draft.row = row.with_guest(user_id)
 
         return (await self._transactions.change(game_id, press, work)).table
 

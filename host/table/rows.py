@@ -11,7 +11,7 @@ from engine.kernel.records.record import Entry
 from host.clocks.absence import PRESENT, Absence
 from host.clocks.paces import PACES, UNCLOCKED, Pace
 from host.clocks.seat_clock import NEW_CLOCK, SeatClock
-from host.table.options import PACE
+from host.table.options import INVITED, PACE
 from host.table.pending import NOTHING_OPEN, PendingQuestions
 from host.table.table import Place, Seat, SeatTime, Status, Table, TableFacts
 from host.table.table_dice import NO_DICE, TableDice
@@ -147,6 +147,12 @@ class GameRow(TableFacts):
         """With their press at `now` (Unix seconds), if they sit here."""
         seat = self.seat_of(user_id)
         return self if seat is None else self.with_seat(replace(seat, last_press=now))
+
+    def with_guest(self, user_id: int) -> GameRow:
+        """With somebody invited; no longer, if they were."""
+        known = self.terms.invited
+        invited = [user for user in known if user != user_id] if user_id in known else [*known, user_id]
+        return replace(self, options={**self.options, INVITED: invited})
 
     def people(self) -> tuple[SeatRow, ...]:
         return tuple(seat for seat in self.seats if seat.user_id is not None)

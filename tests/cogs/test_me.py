@@ -14,6 +14,7 @@ from cogs.tables.person.blocking import block_view, blocked_line
 from cogs.tables.person.me import Change, me_view, time_form
 from cogs.tables.person.preferences import settings_view
 from cogs.tables.posts.outage import moved_concern
+from cogs.tables.running import substitutes
 from cogs.transport.contract import Form, Id
 from cogs.transport.taste import PictureTaste, taste_of, usual_taste
 from data.texts import languages, texts_in
@@ -306,6 +307,22 @@ async def test_who_is_blocked_can_t_invite(world: World) -> None:
     await world.bot.house.settings.set_member(world.ben.id, {BLOCKED_PEOPLE: [world.ann.id]})
     said = await world.ann.slash(world.channel, "game invite", player=world.ben)
     assert "don't take invitations" in said.response.content
+
+
+async def test_an_invitation_at_the_moment_of_another_is_not_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command set the list that it had read before the other was written."""
+    await world.lobby(private=True)
+    person = substitutes._person
+
+    async def meanwhile(*given: Any) -> Any:
+        await world.house.lobby.invite(Press(world.ann.id, "Ann", 77), 1, [world.cleo.id])
+        return await person(*given)
+
+    monkeypatch.setattr(substitutes, "_person", meanwhile)
+    await world.ann.slash(world.channel, "game invite", player=world.ben)
+    assert set((await world.table(1)).terms.invited) == {world.ben.id, world.cleo.id}
 
 
 async def test_an_invitation_from_the_card_goes_round_no_block_list(world: World) -> None:

@@ -168,14 +168,8 @@ async def hand_on(request: Request, table: Table, words: Words) -> Answer:
 async def invite(request: Request, table: Table, words: Words) -> Answer:
     """`/game invite`: to a private table, even while it runs; the same again withdraws it."""
     t, player = request.t, await _person(request, words)
-    if table.in_lobby:
-        before = table.terms.invited
-        if player.id not in before:
-            await request.house.substitutes.may_ask(request.press, table.id, player.id)
-        now = [*(user for user in before if user != player.id), *(() if player.id in before else (player.id,))]
-        table = await request.house.lobby.set_options(request.press, table.id, {"invited": now})
-    else:
-        table = await request.house.substitutes.invite(request.press, table.id, player.id)
+    let_see = request.house.lobby.let_see if table.in_lobby else request.house.substitutes.invite
+    table = await let_see(request.press, table.id, player.id)
     if player.id in table.terms.invited:
         return Note(
             t(
