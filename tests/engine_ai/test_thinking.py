@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -15,6 +15,7 @@ from engine.clash.ai.levels import HALF, OVERLORD, REPLIES, SITE_LOOKS, WARLORD
 from engine.clash.ai.plans import cards, minor_decisions
 from engine.clash.ai.plans.marching import MarchLimits, marches
 from engine.clash.ai.plans.outfitting import next_step, outfitted
+from engine.clash.ai.position import features
 from engine.clash.ai.position.features import SURE, evaluate, worths
 from engine.clash.ai.position.fights import reckon, results
 from engine.clash.ai.position.weights import WEIGHTS
@@ -23,9 +24,12 @@ from engine.clash.ai.stream import Stream
 from engine.clash.ai.thinker import Candidate, Setting, Thinker
 from engine.clash.ai.warlord import BySeats, Depth, Warlord
 from engine.clash.game import CLASH
-from engine.clash.odds.armies import battle_so_far
+from engine.clash.odds.armies import battle_so_far, fight_of
 from engine.clash.odds.chances import odds
+from engine.clash.odds.exact import rough_win
+from engine.clash.odds.values import Army
 from engine.clash.pieces import actions as a
+from engine.clash.pieces.board import places_of
 from engine.clash.pieces.places import parse_place
 from engine.clash.pieces.state import BATTLE, CARD, State
 from engine.clash.pieces.view import View
@@ -34,7 +38,9 @@ from engine.clash.views.imagining import imagine
 from engine.clash.views.viewing import view_of
 from engine.kernel.dice import ScriptedDice
 from engine.kernel.game import kind_of
+from lab.bench.rules import Bench
 from lab.strength.odds_check import random_battle
+from lab.whole_games import turns
 from tests.engine.build import build, changed, choosing, play
 
 CONTENT = load_content("clash", None)
@@ -52,6 +58,30 @@ def figures_in_play(s: State) -> list[int]:
 
 def fixed(seed: int) -> Callable[[], float]:
     return random.Random(seed).random
+
+
+def test_prospects_are_the_two_best_of_all_places_in_reach() -> None:
+    game, _, dice = next(Bench("clash", 3, 1).states())
+    for seat in islice(turns(CLASH, game), 400):
+        CLASH.apply(game, seat, CLASH.legal(game, seat)[0 if game.phase == BATTLE else -1], dice)
+        situation, marchers = features.Situation(game), features.marchers_of(features.Situation(game), seat)
+        worth, goals = features.worth_to(game, seat, WEIGHTS)
+        gains = [0, 0]
+        for place in places_of(goals & marchers.reach & ~situation.controlled[seat]):
+            held = situation.taken >> place & 1
+            likely = features.taking(situation, seat, marchers.force(place), place) if held else 100
+            gains.append(worth[place] * likely // 100)
+        *_, second, best = sorted(gains)
+        expected = (best * WEIGHTS.chance + second * WEIGHTS.second_chance) // 100
+        assert features.prospects(situation, seat, marchers, worth, WEIGHTS, goals) == expected
+
+
+def test_levels_that_are_not_there_change_no_chance() -> None:
+    one, other = (3, 2, 1, 1, 0, 0, 0, 2, 0), (9,) * 9
+    units, foes, figures, theirs = (2, 0, 0), (0, 3, 0), (one, other, other), (other, (1, 2, 1, 0, 0, 0, 0, 0, 0), one)
+    whole = rough_win(fight_of(Army(units, figures), Army(foes, theirs)), features.ROUGH)
+    assert features.chance_to_take(units, figures, foes, theirs) == round(100 * whole)
+    assert 0 < whole < 1
 
 
 @pytest.mark.parametrize("number", range(30))

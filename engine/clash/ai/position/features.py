@@ -44,11 +44,24 @@ RESERVE_SHARE = 3
 """How many of ten figures in the reserve count as if on the board when a level's equipment is valued."""
 MOST_FORGINGS = 3
 Trio = tuple[Figures, Figures, Figures]
+ABSENT: Figures = (0, 1, 0, 0, 0, 0, 0, 0, 0)
+"""Of a level without units: a life, which injuries are divided by."""
 
 
 @lru_cache(maxsize=16384)
 def chance_to_take(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> int:
     """Percent: an attack of these units on those wins."""
+    return _chance(units, _present(units, figures), foes, _present(foes, theirs))
+
+
+def _present(units: Triple, figures: Trio) -> Trio:
+    """The figures of the levels that are there: battles that differ in others alone are worked out once."""
+    one, two, three = figures
+    return one if units[0] else ABSENT, two if units[1] else ABSENT, three if units[2] else ABSENT
+
+
+@lru_cache(maxsize=16384)
+def _chance(units: Triple, figures: Trio, foes: Triple, theirs: Trio) -> int:
     fight = fight_of(Army(units, figures), Army(foes, theirs))
     lopsided = _log_ratio(fight)
     if lopsided > SURE_ABOVE[fight.turn]:
@@ -116,7 +129,7 @@ def worths(s: State, weights: Weights = WEIGHTS) -> list[int]:
             value += reckoning.held_worth(s, s.camp, seat, situation.controlled[seat], weights.point)
         value += army_strength(s, seat) * weights.army // 100
         value -= _danger(situation, seat, marchers, worth, weights, goals)
-        value += _prospects(situation, seat, marchers[seat], worth, weights, goals)
+        value += prospects(situation, seat, marchers[seat], worth, weights, goals)
         value -= lacking(goals & ~situation.controlled[seat], marchers[seat]) * weights.step
         found.append(value)
     return found
@@ -260,12 +273,15 @@ def _danger(
     return value
 
 
-def _prospects(
+def prospects(
     situation: Situation, seat: int, marchers: Marchers, worth: tuple[int, ...], w: Weights, goals: int
 ) -> int:
     """What the seat may take in one action: the two best places."""
     best = second = 0
-    for place in places_of(goals & ~situation.controlled[seat] & marchers.reach):
+    places = places_of(goals & ~situation.controlled[seat] & marchers.reach)
+    for place in sorted(places, key=worth.__getitem__, reverse=True):
+        if worth[place] <= second:
+            break  # neither this place nor any after it is among the two best
         likely = 100 if not situation.taken >> place & 1 else taking(situation, seat, marchers.force(place), place)
         gain = worth[place] * likely // 100
         if gain > best:
