@@ -138,21 +138,9 @@ async def _edit(services: Services, at: Left, view: discord.ui.LayoutView, files
 
 async def _show(services: Services, game: int, token: WakeToken, look: SeatView) -> None:
     """Show the present panel, unless its person has pressed or left it while it was drawn."""
-    view, files, now = await _drawn(services, token, look)
-    if (now.decision, now.orders) != (look.decision, look.orders):
-        # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
-        await _show(services, game, token, now)
-    elif now.table.finished or services.wake_tokens.holds(game, token):
-        await _edit(services, token, view, files)
-
-
-async def _drawn(
-    services: Services, token: WakeToken, look: SeatView
-) -> tuple[discord.ui.LayoutView, Sequence[File], SeatView]:
-    """The present panel, its picture, and the game as it is now that they are drawn."""
-    user = token.interaction.user
+    user, now = token.interaction.user, look
     call = Call(
-        id=Id(look.table.id, "turn"),
+        id=Id(game, "turn"),
         press=Press(user.id, clean_name(user.display_name)),
         look=look,
         house=services.house,
@@ -168,6 +156,11 @@ async def _drawn(
             in_words(panel)
         else:
             files = [drawn]
-        look = await services.house.reading.look(look.table.id, user.id)
-    with_time(panel.view, services.time_lines(look, token.t))
-    return panel.view, files, look
+        now = await services.house.reading.look(game, user.id)
+    if (now.decision, now.orders) != (look.decision, look.orders):
+        # Their own press was answered while the picture was drawn: what was drawn is older than that answer.
+        await _show(services, game, token, now)
+        return
+    with_time(panel.view, services.time_lines(now, token.t))
+    if now.table.finished or services.wake_tokens.holds(game, token):
+        await _edit(services, token, panel.view, files)
