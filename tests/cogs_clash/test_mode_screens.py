@@ -123,6 +123,17 @@ async def test_the_press_that_ends_the_game_tells_how() -> None:
     assert labels(panel) == ["Rematch", "Proof", "Log", "Board as text", "Rules"], "no hand, no orders"
 
 
+def test_who_was_away_at_the_end_reads_who_won() -> None:
+    s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
+    view = replace(CLASH.view(s, None), phase="over", winners=(), to_act=())
+    entry = LogEntry(9, 0, None, "person", ((ev.PASSES, 0), (ev.OVER, -1)), 1.0)
+    there = seated(view, status="over")
+    moment = Moment(there, view, view, (entry,), {}, (), (), (), 1.8e9, whole=(entry,))
+    (concern,) = ClashPresenter().compose(moment).concerns
+    assert concern.private is not None
+    assert concern.private.content.endswith("the game is over. The elves win.")
+
+
 def test_how_a_solo_game_ends() -> None:
     s = solo({"x1": (2, 0, 0)}, {"a1": (2, 0, 0)}, domination=17)
     assert told(ended(s, winners=())) == "**The elves win.** Elves' domination 17 of 17. Round 7."

@@ -16,6 +16,7 @@ from cogs.tables.wording.table_outcome import outcome_of
 from cogs.tables.wording.time_words import pace_of, relative
 from cogs.transport.panels.text import instant, shown
 from data.texts import Texts
+from engine.kernel.review import NOBODY
 from host.clocks.paces import ABANDONED_AFTER, PUT_AWAY_AFTER
 from host.posts.composing import Moment
 from host.posts.concern import Concern, ConcernKind
@@ -120,15 +121,17 @@ def concerns_of(noted: Noted, note: TableNote) -> Sequence[Concern]:
 
 
 def ending(noted: Noted) -> Sequence[Concern]:
-    """People who pressed nothing for an hour hear that the game is over."""
+    """People who pressed nothing for an hour hear that the game is over, and who won."""
     table, now = noted.table, noted.moment.now
     kind = ConcernKind.STOPPED if table.stopped else ConcernKind.OVER
+    last = () if table.stopped else tuple(event for entry in noted.moment.log[-1:] for event in entry.events[-1:])
     found = []
     for seat in table.seats:
         if seat.user_id is None or now - seat.last_press <= LONG_AWAY:
             continue
         t = noted.own(seat.number)
-        private = question_post(table, noted.title, t("the game is over."), t)
+        words = " ".join((t("the game is over."), *noted.told(NOBODY, last, t)))
+        private = question_post(table, noted.title, words, t)
         public = noted.t("<@{user}>, the game is over.", user=seat.user_id)
         found.append(Concern(seat.user_id, kind, "over", public=public, private=private))
     return found
