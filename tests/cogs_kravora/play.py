@@ -68,7 +68,7 @@ async def act(player: Player, *notations: str) -> None:
 async def buy(player: Player, kind: str, *begins: str) -> None:
     """Choose a kind, then how many of it and where, by the beginnings of the options."""
     await player.choose("Buy units", kind)
-    await player.choose("How many", *begins)
+    await player.choose("Tick how many", *begins)
 
 
 async def end_turn(player: Player) -> None:

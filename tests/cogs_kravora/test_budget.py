@@ -20,7 +20,7 @@ async def quick_turn(player: Player) -> int:
         await player.press("All attack, enemies strike")
     if any(part.label.startswith("Buy units") for part in player.parts()):
         await player.choose("Buy units")
-        await player.choose("How many")
+        await player.choose("Tick how many")
     if any(part.label == "End my turn" for part in player.parts()):
         await end_turn(player)
     return player.presses - before

@@ -126,13 +126,13 @@ async def test_no_more_of_a_kind_is_offered_than_purse_and_line_take(tmp_path: P
         await act(first, "buy puppet 4")
         await first.open()
         await first.choose("Buy units", "Brute")
-        offered = [label for _, label in first.part("How many").options]
+        offered = [label for _, label in first.part("Tick how many").options]
         assert offered == [
             *("Brute on line 4, 4 L", "2× Brute on line 4, 8 L", "Brute on line 5, 4 L", "2× Brute on line 5, 8 L"),
             *("Brute on line 3, 4 L", "2× Brute on line 3, 8 L", "Brute on line 2, 4 L", "2× Brute on line 2, 8 L"),
         ]
         await first.choose("Buy units", "Puppet")
-        offered = [label for _, label in first.part("How many").options]
+        offered = [label for _, label in first.part("Tick how many").options]
         assert "2× Puppet on line 4, 2 L" in offered and "3× Puppet on line 4, 3 L" not in offered
 
 
@@ -503,7 +503,7 @@ async def test_a_plan_panel_that_is_behind_does_nothing_and_a_press_twice_plans_
     await other.press("Plan my next turn")
     old = other.part("Build")
     await other.choose("Buy units", "Brute")
-    part = other.part("How many")
+    part = other.part("Tick how many")
     [brute] = [value for value, label in part.options if label.startswith("Brute on line 4")]
     for _ in range(2):
         await other.send(part.id, [brute], interaction=77)

@@ -313,11 +313,12 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answer
         )
     )
     view = replace(worst_view(), active=0, turn_seat=0, phase="purchases", round=4)
-    moment = Moment(wording().table, view, replace(view, round=3), log, {0: view}, (0,), (), (0,), 0.0)
+    public = tuple(replace(entry, action=None) for entry in log)  # as host.live_game.log shows others' actions
+    moment = Moment(wording().table, view, replace(view, round=3), public, {0: view}, (0,), (), (0,), 0.0)
     post = KravoraPresenter().compose_game(moment).posts[0].content
     panel = own_news(wording(0), happened_since(log, 0), 0)
     played = LogEntry(8, 1, a.ROCKFALL, "ai", (rockfall(0),), 0.0)
-    question = replace(moment, view=asked_view(0), log=(*log[:3], played), asked=(0,))
+    question = replace(moment, view=asked_view(0), log=(*public[:3], played), asked=(0,))
     assert panel[-1] in KravoraPresenter().compose_game(question).posts[0].content.split("\n")
     assert panel == [*(["Since your turn ended:"] if answers else []), "**Against you:** a Puppet lost."]
     assert panel[-1] in post.split("\n")

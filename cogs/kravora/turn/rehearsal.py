@@ -110,9 +110,12 @@ def happened_since(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...]:
 
 
 def since_own_end(entries: Sequence[LogEntry], seat: int) -> tuple[Event, ...] | None:
-    """The events after a person ended their newest turn, whose results they have read; None where it is not there."""
-    ends = [at for at, entry in enumerate(entries) if (entry.seat, entry.by, entry.action) == (seat, "person", a.END)]
-    ends = [at for at in ends if not entries[at].undone]
+    """The events after a person ended their newest turn, whose results they have read; None where it is not there.
+
+    `entries`: the public log. It names no action: an end is known by the turn it led to.
+    """
+    own = [at for at, entry in enumerate(entries) if (entry.seat, entry.by) == (seat, "person") and not entry.undone]
+    ends = [at for at in own if _first_beginning(entries[at].events) < len(entries[at].events)]
     if not ends:
         return None
     first, *later = entries[ends[-1] :]

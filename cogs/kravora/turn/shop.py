@@ -132,7 +132,7 @@ def _numbers(turn: Turn, kind: int, price: int, lines: Sequence[int]) -> Row:
             )
             for count in range(1, room + 1)
         ]
-    asked = t("How many, and where? (tick all you want)")
+    asked = t("Tick how many, and where")
     options = options[:OPTIONS]
     return row(select(turn.id("do", "b"), asked, options, most=len(options)))
 
