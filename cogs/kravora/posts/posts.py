@@ -90,8 +90,8 @@ def going_on_post(wording: KravoraWording, past: Sequence[str]) -> Post:
 
 
 def rule_of(wording: KravoraWording) -> str:
-    """What the Rules button of a turn opens: the quick rules there, before the first round the paragraph on it."""
-    return quick_page("3", "5") if wording.view.round else "4.3"
+    """What the Rules button of a turn opens: the quick rules, half of which are a turn's steps; before round 1 §4.3."""
+    return quick_page("", "5") if wording.view.round else "4.3"
 
 
 def shield_post(wording: KravoraWording, past: Sequence[str]) -> Post:
