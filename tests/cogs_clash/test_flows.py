@@ -234,7 +234,9 @@ async def test_cards_are_rearranged_by_one_form_and_the_change_taken_back(tmp_pa
         slots = own.slots[own.seat]
         await player.fill("Rearrange cards…")
         assert (await player.look()).view == own, "nothing was changed"
+        before = player.presses
         await player.fill("Rearrange cards…", level0=(), level1=(), level2=())
+        assert player.presses - before == 2, "however many cards"
         view = (await player.look()).view
         assert view.slots[view.seat] == ((-1, -1),) * 3 and len(view.aside[view.seat]) == 2
         await player.press("Undo the last step")
@@ -273,6 +275,7 @@ async def test_other_numbers_and_leaving_one_behind(table: Room) -> None:
     after = (await player.look()).view
     assert sum(after.units[after.seat][home]) >= 1
     await player.press("Undo the last step")
+    before = player.presses
     form = await player.press("Split this army…")
     assert isinstance(form, Form)
     where = form.modal.children[-1].component.options[0].value  # type: ignore[union-attr]
@@ -281,6 +284,8 @@ async def test_other_numbers_and_leaving_one_behind(table: Room) -> None:
     await player.submit(form, to0=where, **wanted)
     after = (await player.look()).view
     assert sum(after.units[after.seat][int(where)]) == 1
+    await player.press("Finish")
+    assert player.presses - before == 3, "and the first from the post (screens §26)"
 
 
 async def test_several_stacks_are_done_from_top_to_bottom(table: Room) -> None:
