@@ -278,20 +278,20 @@ def size_pictures_beforehand() -> None:
     _Page._resolve_blob = sized  # type: ignore[method-assign,assignment]
 
 
-_ITEM = re.compile(r"(?m)^( *(?:[-*]|\d+\.) [^\n]*)\n(?! |[-*] |\d+\. |\n|\Z)")
-"""A list's line above one that is no item and not indented: Discord ends the list there, CommonMark continues the last
-item ("lazy continuation")."""
+_ITEM = re.compile(r"(?m)^( *(?:[-*>]|\d+\.) [^\n]*)\n(?! |[-*>] |\d+\. |\n|\Z)")
+"""A list's or quotation's line above one that is none and not indented: Discord ends it there, CommonMark continues it
+("lazy continuation")."""
 _FENCE = "```"
 
 
 def with_lists_ended(text: str) -> str:
-    """A text with a blank line after each list that another line follows; code blocks stay as they are."""
+    """A text with a blank line after each list or quotation that another line follows; code blocks stay as they are."""
     parts = text.split(_FENCE)
     return _FENCE.join(_ITEM.sub(r"\1\n\n", part) if not at % 2 else part for at, part in enumerate(parts))
 
 
 def end_lists_as_discord_does() -> None:
-    """End lists in all texts that the preview shows from now on."""
+    """End lists and quotations in all texts that the preview shows from now on."""
     parser_of = _markdown._markdown_parser
 
     def ending(policy: Any, context: Any) -> Any:

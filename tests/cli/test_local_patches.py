@@ -113,6 +113,11 @@ def test_the_lines_below_the_seats_are_no_part_of_the_last_seat(shown: Any) -> N
     assert "Table number 3." in repr(shown(CARD))
 
 
+def test_the_line_below_what_an_ai_seat_says_is_no_part_of_it(shown: Any) -> None:
+    quoted, *rest = shown("> Tomb: “Well fought.”\n> Ann: “So it was.”\nTomb leads.")
+    assert "So it was" in repr(quoted) and "Tomb leads" not in repr(quoted) and "Tomb leads" in repr(rest)
+
+
 def test_what_belongs_to_an_item_stays_there_and_so_does_code() -> None:
-    for text in ("- a\n  more of it\n- b", "```\n- a\nb\n```", "no list\nat all", "1. a\n2. b"):
+    for text in ("- a\n  more of it\n- b", "```\n- a\nb\n```", "no list\nat all", "1. a\n2. b", "> a\n> b"):
         assert with_lists_ended(text) == text
