@@ -302,16 +302,26 @@ def fault_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(4))
 
 
-def fault_text(code: str, t: Texts) -> str:
-    """What a player reads after a fault of ours (screens U8)."""
+def fault_text(code: str, t: Texts, done: bool | None) -> str:
+    """What a player reads after a fault of ours (screens U8). `done`: as in `unshown_text`."""
+    if done:
+        return unshown_text(t, done)
+    if done is None:
+        return t(
+            "That didn't work. Look what changed, then try again. If it keeps happening, tell the server's admin "
+            "code {code}.",
+            code=code,
+        )
     return t(
         "That didn't work, and nothing changed. Try again. If it keeps happening, tell the server's admin code {code}.",
         code=code,
     )
 
 
-def unshown_text(t: Texts, done: bool) -> str:
-    """The text when Discord refused the answer. `done`: it was acknowledged, and so carried out."""
+def unshown_text(t: Texts, done: bool | None) -> str:
+    """The text when Discord refused the answer. `done`: whether the press was carried out; None: nobody can say."""
+    if done is None:
+        return t("I couldn't show the answer. `/turn` shows where the game is, and whether what you did counts.")
     if not done:
         return t("Discord didn't take my answer, so nothing happened. Press again.")
     return t("I couldn't show the answer, but what you did counts. `/turn` shows where the game is.")

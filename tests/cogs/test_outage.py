@@ -98,6 +98,22 @@ async def test_an_answer_that_discord_refuses_is_shown_another_way(
     assert "nothing changed" not in result.response.content
 
 
+@pytest.mark.parametrize("status", [400, 500])
+async def test_a_press_refused_as_old_never_counts_where_discord_refuses_the_answer(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """ "What you did counts" was said of whatever could not be shown."""
+
+    async def refuse(self: Reply, *args: Any) -> None:
+        self._used = True
+        raise refused(discord.HTTPException, status, 50035)
+
+    monkeypatch.setattr(Reply, "panel", refuse)
+    result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 7, 0)))
+    assert await world.count(table) == 0
+    assert "so nothing happened" in result.response.content and "counts" not in result.response.content
+
+
 def test_the_post_after_an_outage_asks_the_newest_and_tells_the_rest_in_few_lines() -> None:
     t = texts_in("en")
     old = [Post("turn", "\n".join(f"line {n} of {post}" for n in range(4)), mentions=(1,)) for post in range(3)]

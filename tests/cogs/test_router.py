@@ -205,6 +205,26 @@ async def test_a_fault_after_the_press_was_carried_out_does_not_deny_it(
     assert "what you did counts" in result.followups[0].content
 
 
+async def test_where_nobody_can_say_whether_it_was_carried_out_nobody_denies_it(
+    world: World, table: int, message: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(press: Press) -> bool:
+        raise RuntimeError("no answer")
+
+    monkeypatch.setattr(world.house.reading, "carried_out", broken)
+    told = (await world.ann.click(message, label="Boom")).followups[0].content
+    assert "Look what changed" in told and "nothing changed" not in told
+
+
+async def test_a_setting_that_was_kept_before_a_fault_is_not_denied(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = (await world.ann.slash(world.channel, "me")).response.message
+    monkeypatch.delattr("cogs.tables.person.me.me_view")
+    told = (await world.ann.click(shown, label="Plain words")).followups[0].content
+    assert (await world.house.settings.member(world.ann.id))["plain"] and "nothing changed" not in told
+
+
 async def test_a_panel_that_is_gone_is_shown_anew(world: World, table: int, message: Any) -> None:
     world.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=404, code=10008)
     result = await world.ann.click(message, label="Add")

@@ -88,18 +88,26 @@ async def patiently(request: Request, work: Awaitable[T]) -> T:
     return await task
 
 
-async def show(request: Request, answer: Answer) -> None:
-    """Show an answer where the acknowledgement promised it; in plain words where Discord refuses it.
+async def done_by(request: Request | None) -> bool | None:
+    """Whether a press was carried out; None: nobody can say, as settings keep no interaction."""
+    if request is None:
+        return False
+    try:
+        known = await request.house.reading.carried_out(request.press)
+    except Exception:
+        return None  # the fault that made this the question is logged
+    return known or (False if request.id.game else None)
 
-    By then the press is carried out, so nobody may read that nothing was changed.
-    """
+
+async def show(request: Request, answer: Answer) -> None:
+    """Show an answer where the acknowledgement promised it; in plain words where Discord refuses it."""
     try:
         await _show(request, answer)
     except discord.HTTPException as error:
         if too_late(error) or not is_malformed(error):
             raise
         log_fault(fault_id(), f"answer to {request.id.verb}", error)
-        await request.reply.say(unshown_text(request.t, done=True))
+        await request.reply.say(unshown_text(request.t, await done_by(request)))
 
 
 async def _note_picture(request: Request, table: Table, picture: Picture) -> list[File]:

@@ -13,7 +13,7 @@ import discord
 
 from cogs.transport.contract import Acknowledge, Answer, Id, Note, Screens, parse_id
 from cogs.transport.failures import FAILURES, OUTDATED, is_discords, outline_of, told_to_end
-from cogs.transport.incoming.answers import guarded, rule_rows, set_aside_rows, show
+from cogs.transport.incoming.answers import done_by, guarded, rule_rows, set_aside_rows, show
 from cogs.transport.incoming.crowding import AT_ONCE, WAITING, Crowding
 from cogs.transport.incoming.request import Handler, Request, Verb
 from cogs.transport.panels.forms import submitted
@@ -248,26 +248,18 @@ class Router:
             text = outdated_text(t)
         elif is_discords(error):
             log.warning("Discord did not take an answer: %s", outline_of(error))
-            text = unshown_text(t, done=request is not None)
+            text = unshown_text(t, await done_by(request))
         else:
             reply.outcome, code = "fault", fault_id()
             verb = request.id.verb if request is not None else "start"
             log_fault(code, verb, error, game, reply.interaction.id)
-            text = unshown_text(t, done=True) if await _counts(request) else fault_text(code, t)
+            text = fault_text(code, t, await done_by(request))
         try:
             await reply.say(text, rows, game)
         except (*FAILURES, asyncio.CancelledError) as late:
             if told_to_end():
                 raise
             log.info("refusal not shown: %s", outline_of(late))
-
-
-async def _counts(request: Request | None) -> bool:
-    """Whether a press was carried out before the fault, as far as can be found out."""
-    try:
-        return request is not None and await request.house.reading.carried_out(request.press)
-    except HostError:
-        return False
 
 
 def is_private(interaction: Interaction, id: Id) -> bool:
