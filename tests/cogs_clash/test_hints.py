@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from simcord.actors import _component_interaction
 
 from cogs.clash.hints.coach import hint_words, orders_of, still_to_plan
 from cogs.clash.move.plan import MoveOrder
@@ -29,6 +30,7 @@ from host.services.hints import HINTED, had_by, hints_left
 from host.table.options import ALL_HINTS, HINTS, USUAL_HINTS, TableOptions
 from host.table.presses import Press
 from host.table.refusals import HostError, Refusal
+from tests.cogs.player import items_of
 from tests.cogs.real_bot import Live, all_of
 from tests.cogs_clash.test_limits import table
 from tests.engine.build import build, choosing
@@ -366,10 +368,12 @@ async def test_a_press_plans_the_hint_s_move_and_finishes_nothing(live: Live, mo
 async def test_a_button_from_before_plans_nothing_twice(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, channel = await at_its_action(live, monkeypatch)
     house = live.house
-    panels = [(await ann.slash(channel, "turn", table=1)).response.message for _ in range(2)]
-    hinted = [await pressed(ann, panel, "Hint (3 left)") for panel in panels]
-    for panel in hinted:
-        await pressed(ann, panel, "Plan this move")
+    panel = (await ann.slash(channel, "turn", table=1)).response.message
+    hinted = await pressed(ann, panel, "Hint (3 left)")
+    (plan,) = (item for item in items_of(hinted) if item.label == "Plan this move")
+    await pressed(ann, hinted, "Plan this move")
+    stored = live.env.backend.get_message(hinted.channel.id, hinted.id)
+    await _component_interaction(ann, stored, {"custom_id": plan.custom_id, "component_type": 2})
     assert len((await house.reading.look(1, ann.id)).view.plan) == 3
 
 
