@@ -47,6 +47,8 @@ async def press(player: Player, part: Part, chance: random.Random) -> None:
         answer = await player.send(part.id, values)
         if isinstance(answer, Form):
             await player.submit(answer, **filled(answer, chance))
+        if part.id.verb == "unit" and (lines := [each for each in player.parts() if each.id.args.endswith(".b")]):
+            await press(player, lines[0], chance)  # Else a walk would seldom buy, and have nobody to attack with.
     except (HostError, EngineError) as error:
         look = await player.look()
         person = Press(player.user, player.name)

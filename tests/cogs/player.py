@@ -109,6 +109,7 @@ class Player:
         return (
             pick("alldone", "hits")
             or maybe(0.3, "ruse")
+            or maybe(0.5, "unit")
             or pick("do")
             or pick("play")
             or pick("build")

@@ -14,7 +14,7 @@ from tests.games.test_walk import asked_or_over
 from tests.room import Room
 from tests.walking import press, something
 
-PRESSES, RICH = 180, 200
+PRESSES, RICH = 110, 200
 pytestmark = pytest.mark.timeout(400)
 
 

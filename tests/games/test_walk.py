@@ -24,7 +24,7 @@ ASKS = 4
 """How many presses lie between two looks at who is asked."""
 SEEN = {
     "clash": {"play", "build", "move", "go", "finish", "equip", "basket", "passgo"},
-    "kravora": {"do", "plan", "all", "alldone", "ruse"},
+    "kravora": {"unit", "do", "plan", "all", "alldone", "ruse"},
 }
 """[game] -> verbs without which a walk does not end."""
 CASES = [("clash", 4, 0), ("kravora", 2, 1), ("clash", 2, 1), ("kravora", 4, 0), ("clash", 1, 2), ("kravora", 1, 2)]

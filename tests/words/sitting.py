@@ -41,7 +41,7 @@ PANELS: Sequence[tuple[str, frozenset[str]]] = (
     ("Equip", frozenset({"basket", "buyend", "eqend", "forge"})),
     ("Move", frozenset({"go", "who", "finish"})),
     ("battle", frozenset({"fighton", "assault", "flee", "hold", "kill", "fight"})),
-    ("", frozenset({"do", "all", "alldone", "hits", "aim", "shoot", "end"})),
+    ("", frozenset({"do", "all", "alldone", "hits", "aim", "shoot", "unit", "end"})),
 )
 """A panel's name by what it offers, the first that fits; "": by the phase of its game."""
 LOOK_UPS = ("hand", "orders", "log", "board", "odds")
@@ -191,7 +191,9 @@ def pick(chance: random.Random, parts: Sequence[Part]) -> Part | None:
         return None
     return (
         one("alldone", "hits")
+        or next((part for part in by.get("do", ()) if part.id.args.endswith(".b")), None)
         or maybe(0.3, "ruse")
+        or maybe(0.6, "unit")
         or one("do")
         or one("play")
         or one("build")
