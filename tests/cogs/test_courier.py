@@ -316,7 +316,7 @@ async def test_who_chose_no_language_reads_direct_messages_in_that_of_their_last
 @pytest.mark.parametrize(
     ("still", "said"),
     [
-        ({"paused_until": 1.5e9}, "Table N: paused until <t:1500000000:f>. You may still play: `/turn`."),
+        ({"paused_until": 1.5e9}, "Table N is paused. You may still play: `/turn`."),
         ({"asleep_since": 1.5e9}, "Table N is asleep. Pressing anything there wakes it."),
     ],
 )

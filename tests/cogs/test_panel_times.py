@@ -12,6 +12,7 @@ import pytest
 
 from cogs.tables.posts.panel_times import panel_times
 from cogs.tables.running.remind_later import form_of, moments, offered
+from cogs.tables.wording.time_words import standing_time
 from cogs.tables.wording.waiting_tables import by_due
 from cogs.transport.panels.panel import TEXT, panel
 from cogs.transport.panels.widgets import with_lead, with_time
@@ -85,6 +86,19 @@ def test_a_pause_and_a_sleeping_table_are_told() -> None:
     assert paused[0].startswith("Paused until <t:1700000000:f>") and paused[1] == "Ann: 3 h left."
     [asleep] = lines(at(replace(still, owes=False), asleep_since=NOW), owes=False)
     assert "asleep" in asleep
+
+
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        ("daily", "paused until <t:1700000000:f>"),
+        ("live", "paused until somebody presses, from <t:1700000000:f> on"),
+    ],
+)
+def test_the_words_of_a_pause_stay_true_after_its_moment(pace: str, told: str) -> None:
+    """A post of a live table that nobody pressed at said "paused until" yesterday: no clock ends a pause there."""
+    table = at(SOON, SeatTime(), paused_until=NOW, options={"pace": pace})
+    assert standing_time(table, EN) == f" · {told}"
 
 
 @pytest.mark.parametrize("facts", [{"status": "over"}, {"set_aside": True}, {"options": {"tutorial": "dice"}}])

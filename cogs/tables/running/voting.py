@@ -6,9 +6,10 @@ from collections.abc import Awaitable
 
 from cogs.tables.posts.vote_posts import pair, question
 from cogs.tables.running.which_table import Words, matter_of, number_named, table_meant
+from cogs.tables.wording.time_words import paused_words
 from cogs.transport.contract import Answer, Note, number_in
 from cogs.transport.incoming.request import Request, Verb
-from cogs.transport.panels.text import instant
+from cogs.transport.panels.text import begun, instant
 from host.table.pending import VoteKind
 from host.table.refusals import HostError, Refusal
 from host.table.table import Table
@@ -85,8 +86,8 @@ def voted(request: Request, table: Table) -> Answer:
 async def pause(request: Request, table: Table) -> Answer:
     """`/game pause`: the host, once a game."""
     table = await request.house.seats.pause(request.press, table.id)
-    until = instant(table.paused_until or 0.0)
-    return Note(request.t("Paused until {moment}. Everybody keeps their time and may still play.", moment=until))
+    t = request.t
+    return Note(f"{begun(paused_words(table, t))}. " + t("Everybody keeps their time and may still play."))
 
 
 async def stop(request: Request, table: Table) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.tables.wording.names import seat_name
-from cogs.transport.panels.text import instant, shown
+from cogs.transport.panels.text import begun, instant, shown
 from data.texts import Texts
 from host.clocks.paces import DAY, HOUR, MINUTE, PACES, Pace, usual_pace
 from host.table.table import Seat, Table
@@ -52,13 +52,21 @@ def standing_time(table: Table, t: Texts) -> str:
     if table.asleep_since is not None:
         return " · " + t("asleep")
     if table.paused_until is not None:
-        return " · " + t("paused until {moment}", moment=instant(table.paused_until))
+        return f" · {paused_words(table, t)}"
     if not any(seat.in_person for seat in table.seats):
         return "\n" + t("Only AIs are left. They finish the round. Then the game waits for a person.")
     owing = owing_of(table)
     due = due_of_several(table, owing, t)
     waits = other_line(table.seats[owing[0]], t) if len(owing) == 1 and not due else []
     return f" · {due}" if due else "".join(f"\n{line}" for line in waits)
+
+
+def paused_words(table: Table, t: Texts) -> str:
+    """Until when a table is paused, true after that moment, too: where no clock of minutes runs before a press."""
+    moment = instant(table.paused_until or 0.0)
+    if pace_of(table).quiet:
+        return t("paused until {moment}", moment=moment)
+    return t("paused until somebody presses, from {moment} on", moment=moment)
 
 
 def due_of_several(table: Table, seats: Sequence[int], t: Texts) -> str:
@@ -93,7 +101,7 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
     if table.removed:
         lines.append(removed_words(table, t))
     elif table.paused_until is not None:
-        lines.append(t("Paused until {moment} at the latest. You may still play.", moment=instant(table.paused_until)))
+        lines.append(f"{begun(paused_words(table, t))}. " + t("You may still play."))
     for seat in sorted((table.seats[each] for each in owed), key=lambda seat: seat.number != number):
         own = seat.number == number
         if table.paused_until is not None:

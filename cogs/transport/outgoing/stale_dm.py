@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
-from cogs.transport.panels.text import instant
 from cogs.transport.services import Services
 from data.texts import Texts
 from engine.kernel.errors import ConquestError
@@ -71,8 +70,7 @@ def _unanswered(table: Table, look: SeatView, now: float, t: Texts) -> str:
     if look.owes and look.table.asleep_since is not None:
         return t("Table {number} is asleep. Pressing anything there wakes it.", number=table.id)
     if look.owes and look.table.paused_until is not None:
-        paused = t("paused until {moment}", moment=instant(look.table.paused_until))
-        return t("Table {number}: {words}. You may still play: `/turn`.", number=table.id, words=paused)
+        return t("Table {number} is paused. You may still play: `/turn`.", number=table.id)
     if look.owes:
         return t("Table {number}: I still need your answer. `/turn` shows what.", number=table.id)
     return t(
