@@ -169,7 +169,7 @@ def test_a_new_host_reads_why_one_line_a_reason() -> None:
     lines = digest_post(replace(digest_of([], [], []), news=news)).content.split("\n")
     assert [line.partition(":")[0] for line in lines] == [
         "The host left. You now host Toy 41, Toy 43",
-        "The host's time ran out. You now host Toy 42",
+        "The host hasn't played for a while. You now host Toy 42",
         "The host or a manager of the server chose you. You now host Toy 44",
     ]
 

@@ -63,6 +63,8 @@ def test_ones_own_panel_says_when_and_what_comes_otherwise() -> None:
 def test_a_waiting_panel_says_whom_the_table_waits_for() -> None:
     late = SeatTime(owes=True, late_since=NOW)
     assert lines(at(SeatTime(), late), owes=False) == ["Ben's time ran out <t:1700000000:R>. The table waits."]
+    clockless = at(SeatTime(), late, options={"pace": "none"})
+    assert lines(clockless, owes=False) == ["The table waits for Ben."], "no time can run out without a clock"
     done = replace(late, owes=False)
     assert lines(at(SeatTime(), done), owes=False) == [], "who was late and owes nothing holds up nobody"
     [told] = lines(at(SeatTime(), SOON), seat=None, owes=False)
@@ -180,6 +182,19 @@ async def test_after_a_time_out_the_next_panel_begins_with_it_once(
     )
     again = await world.ann.slash(world.channel, "turn", table=number)
     assert "Your time ran out" not in words(again.response)
+
+
+@pytest.mark.parametrize(
+    ("ai", "told"), [(None, "Welcome back. The table waited for you."), ("greedy", "Welcome back: you play again.")]
+)
+async def test_where_no_clock_runs_nobody_reads_that_their_time_ran_out(
+    world: World, ai: str | None, told: str
+) -> None:
+    number = await world.started()
+    await world.change(number, options={**(await world.table(number)).options, "pace": "none"})
+    await timed(world, number, ai, late_since=NOW)
+    said = words((await world.ann.slash(world.channel, "turn", table=number)).response)
+    assert told in said and "ran out" not in said
 
 
 async def test_a_press_that_came_too_late_says_why(world: World) -> None:

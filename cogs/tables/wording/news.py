@@ -64,7 +64,7 @@ def host_words(tables: str, why: str, t: Texts) -> str:
     """What a new host reads: why it is theirs (host/table/notes.py), and what they can do."""
     reasons = {
         "left": t("The host left."),
-        "late": t("The host's time ran out."),
+        "late": t("The host hasn't played for a while."),
         "chosen": t("The host or a manager of the server chose you."),
     }
     yours = t(

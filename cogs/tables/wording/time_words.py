@@ -57,7 +57,7 @@ def standing_time(table: Table, t: Texts) -> str:
         return "\n" + t("Only AIs are left. They finish the round. Then the game waits for a person.")
     owing = owing_of(table)
     due = due_of_several(table, owing, t)
-    waits = other_line(table.seats[owing[0]], t) if len(owing) == 1 and not due else []
+    waits = other_line(table, table.seats[owing[0]], t) if len(owing) == 1 and not due else []
     return f" · {due}" if due else "".join(f"\n{line}" for line in waits)
 
 
@@ -107,7 +107,7 @@ def time_line(table: Table, number: int | None, owed: Sequence[int], otherwise: 
         if table.paused_until is not None:
             lines.extend(_left_line(seat, t))
             continue
-        lines.extend(_own_line(table, seat, otherwise, t) if own else other_line(seat, t))
+        lines.extend(_own_line(table, seat, otherwise, t) if own else other_line(table, seat, t))
     if number is not None and number not in owed and owed and table.paused_until is None:
         lines.extend(line for line in (_little(table, table.seats[number], t),) if line)
     return lines
@@ -145,11 +145,13 @@ def _then(seat: Seat, otherwise: str, t: Texts) -> str:
     return t("Otherwise, {relative}: {otherwise}.", relative=relative(last), otherwise=otherwise)
 
 
-def other_line(seat: Seat, t: Texts) -> list[str]:
+def other_line(table: Table, seat: Seat, t: Texts) -> list[str]:
     """Why the table waits for another person, or until when; [] where no clock matters."""
     time, name = seat.time, shown(seat_name(seat, t))
     if time is None or not seat.in_person:
         return []
+    if time.late_since is not None and not pace_of(table).clocked:
+        return [t("The table waits for {name}.", name=name)]
     if time.late_since is not None:
         return [t("{name:'s} time ran out {relative}. The table waits.", name=name, relative=relative(time.late_since))]
     if time.waits and time.away_until is not None:

@@ -160,12 +160,14 @@ def _missed(look: SeatView, t: Texts) -> str | None:
         return None
     own = look.table.seats[look.seat]
     late = None if own.time is None else own.time.late_since
-    if late is None:
-        return t("Welcome back: you play again. The *Log* has what the AI did.") if own.handed else None
+    if late is None or look.table.terms.pace == UNCLOCKED:
+        if own.handed:
+            return t("Welcome back: you play again. The *Log* has what the AI did.")
+        return None if late is None else t("Welcome back. The table waited for you.")
     since = f"<t:{int(late)}:R>"
     if own.handed:
         return t("Welcome back. Your time ran out {since}, and an AI played for you (see *Log*).", since=since)
-    if look.table.terms.late == DEFAULT_MOVE and look.table.terms.pace != UNCLOCKED:
+    if look.table.terms.late == DEFAULT_MOVE:
         return t("Welcome back. Your time ran out {since}, and I made the default move.", since=since)
     return t("Welcome back. Your time ran out {since}, and the table waited.", since=since)
 
