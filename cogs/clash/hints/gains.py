@@ -108,7 +108,9 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
     seat = view.seat or 0
     name, gone = wording.called(each.coming.rival), [order.units for order in orders if order.end == end]
     held, gain = any(view.units[seat][end]), gain_words(wording, end)
-    there = [view.units[seat][end][level] + sum(units[level] for units in gone) for level in range(LEVELS)]
+    sent = [view.units[seat][end][level] + sum(units[level] for units in gone) for level in range(LEVELS)]
+    joining = _joining(view, end)
+    there = [count + (level == joining) for level, count in enumerate(sent)]
     reasons = [_before_anybody(wording, end)] if gain or not held else []
     if not gain:
         reasons.append(_near(wording, end, there, {order.end for order in orders}))
@@ -122,18 +124,29 @@ def _all_the_same(wording: ClashWording, orders: Sequence[MoveOrder], each: Expo
 def _before_anybody(wording: ClashWording, end: int) -> str:
     """What a place brings before anybody can come, by who still acts this round (§3, §4.2); "" for nothing sure."""
     t, view = wording.t, wording.view
-    if not view.order or view.order[-1] != view.seat or view.camp is not None:
+    if not _acts_last(view):
         return ""
-    level = view.board.stones[end]
     if view.action_number == 1:
-        held = places_of(controlled_in(view, view.seat) | 1 << end)
-        # Each stone of the level takes a figure, and which one goes without is chosen (§6).
-        if level < 0 or view.reserve[view.seat][level] < sum(view.board.stones[place] == level for place in held):
-            return ""
-        return t("its unit of level {level} joins you before anybody can come", level=ROMAN[level])
+        level = _joining(view, end)
+        return "" if level < 0 else t("its unit of level {level} joins you before anybody can come", level=ROMAN[level])
     if view.board.cities >> end & 1:
         return t("it brings its {crystals} before anybody can come", crystals=wording.crystals(CITY_CRYSTALS))
     return t("nobody can come there this round")
+
+
+def _acts_last(view: View) -> bool:
+    return view.order[-1:] == (view.seat,) and view.camp is None
+
+
+def _joining(view: View, end: int) -> int:
+    """The level of the unit that a place's stone brings before anybody can come (§6); -1 for none that is sure."""
+    if not _acts_last(view) or view.action_number != 1:
+        return -1
+    level, seat = view.board.stones[end], view.seat or 0
+    held = places_of((controlled_in(view, seat) | 1 << end) & view.board.of_worth)
+    # Each stone of the level takes a figure, and which one goes without is chosen.
+    sure = view.reserve[seat][level] >= sum(view.board.stones[place] == level for place in held)
+    return level if sure else -1
 
 
 def _near(wording: ClashWording, end: int, units: Sequence[int], taken: Collection[int]) -> str:
