@@ -12,6 +12,7 @@ import pytest
 from cogs.clash.battle import panel as battle
 from cogs.clash.card import panel as card
 from cogs.clash.equip import panel as equip
+from cogs.clash.equip.cards_form import cards_form
 from cogs.clash.equip.panel import Basket
 from cogs.clash.move import panel as move
 from cogs.clash.move.plan import MoveGroup
@@ -133,14 +134,11 @@ def notes_of(panel: Any) -> list[str]:
     return found[0]
 
 
-def test_moving_a_card_shows_what_both_levels_lose_and_gain() -> None:
+def test_rearranging_cards_shows_what_each_adds() -> None:
     s, _ = play(army(gold=(0, 0)), ["equip"])
-    view = CLASH.view(s, 0)
-    hits, now = CONTENT.items[ITEMS["crossbow"]].bonuses.hits, figures_in_view(view, 0)
-    panel = equip.equip_panel(call_of(s), Basket((), "s00"))
-    to_two = f"I: automatic hits {now[0][HITS]} → {now[0][HITS] - hits}. "
-    to_two += f"II: automatic hits {now[1][HITS]} → {now[1][HITS] + hits}"
-    assert to_two in str(panel.view.to_components())
+    call = call_of(s)
+    bonuses = wording(call.look.view).bonuses(CONTENT.items[ITEMS["crossbow"]].bonuses)
+    assert bonuses in str(cards_form(call, Basket(())).modal.to_dict())
 
 
 def test_totals_can_be_traced_to_units_and_cards() -> None:
