@@ -44,7 +44,7 @@ class KravoraPresenter(TablePresenter):
         return t("Kravora")
 
     def invitation(self, table: Table, t: Texts) -> Sequence[str]:
-        length = t("5 to 10 rounds, half an hour of play each")
+        length = t("5 to 10 rounds")
         return [t("the **last wall** standing wins"), length, *variants(table, t)]
 
     def sides(self, table: Table, t: Texts) -> Sequence[str]:
