@@ -76,7 +76,7 @@ def gated(
     if not concerns or row.tutorial:
         return found
     reached: set[int] = set()
-    for concern in concerns:
+    for concern in sorted(concerns, key=lambda each: _turn_of(each, row)):
         seat = row.seat_of(concern.user_id)
         table = _table(before, row, seat)
         own_key = table.stretch if RULES[concern.kind].asks else f"{concern.kind}.{table.stretch}"
@@ -85,6 +85,8 @@ def gated(
             _carried_out(connection, found, concern, answer, now)
             continue
         person = _listener(connection, before, seat, concern, table, now.wall)
+        if (due := found.bundles.get(concern.user_id)) is not None:
+            person = replace(person, bundle_due=min(due, person.bundle_due or due))
         if concern.kind in REMINDS or concern.again:
             # Who was there when it began was not asked then: what was put off is the ask itself.
             known = (table.stretch, "")  # "": asked before there were clocks
@@ -103,6 +105,13 @@ def gated(
             if isinstance(answer, Mention) and person.doors_closed and RULES[concern.kind].column == "secret":
                 _shown(found, concern)  # perhaps it gets through again
     return found
+
+
+def _turn_of(concern: Concern, row: GameRow) -> int:
+    """What is decided first, so that an ask comes in the same message: a failed plan, then news that waits for more."""
+    if concern.kind == ConcernKind.PLAN_FAILED:
+        return 0
+    return 1 if row.pace.quiet and RULES[concern.kind].bundles is not None else 2
 
 
 def not_reached(connection: Connection, row: GameRow, post: Post, now: float) -> Gated:
@@ -233,7 +242,8 @@ def _heard_with_it(found: Gated, concern: Concern, at: float) -> None:
         i for i, post in enumerate(found.posts) if any(told.user_id == concern.user_id for told in post.tells)
     )
     post, ping = found.posts[number], Ping(concern.user_id, concern.kind, concern.key, concern.seat)
-    found.posts[number] = replace(post, tells=(*post.tells, ping))
+    fallback = post.fallback or ("" if post.to is None else concern.public)
+    found.posts[number] = replace(post, tells=(*post.tells, ping), fallback=fallback)
     _keep(found, concern, at)
 
 

@@ -21,6 +21,8 @@ CLOSE = 2 * MINUTE
 """Seconds around another notice within which asks become one message."""
 SOON = MINUTE
 """Seconds that a bundle waits for more."""
+BREATH = 10.0
+"""Seconds after another notice in which nobody is asked at a table of minutes."""
 LATER = 10 * MINUTE
 LATER_BY_PACE: Mapping[str, float] = {LIVE: MINUTE, EVENING: 3 * MINUTE}
 """After how long somebody who was there is asked what they owe, if they pressed nothing; other paces: LATER."""
@@ -227,6 +229,7 @@ def decide(concern: Concern, person: Listener, table: TableNow, presser: int | N
         or _told_before(concern, rule, person, table, now)
         or _braked(concern, rule, person, table, now)
         or _held(rule, person, table, now)
+        or _in_one_breath(concern, rule, person, table, now)
         or _bundled(rule, person, table, now)
         or _by_way(rule, person, table)
     )
@@ -318,6 +321,15 @@ def _held(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery
     if rule.quiet == "silent":
         return Never("quiet hours")
     return Bundled(end_of_quiet(now, hours) if rule.quiet == "wait" else None)
+
+
+def _in_one_breath(concern: Concern, rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:
+    """At a table of minutes who was just told something, as that their time ran out, is asked a little later."""
+    if table.pace.quiet or rule.there != "later":
+        return None
+    others = (told for told in person.told if told.game == table.game and told.key != concern.key)
+    near = any(0 <= now - (told.delivered or told.at) < BREATH for told in others)
+    return Later(now + later_at(table.pace)) if near else None
 
 
 def _bundled(rule: Rule, person: Listener, table: TableNow, now: float) -> Delivery | None:

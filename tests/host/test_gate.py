@@ -215,6 +215,13 @@ def test_asks_close_together_become_one_message() -> None:
     assert turn(bundle_due=NOON + HOUR) == Mention(), "none is held for long"
 
 
+def test_who_was_just_told_something_at_a_table_of_minutes_is_asked_a_little_later() -> None:
+    """Their time had run out, and the next decision was theirs at once: two pings in one second."""
+    assert turn(LIVE, told=told("time_out.0", NOON - 1)) == Later(NOON + MINUTE)
+    assert turn(LIVE, told=told("time_out.0", NOON - MINUTE)) == Mention()
+    assert turn(LIVE, told=told("time_out.0", NOON - 1, game=GAME + 1)) == Mention()
+
+
 def test_a_question_close_to_another_notice_comes_in_the_message_that_lists_it() -> None:
     vote, before = Concern(ANN, ConcernKind.VOTE, "vote.1"), told("x", NOON - MINUTE, NOON - MINUTE, GAME + 1)
     assert decide(vote, Listener({}, told=before), TURN, BEN, NOON) == Bundled(NOON + 2 * MINUTE)

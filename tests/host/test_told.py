@@ -97,6 +97,37 @@ async def test_who_hears_two_things_by_one_post_is_asked_for_neither_again(house
     assert pinged[-2:].count("turn") == 1 and "vote" not in pinged
 
 
+@pytest.mark.parametrize("doors", [True, False])
+async def test_who_hears_that_a_plan_failed_is_not_mentioned_in_the_same_second(
+    house: House, world: World, doors: bool
+) -> None:
+    """The plan's owner owes the turn: two messages said so. Where the one does not reach them, the other does."""
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    failed = Concern(ANN, ConcernKind.PLAN_FAILED, "failed.1", 0, private=Post("word", "not carried out"))
+    asked = Concern(ANN, ConcernKind.TURN, seat=0, public=f"<@{ANN}>, your turn", again=True)
+    world.discord.messages.clear()
+    if not doors:
+        world.discord.closed.add(ANN)
+    await concern(house, game, [Post("turn", f"<@{ANN}>, yours")], asked, failed)
+    sent = [each.post for each in world.discord.messages]
+    assert [each.content for each in sent if each.to == ANN] == ["not carried out"] * doors
+    assert [each.content for each in sent if ANN in each.mentions] == [f"<@{ANN}>, your turn"] * (not doors)
+
+
+async def test_an_ask_beside_news_that_waits_for_more_comes_in_one_message_with_it(house: House, world: World) -> None:
+    """Whose time had run out was asked for the next decision, and a minute later once more, with the news."""
+    game = await picked(house, ANN, BEN)
+    await later(house, world, HOUR)
+    asked = Concern(ANN, ConcernKind.TURN, seat=0, public=f"<@{ANN}>, your turn", again=True)
+    news = Concern(ANN, ConcernKind.TIME_OUT, "time_out.1", 0, private=CARD)
+    world.discord.messages.clear()
+    await concern(house, game, [Post("turn", f"<@{ANN}>, yours")], asked, news)
+    await later(house, world, 2 * MINUTE)
+    told = [sent.post.role for sent in world.discord.messages if ANN in (sent.post.to, *sent.post.mentions)]
+    assert told == ["digest"]
+
+
 async def test_a_direct_message_counts_once_discord_has_it(house: House, world: World) -> None:
     game = await picked(house, ANN, BEN)
     await later(house, world, HOUR)
