@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from cogs.clash.chances import foretold
@@ -72,6 +73,10 @@ class Fought:
     def won_by(self, place: int) -> int | None:
         return next((each[1] for each in self.events if each[0] == BATTLE_WON and each[2] == place), None)
 
+    def fallen(self, seat: int) -> int:
+        first = takewhile(lambda each: each[0] != BATTLE_WON, self.events)
+        return sum(sum(each[3]) for each in first if each[0] == KILLED and each[2] == seat)
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -102,8 +107,8 @@ class Scene:
         return sum(each.won_by(place) == self.seat for each in self.ends) / TIMES
 
     def lost(self, seat: int) -> float:
-        """Units that a seat lost, in the mean; the elves' for -1."""
-        return sum(sum(each[3]) for end in self.ends for each in end.events if each[:3:2] == (KILLED, seat)) / TIMES
+        """Units that a seat lost in the first battle, in the mean; the elves' for -1."""
+        return sum(end.fallen(seat) for end in self.ends) / TIMES
 
     @property
     def foe(self) -> int:
@@ -137,8 +142,11 @@ def gain_at(s: State, place: str) -> str:
 
 
 def units_at(s: State, seat: int, place: int) -> str:
-    there = s.units[seat][place * 3 : place * 3 + 3]
-    return " ".join(f"{count}×{level}" for count, level in zip(there, ROMAN, strict=True) if count)
+    return in_words(s.units[seat][place * 3 : place * 3 + 3])
+
+
+def in_words(units: Sequence[int]) -> str:
+    return " ".join(f"{count}×{level}" for count, level in zip(units, ROMAN, strict=True) if count)
 
 
 def won(scene: Scene, place: str, told: str, gain: str | None = None) -> bool:
@@ -278,11 +286,13 @@ def earliest(scene: Scene) -> bool:
     return all(cards[argument_of(scene.plan[0])].order <= cards[card].order for card in hand)
 
 
-def called(scene: Scene, what: str) -> bool:
-    """A card's units come from the reserve (§4.5): no more are promised than are there."""
-    units = [(int(count), ROMAN.index(level)) for count, level in re.findall(r"(\d+)×(I+)", what)]
-    reserve = scene.s.reserve[scene.seat * 3 : scene.seat * 3 + 3]
-    return all(count <= reserve[level] for count, level in units)
+def called(scene: Scene, what: str, lacking: str | None) -> bool:
+    """A card's units come from the reserve, and what it lacks is lost (§4.5): both are told."""
+    s, card = scene.s, scene.s.content.cards[argument_of(scene.plan[0])]
+    reserve = s.reserve[scene.seat * 3 : scene.seat * 3 + 3]
+    gets = [min(pair) for pair in zip(card.units, reserve, strict=True)]
+    lost = [units - got for units, got in zip(card.units, gets, strict=True)]
+    return (what or "", lacking or "") == (in_words(gets), in_words(lost))
 
 
 def surest(scene: Scene) -> bool:
@@ -308,7 +318,7 @@ CLASH_FACTS: Mapping[str, Callable[..., bool]] = {
     r"is likely to cost ([\w ]+?) (\d+) units?": costs,
     r"gives [^.]+? for (\d+) gold(?:, to (\d+) units? on the board)?\.": bought,
     r"For (\d+) crystals? you draw (\d+) cards? and keep (?:one|it)\.": forged,
-    r"It brings ([^.]*?×I[^.]*?)(?=\.|, and it)": called,
+    r"It brings \d+ gold(?: · ([^.,(]+?))?(?: \(reserve lacks (.+?)\))?[.,]": called,
     r"and it is the earliest of your cards": earliest,
     r"It is the surest of your battles": surest,
     rf"It holds {GAIN}\.": put,

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from cogs.clash.card.panel import card_words
 from cogs.clash.chances import UNKNOWN, Chances, foretold
 from cogs.clash.hints.costs import Exposed, cost_lines, costs_of, exposed_in
 from cogs.clash.hints.gains import fights_for, gain_words, gains_words
@@ -213,7 +214,7 @@ def _struck(wording: ClashWording, action: Action) -> str:
 def _why_card(wording: ClashWording, card: int) -> str:
     """What a card brings; that it comes early only where it is the earliest in hand (§4.2)."""
     t, view = wording.t, wording.view
-    what = wording.card(view.content.cards[card])
+    what = card_words(wording, card)
     if card == min((card, *view.hand), key=lambda each: view.content.cards[each].order):
         return t("It brings {what}, and it is the earliest of your cards.", what=what)
     return t("It brings {what}.", what=what)
