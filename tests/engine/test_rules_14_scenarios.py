@@ -54,12 +54,12 @@ def destroyed(count: int) -> Callable[[State], None]:
     return change
 
 
-def test_14_2_crystals_win_by_seats_from_round_3() -> None:
+def test_14_2_crystals_win_by_seats_from_round_4() -> None:
     clans = ("bohorg", "steamfield", "tomb", "godleif")
-    for seats, enough in ((2, 13), (3, 16), (4, 17)):
-        s = scene(2, [START], clans=clans[:seats], action=2, round=3)
+    for seats, enough in ((2, 13), (3, 18), (4, 19)):
+        s = scene(2, [START], clans=clans[:seats], action=2, round=4)
         assert wins(s, crystals(enough)) and not wins(s, crystals(enough - 1))
-        assert not wins(scene(2, [START], clans=clans[:seats], action=2, round=2), crystals(enough))
+        assert not wins(scene(2, [START], clans=clans[:seats], action=2, round=3), crystals(enough))
 
 
 def test_14_3_trophies_win_by_seats() -> None:
