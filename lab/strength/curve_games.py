@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cli.kits.kits import KITS, content_of
@@ -28,11 +28,11 @@ def jobs(count: int, seed: int, folder: Path) -> Iterator[Job]:
         yield Job(game, number, seats, bots, seed, usual_options(game, seats), None, folder)
 
 
-def usual_options(game: str, seats: int) -> dict[str, object]:
-    """The options of a game without any choice."""
+def usual_options(game: str, seats: int, given: Sequence[str] = ()) -> dict[str, object]:
+    """The options of a game without any choice but those given, as `simulate` takes them. Raises Unfit."""
     parser = argparse.ArgumentParser()
     KITS[game].add_options(parser)
-    return KITS[game].options(parser.parse_args([]), content_of(game, None), seats)
+    return KITS[game].options(parser.parse_args(list(given)), content_of(game, None), seats)
 
 
 def record_of(job: Job) -> Path:

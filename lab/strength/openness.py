@@ -32,6 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="apprentice", help="the AI level of all seats (apprentice)")
     parser.add_argument("--games", type=int, default=200, metavar="K", help="how many games (200)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (1)")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="=--NAME",
+        help="a choice as in simulate: --option=--slow-arming",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     if args.games < 1 or args.level not in KITS[args.game].bots:
         raise Unfit(f"Give 1 or more to --games, and to --level one of {', '.join(KITS[args.game].bots)}.")
     args.records.mkdir(parents=True, exist_ok=True)
-    options = usual_options(args.game, args.seats)
+    options = usual_options(args.game, args.seats, args.option)
     bots = (args.level,) * args.seats
     jobs = [Job(args.game, n, args.seats, bots, args.seed, options, None, args.records) for n in range(args.games)]
     print("\n".join(lines([course_of(job) for job in tqdm(jobs, unit="game", disable=None)])))

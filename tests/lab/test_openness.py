@@ -8,6 +8,7 @@ import pytest
 
 from lab.__main__ import main
 from lab.strength.curve import Position, ScoredGame
+from lab.strength.curve_games import usual_options
 from lab.strength.openness import leader_at_half, lines, settled, turns, was_behind
 
 
@@ -37,3 +38,8 @@ def test_a_level_s_games_are_played_once_and_told(tmp_path: Path, capsys: pytest
     assert "of a game until it is settled (median; 1 games)" in first and len(list(tmp_path.iterdir())) == 1
     assert lines([]) == ["No game with one winner."]
     assert main(["openness", str(tmp_path), "--level", "nobody"]) == 2
+
+
+def test_games_can_be_played_with_a_game_s_own_options() -> None:
+    usual, slow = usual_options("clash", 2), usual_options("clash", 2, ["--slow-arming"])
+    assert slow["slow_arming"] and slow == {**usual, "slow_arming": True}
