@@ -17,6 +17,7 @@ COMMANDS: Commands = {
     "decided": ("lab.balance.decided", "count scenarios of the campaign that are decided before they may end"),
     "ladder": ("lab.strength.ladder", "play the AI levels against each other"),
     "rivals": ("lab.strength.rivals", "play this checkout's AI against that of another one"),
+    "newcomers": ("lab.strength.newcomers", "measure what newcomers win against a level"),
     "characters": ("lab.strength.characters", "play characters against their plain level"),
     "telling": ("lab.strength.telling", "tell how well a duel shows which character played"),
     "reach": ("lab.strength.reach", "count how often victory was in sight before it came, in games of bots"),

@@ -26,20 +26,23 @@ class Setting(NamedTuple):
     """Of the purchases that looked best one purchase ago, so many are judged again."""
     aims: bool = True
     """Whether the targets of its own attacks are judged by their results, or chosen by rule."""
-    misses: int = 0
-    """Percent of the ruses and purchases that it does not think of."""
     tricks: int = 0
     """Ruses and shots of one turn, at most; 0: as many as it likes."""
-
+    content: float = 0.0
+    """With so many times its share of the chance to win it buys and plays nothing more; 0: it never has enough."""
     ahead: int = 0
     """Turns of its own by which the line of a unit it buys is judged; 0: by what stands there at once."""
 
-    def noticed(self, s: State, ways: Iterable[Way], random: Random) -> list[Way]:
-        """Of what it could do, what it thinks of and allows itself."""
-        made, found = _tricks(s.taken), list(ways)
-        if self.tricks:
-            found = [way for way in found if (more := _tricks(way.actions)) == 0 or made + more <= self.tricks]
-        return [way for way in found if 100 * random() >= self.misses] if self.misses else found
+    def allowed(self, s: State, ways: Iterable[Way]) -> list[Way]:
+        """Of what it could do, what it allows itself."""
+        if not self.tricks:
+            return list(ways)
+        left = self.tricks - _tricks(s.taken)
+        return [way for way in ways if not 0 < _tricks(way.actions) > left]
+
+    def contented(self, s: State, value: float) -> bool:
+        """Whether a chance to win is enough for it."""
+        return 0 < self.content <= value * sum(wall > 0 for wall in s.walls)
 
     def off(self, random: Random) -> float:
         return self.noise * (2 * random() - 1) if self.noise else 0.0

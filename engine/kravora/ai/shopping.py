@@ -34,8 +34,8 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
     changed: set[int] = set()
     known: dict[tuple[Action, ...], float] = {}
     value = judge.value(s)
-    while True:
-        ways = setting.noticed(s, _ways(s, seat), random)
+    while not setting.contented(s, value):
+        ways = setting.allowed(s, _ways(s, seat))
         if known:
             ways = [way for way in ways if way.actions in known]
             ways = sorted(ways, key=lambda way: (-known[way.actions], way.actions))[: setting.looks]
@@ -43,7 +43,7 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
         known.update({offer.way.actions: offer.score for offer in offers})
         best = _best(offers)
         if best is None:
-            return [*plan, a.END]
+            break
         if setting.ahead and best.way.slots:
             best = _placed(s, seat, best, judge, setting)
         s, value = best.found.state, best.value
@@ -51,6 +51,7 @@ def shop(s: State, seat: int, setting: Setting, random: Random) -> list[Action]:
         changed.update(best.way.changed)
         if s.active != seat:
             return plan
+    return [*plan, a.END]
 
 
 def _ways(s: State, seat: int) -> list[Way]:
