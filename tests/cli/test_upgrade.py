@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import random
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -40,12 +39,20 @@ PLAYED_ON = 12
 
 
 @pytest.fixture(params=RELEASES)
-def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The database of a release."""
-    stored = RECORDS / request.param / "games.sql.gz"
-    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+def file(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database of a release, on the day it was written: what was due then comes due whenever this runs."""
+    stored, made = RECORDS / request.param / "games.sql.gz", tmp_path / "games.db"
+    with closing(sqlite3.connect(made)) as connection:
         connection.executescript(gzip.decompress(stored.read_bytes()).decode())
-    return tmp_path / "games.db"
+    opened = soon_after(made)
+    monkeypatch.setattr("time.time", lambda: opened)
+    return made
+
+
+def soon_after(file: Path) -> float:
+    """The first noon after the program that wrote a database had stopped."""
+    ((changed_at,),) = rows(file, "SELECT max(changed_at) FROM games")
+    return (changed_at // DAY + 1.5) * DAY
 
 
 def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
@@ -60,7 +67,8 @@ async def test_games_of_a_release_are_played_on(file: Path) -> None:
     lobbies = rows(file, "SELECT id FROM games WHERE status = 'lobby'")
     played = [(number, game, version) for number, game, version in running if game in GAMES]
     assert {game for _, game, _ in played} == set(GAMES) and len(lobbies) == 2
-    house, rng, ids = house_on(file), random.Random("played on"), iter(range(50_000, 60_000))
+    opened = soon_after(file)
+    house, rng, ids = house_on(file, clock=lambda: opened), random.Random("played on"), iter(range(50_000, 60_000))
     await house.open()
     try:
         await house.settled()
@@ -98,10 +106,10 @@ class Recorded(NoDiscord):
         return await super().send(table, post, nonce)
 
 
-async def left_alone(file: Path, seconds: float) -> tuple[list[tuple[int, Post]], list[str]]:
+async def left_alone(file: Path, seconds: float, opened: float) -> tuple[list[tuple[int, Post]], list[str]]:
     """Open the games and keep hands off, with all that is due; the posts, and each table's state after it."""
     courier, world = Recorded(), World("")
-    world.clock.now = time.time()
+    world.clock.now = opened
     house = house_on(file, courier, world.clock)
     await house.open()
     try:
@@ -121,7 +129,7 @@ async def left_alone(file: Path, seconds: float) -> tuple[list[tuple[int, Post]]
 async def test_left_alone_an_hour_only_what_was_due_happens(file: Path) -> None:
     running = rows(file, "SELECT id FROM games WHERE status = 'running' ORDER BY id")
     asked = rows(file, "SELECT game, user_id FROM seats WHERE owes AND ai IS NULL")
-    posts, states = await left_alone(file, HOUR)
+    posts, states = await left_alone(file, HOUR, soon_after(file))
     assert states == [f"{number} asleep=None paused=None vote=None late=[]" for (number,) in running]
     new = [post for _, post in posts if post.action == "new" and post.role != "turn"]
     assert {post.to for post in new} <= {user for _, user in asked}, "at most what their bundles had still to say"
@@ -143,22 +151,23 @@ async def test_left_alone_after_the_upgrade_nothing_happens_that_was_not_due(fil
             command.upgrade(_config(connection), "0010")
             connection.execute(text("UPDATE games SET asleep_since = created_at WHERE status = 'running'"))
         engine.dispose()
-    posts, states = await left_alone(file, HOUR)
+    opened = soon_after(file)
+    posts, states = await left_alone(file, HOUR, opened)
     assert states == [f"{number} asleep=None paused=None vote=None late=[]" for (number,) in running]
     assert [(number, post.role) for number, post in posts if post.action == "new" and post.role != "turn"] == []
     assert not [post for _, post in posts if post.mentions], "who was asked before the upgrade is not asked again"
-    posts, _ = await left_alone(file, 3 * DAY + HOUR)
+    posts, _ = await left_alone(file, 5 * DAY, opened + HOUR)
     direct = [post for _, post in posts if post.to]
     full = [post for post in direct if "all seats are taken" in post.content]
     assert sorted(post.to or 0 for post in full) == [HOST, HOST, GUEST], "of full lobbies: after a day, and after two"
     assert sorted(post.to or 0 for post in direct if post not in full) == sorted({user for _, user in owing})
-    assert not [post for _, post in posts if post.mentions], "each is reminded in one message, after three days"
+    assert not [post for _, post in posts if post.mentions], "each is reminded in one message, once in five days"
 
 
 @FIRST
 async def test_what_happens_to_a_database_has_a_line_in_the_log(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "host")
-    await left_alone(file, 1.0)
+    await left_alone(file, 1.0, soon_after(file))
     (copied,) = copies_of(file, None)
     assert f"was copied to {copied} before its upgrade" in caplog.text
     assert f"the database was upgraded from schema 0004 to {newest()}" in caplog.text
