@@ -84,7 +84,7 @@ def level_choices(bots: Collection[str], t: Texts) -> list[Choice]:
     """The levels of a game's bots, the usual one first."""
     notes = {
         "veteran": t("Plans its whole turn"),
-        GENTLE: t("For a first evening: overlooks much, never rushes"),
+        GENTLE: t("For a first evening: forgives much, never rushes"),
         "apprentice": t("Knows its odds, errs at times"),
         "warlord": t("Looks ahead; thinks up to three seconds"),
         "overlord": t("Looks ahead widest, and watches who can win"),
