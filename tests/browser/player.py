@@ -103,14 +103,14 @@ class Player:
             await self.play_card(post)
         elif "place your bastion" in asked:
             await self.on(post, "Place my bastion")
-            await self.on(await self.panel("Suggest one"), "Suggest one")
+            await self.on(await self.panel("Suggest one", below=post), "Suggest one")
             await self.on(await self.panel("Build at site"), "Build at site")
         elif "reinforcements" in asked:
             await self.on(post, "Place")
-            await self.on(await self.panel("All to the bastion"), "All to the bastion")
+            await self.on(await self.panel("All to the bastion", below=post), "All to the bastion")
         elif "stone" in asked.lower():
             await self.on(post, "Choose")
-            await self.choose(await self.panel("Which territory?"), "Which territory?")
+            await self.choose(await self.panel("Which territory?", below=post), "Which territory?")
         elif post.has("Fight to the end"):
             await self.on(post, "Fight to the end")
         elif "first action" in asked and post.has("Move and battle"):
@@ -124,7 +124,7 @@ class Player:
         assert found is not None, post
         if found[1] != "1":
             await self.on(post, "Choose my card")
-            panel = await self.panel("Play ")
+            panel = await self.panel("Play ", below=post)
             await self.on(panel, "Play ")
             return
         told = f"round {found[1]}:"
@@ -140,7 +140,7 @@ class Player:
     async def move(self, post: Message) -> None:
         """Move an army to the best place the panel offers and fight it out; pass when none can move."""
         await self.on(post, "Move and battle")
-        panel = await self.panel("Where to?", "Back")
+        panel = await self.panel("Where to?", "Back", below=post)
         if panel.has("Where to?") is None:
             await self.pass_on(post)
             return
@@ -168,13 +168,14 @@ class Player:
     async def _newest_panel(self) -> Message | None:
         return next((one for one in reversed(await self.messages()) if SECRET in one.text), None)
 
-    async def panel(self, *labels: str) -> Message:
-        """This person's newest private panel, once it has one of these buttons."""
+    async def panel(self, *labels: str, below: Message | None = None) -> Message:
+        """This person's newest private panel, once it has one of these buttons; below a post that opens one."""
         end, panel = time.monotonic() + HANGS, None
         while time.monotonic() < end:
             with contextlib.suppress(RuntimeError, LookupError):
                 panel = await self._newest_panel()
-                if panel is not None and any(panel.has(label) for label in labels):
+                above = panel is not None and below is not None and int(panel.id) < int(below.id)
+                if panel is not None and not above and any(panel.has(label) for label in labels):
                     return panel
             await asyncio.sleep(0.1)
         raise TimeoutError(f"no private panel with {labels}; the newest: {panel}")
