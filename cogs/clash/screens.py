@@ -115,7 +115,9 @@ class ClashScreens(Screens):
         return await self.typed(call, typed.undo, {})
 
     def aim(self, t: Texts) -> str:
-        return t("**Clash of Rage:** be first with 4 points: Elven Cities you control, legendary cards.")
+        return t(
+            "**Clash of Rage:** be first with 4 points (a short game 3): Elven Cities you control, legendary cards."
+        )
 
     def holdings(self, t: Texts) -> str:
         return t("My hand")

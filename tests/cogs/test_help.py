@@ -80,7 +80,10 @@ async def help_at(kind: str, language: str = "en", table: Any = None, ended: Any
     first = await help_note(request(""))
     pages = [await page(request(name)) for name in PAGES]
     leading = [button.args for note in (first, *pages) for row in note.rows for button in row]
-    assert set(PAGES) <= set(leading) and len(first.rows[-1]) == 4
+    at_once = {"rules"} if [button.verb for button in first.rows[-1]][1] == "rules" else set()
+    told = [each for each in all_screens().values() if each.aim(texts_in(language)) in first.content]
+    assert bool(at_once) == (len(told) == 1), "at a table its quick rules are one press away"
+    assert set(PAGES) - at_once <= set(leading) and len(first.rows[-1]) == 4
     assert all(note.rows[-1] == first.rows[-1] for note in pages), "each page leads to the others"
     assert (await page(request("gone"))).content == first.content
     return [first.content, *(note.content for note in pages)]

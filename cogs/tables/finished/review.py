@@ -321,7 +321,7 @@ def _number(text: str) -> int:
 def _else_words(looked: Looked, decision: Decision, found: Alternative, t: Texts) -> str:
     done, other = _decision_words(looked, decision), looked.words.decided(found.events)
     if other == done:
-        return t("The strongest AI, seeing what you saw: the same.")
+        return t("The strongest AI would have done the same, seeing what you saw.")
     more = percent(found.chance) - percent(decision.after)
     words = t(
         "The strongest AI, seeing what you saw: {deeds} → {chance} %",

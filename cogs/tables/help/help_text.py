@@ -25,9 +25,9 @@ _NAMED = re.compile(r"`/([^\s`]+)")
 
 async def help_note(request: Request) -> Note:
     """The first page: what wins, and the commands of every day."""
-    t = request.t
-    aims = " ".join(screens.aim(t) for screens in await _games(request))
-    return Note("\n".join([aims, *_had(first_page(t), _commands(request))]), (_pages_row(t),))
+    t, games = request.t, await _games(request)
+    aims = " ".join(screens.aim(t) for screens in games)
+    return Note("\n".join([aims, *_had(first_page(t), _commands(request))]), (_pages_row(games, t),))
 
 
 async def page(request: Request) -> Note:
@@ -44,12 +44,17 @@ async def page(request: Request) -> Note:
         others = [f"`/{other}`" for other in _unnamed(_told(request), commands) if other != t.p("command", "help")]
         lines += [t("More commands: {names}", names=", ".join(others))] if others else []
     own = _leading_on(name, games, t)
-    return Note("\n".join(lines), (own, _pages_row(t)) if own else (_pages_row(t),))
+    pages = _pages_row(games, t)
+    return Note("\n".join(lines), (own, pages) if own else (pages,))
 
 
-def _pages_row(t: Texts) -> tuple[Button, ...]:
+def _pages_row(games: Sequence[Screens], t: Texts) -> tuple[Button, ...]:
+    """At a table *Rules* opens its game's quick rules at once."""
     labels = {PLAY: t("Play"), RULES: t("Rules"), GAMES: t("My games"), SETTINGS: t("Settings")}
-    return tuple(Button(label, "help_page", name) for name, label in labels.items())
+    pages = {name: Button(label, "help_page", name) for name, label in labels.items()}
+    if len(games) == 1:
+        pages[RULES] = quick_rules_button(games[0].game, labels[RULES], t)
+    return tuple(pages.values())
 
 
 def _leading_on(name: str, games: Sequence[Screens], t: Texts) -> tuple[Button, ...]:
