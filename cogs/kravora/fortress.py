@@ -69,7 +69,7 @@ def threat(wording: KravoraWording, seat: int) -> str:
         return t("Your wall holds if the enemies strike now.")
     strikers = (t("{unit} on {place}", unit=wording.unit(kind), place=wording.line(line)) for kind, line, _ in struck)
     return t(
-        "⚠ Wall at risk: **{points} of {wall}** ({units}).",
+        "⚠ Wall may lose **{points} of {wall}** ({units}).",
         points=sum(points for _, _, points in struck),
         wall=wording.board(seat).wall,
         units=wording.counted(strikers),

@@ -658,4 +658,4 @@ async def test_the_attack_says_who_would_hit_the_wall(table: Room) -> None:
     mine = "ab"[(await first.look()).seat]
     await act(first, f"propel {await _attacker(table, 'ab'.index(mine))}", f"to {mine}5")
     await first.open()
-    assert re.search(r"⚠ Wall at risk: \*\*1 of 10\*\* \(.+ on line 5\)\.", first.text()), first.text()
+    assert re.search(r"⚠ Wall may lose \*\*1 of 10\*\* \(.+ on line 5\)\.", first.text()), first.text()

@@ -216,7 +216,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         (ev.TURN, 0), (ev.WALL, 0, 1, 7, "horde", -1), (ev.BLOOD, 0, 5, "salary"),
     ]  # fmt: skip
     befell = (
-        "**Against you:** {wall}a Sprinter and a Puppet lost, Brute lured to attack on line 2, Lava flow on line 1,"
+        "**You suffered:** {wall}a Sprinter and a Puppet lost, Brute lured to attack on line 2, Lava flow on line 1,"
         " 1 puppet shot in."
     )
     assert news(wording(), events, 0) == [
@@ -230,7 +230,7 @@ def test_what_was_done_to_the_reader_comes_first_and_whole() -> None:
         befell.format(wall=""),
         "You earned 5 L (salary).",
     ]
-    assert news(wording(), events, 3)[0] == "**Against you:** 1 puppet shot in.", "each reader has news of their own"
+    assert news(wording(), events, 3)[0] == "**You suffered:** 1 puppet shot in.", "each reader has news of their own"
 
 
 def test_a_unit_hit_and_killed_later_is_not_told_twice() -> None:
@@ -238,7 +238,7 @@ def test_a_unit_hit_and_killed_later_is_not_told_twice() -> None:
     hit = [(ev.TURN, 1), (ev.HURT, 0, 3, 1, 4, 0, 1), (ev.HURT, 0, 3, 1, 4, 0, 2)]
     assert any((unit.kind, unit.hits) == (4, 1) for unit in standing)
     assert not any((unit.kind, unit.hits) == (4, 2) for unit in standing)
-    assert news(wording(), hit, 0) == ["**Against you:** hit: Brute on line 4 (1 left)."]
+    assert news(wording(), hit, 0) == ["**You suffered:** hit: Brute on line 4 (1 left)."]
 
 
 def test_a_turn_without_sums_says_what_was_bought() -> None:
@@ -250,7 +250,7 @@ def test_a_turn_without_sums_says_what_was_bought() -> None:
 
 def test_a_shield_spent_is_told_to_its_holder_and_to_who_played_the_ruse() -> None:
     cancelled = [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1)]
-    assert news(wording(), cancelled, 0)[0] == "**Against you:** shield spent on Rockfall."
+    assert news(wording(), cancelled, 0)[0] == "**You suffered:** shield spent on Rockfall."
     assert news(wording(), cancelled, 1) == ["Ben played Rockfall on line 5 of Ann (cancelled by the shield of Ann)."]
 
 
@@ -262,13 +262,13 @@ def test_a_ruse_that_kills_puppets_tells_whose_they_were() -> None:
         fallen.append(KRAVORA.apply(state, turn, a.ROCKFALL | place_of(1, 3), PlayoutDice(random.Random(1).random)))
     assert "4 puppets of yours fell." in outcome(wording(0), 0, fallen[0])
     told = news(wording(), [(ev.TURN, 1), rockfall(0), (ev.SHIELDED, 0, 1), *fallen[1]], 0)
-    assert told[0] == "**Against you:** 4 Puppets lost, shield spent on Rockfall."
+    assert told[0] == "**You suffered:** 4 Puppets lost, shield spent on Rockfall."
 
 
 def test_puppets_that_others_kill_are_told_to_whose_they_were() -> None:
     """Three puppets shot at another's board were gone without a word."""
     killed = [(ev.TURN, 1), *[(ev.KILLED, 1, 3, ATTACKER, PUPPET, 0, "reserve")] * 3]
-    assert news(wording(), killed, 0) == ["**Against you:** 3 Puppets lost.", "Ben killed 3."]
+    assert news(wording(), killed, 0) == ["**You suffered:** 3 Puppets lost.", "Ben killed 3."]
 
 
 def test_the_panel_says_from_when_it_counts_where_a_question_came_between() -> None:
@@ -320,7 +320,7 @@ def test_what_one_has_read_in_ones_panel_is_not_told_again_above_the_next(answer
     played = LogEntry(8, 1, a.ROCKFALL, "ai", (rockfall(0),), 0.0)
     question = replace(moment, view=asked_view(0), log=(*public[:3], played), asked=(0,))
     assert panel[-1] in KravoraPresenter().compose_game(question).posts[0].content.split("\n")
-    assert panel == [*(["Since your turn ended:"] if answers else []), "**Against you:** a Puppet lost."]
+    assert panel == [*(["Since your turn ended:"] if answers else []), "**You suffered:** a Puppet lost."]
     assert panel[-1] in post.split("\n")
 
 
@@ -486,7 +486,7 @@ def test_a_question_names_the_ruse_and_the_past_does_not_tell_it_as_done() -> No
     events = [(ev.TURN, 1), (ev.ATTACKS, 1, 3, 3, 0), killed, rockfall(0)]
     assert news_before(wording(), events, 0) == ["Ben killed 1."]
     lava = (ev.RUSE, 1, 0, 2, a.LAVA | place_of(0, 0), -1)
-    assert news(wording(), [*events, lava], 0) == ["**Against you:** Lava flow on line 1.", "Ben killed 1."]
+    assert news(wording(), [*events, lava], 0) == ["**You suffered:** Lava flow on line 1.", "Ben killed 1."]
     assert news_before(wording(), [*events, lava], 0) == ["Ben killed 1."]
     later = [(ev.SPARED, 2, 1)]
     assert news_before(wording(), later, 2, going_on(wording(), asked_view(2))) == [], "the next holder is asked"
@@ -508,7 +508,7 @@ def test_a_post_after_a_question_says_that_it_counts_from_there() -> None:
     """The panel below it counts from the end of the reader's turn."""
     let = [(ev.SPARED, 0, 1), (ev.WALL, 0, 3, 7, "rockfall", 1), (ev.TURN, 0)]
     told = news(wording(), let, 0, going_on(wording(), asked_view(0)))
-    assert told == ["**Against you since the question:** wall −3."]
+    assert told == ["**You suffered since the question:** wall −3."]
 
 
 def test_what_an_order_did_with_a_shield_is_told_of_its_holder() -> None:

@@ -59,10 +59,10 @@ def news_of(wording: KravoraWording, found: Sequence[Section], reader: int, unre
     t = wording.t
     wall = [t("wall −{points}", points=points) for points, _ in _own_wall(unread, reader)]
     lost = ", ".join([*wall, *losses(wording, unread, reader)])
-    against = t("**Against you:** {losses}.", losses=lost)
+    against = t("**You suffered:** {losses}.", losses=lost)
     if unread is found and found and found[0].asked:
         # The panel below counts from the end of the reader's turn.
-        against = t("**Against you since the question:** {losses}.", losses=lost)
+        against = t("**You suffered since the question:** {losses}.", losses=lost)
     omens = capital(t("; ").join(omen for section in found for omen in section.omens))
     others = " ".join(told for section in found if (told := _summed_up(wording, section, reader)))
     return [
@@ -82,7 +82,7 @@ def own_news(wording: KravoraWording, events: Sequence[Event], reader: int) -> l
     t, found = wording.t, sections(wording, events)
     lost = losses(wording, found, reader)
     played = [section for section in found if section.seat == reader and section.played]
-    against = t("**Against you:** {losses}.", losses=", ".join(lost))
+    against = t("**You suffered:** {losses}.", losses=", ".join(lost))
     walls = [
         t(
             "⚠ Wall −{points} ({why}): **{left} of {most}** left.",

@@ -183,7 +183,8 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
         option(turn.value(f"{base36(a.HIT | unit)}-{number}"), _hit(wording, unit), _copy(wording, unit, number))
         for unit, number in sorted(pool_options(view.pool, view.points), key=lambda copy: _own(copy[0], turn.seat))
     ]
-    menu = select(turn.id("hits"), t("Whom? (tick all you want)"), options, most=min(view.points, len(options)))
+    most = min(view.points, len(options))
+    menu = select(turn.id("hits"), t("Whom? (tick up to {count})", count=most), options, most=most)
     rows = [row(menu)]
     rows += last_rows(turn)
     return panel(lines, rows, choice_shot(turn, turn.choices()))
