@@ -181,8 +181,12 @@ class Player:
         raise TimeoutError(f"no private panel with {labels}; the newest: {panel}")
 
     async def on(self, message: Message, label: str) -> None:
-        """Press a button of this message."""
-        await self._press(self.table, message.has(label) or label, f"{message.place} button")
+        """Press a button of this message; of a private panel, in the newest one that has it.
+
+        Where the page draws itself under a press, that may open two panels, and the first leaves the turn to the second.
+        """
+        place = ".channel-message" if SECRET in message.text else message.place
+        await self._press(self.table, message.has(label) or label, f"{place} button")
 
     async def _press(self, frame: Frame, label: str, kind: str = "button") -> None:
         self.presses += 1
@@ -191,4 +195,4 @@ class Player:
     async def choose(self, panel: Message, select: str) -> None:
         """Take the first option of a select."""
         self.presses += 1
-        await self.table.choose(select, inside=panel.place)
+        await self.table.choose(select, inside=".channel-message")

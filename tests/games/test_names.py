@@ -36,6 +36,7 @@ COMMANDS_OF_ONE = (
     "lab/strength/days",
     "lab/strength/hints",
     "lab/strength/learning",
+    "lab/strength/newcomers",
     "lab/strength/odds_check",
     "lab/strength/reach",
     "lab/strength/telling",
