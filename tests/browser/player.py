@@ -183,7 +183,7 @@ class Player:
     async def on(self, message: Message, label: str) -> None:
         """Press a button of this message; of a private panel, in the newest one that has it.
 
-        Where the page draws itself under a press, that may open two panels, and the first leaves the turn to the second.
+        Where the page draws itself under a press, that may open two panels; the first leaves the turn to the second.
         """
         place = ".channel-message" if SECRET in message.text else message.place
         await self._press(self.table, message.has(label) or label, f"{place} button")
