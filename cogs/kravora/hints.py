@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, takewhile
 
-from cogs.kravora.turn.attack import step_words
+from cogs.kravora.turn.attack import hit_words, step_words
 from cogs.kravora.wording import KravoraWording
 from cogs.tables.help.hints import no_answer, thought
 from cogs.transport.contract import Call
@@ -65,13 +65,23 @@ def _named(wording: KravoraWording, plan: Sequence[Action]) -> list[str]:
         if ways == BOUGHT:
             told += [step_words(wording, action, count) for action, count in Counter(actions).items()]
         elif ways == AIMED and told:
-            told[-1] = " ".join((told[-1], *(step_words(wording, *each) for each in Counter(actions).items())))
+            told[-1] = _aimed(wording, told[-1], actions)
         else:
             told += [step_words(wording, action) for action in actions]
     counted = [wording.counted(equal) for _, equal in groupby(told)]
     if len(counted) > SHOWN:
         counted = [*counted[: SHOWN - 1], "…", counted[-1]]
     return counted
+
+
+def _aimed(wording: KravoraWording, step: str, actions: Sequence[Action]) -> str:
+    """A step and its targets; units of the line that the step names already without their place."""
+    hits = [argument_of(action) for action in actions if kind_of(action) == a.HIT]
+    places = {wording.place(a.unit_place(hit)) for hit in hits}
+    if len(hits) == len(actions) and len(places) == 1 and step.endswith(tuple(places)):
+        units = wording.counted(hit_words(wording, hit) for hit in hits)
+        return wording.t("{step}: {targets}", step=step, targets=units)
+    return " ".join((step, *(step_words(wording, *each) for each in Counter(actions).items())))
 
 
 BOUGHT, AIMED, OTHERWISE = range(3)

@@ -89,7 +89,7 @@ def test_a_hint_counts_what_is_bought_and_what_a_volley_hits() -> None:
     bought = [action(text) for text in ("buy puppet 2", "buy puppet 4", "buy puppet 2", "end")]
     wording = KravoraWording(texts_in("en"), table(), KRAVORA.view(s, 0))
     words = hint_words(wording, [*hit, *bought]).replace(wording.name(1), "Ben")
-    assert "Rockfall on line 4 of Ben at 3× defender Puppet on line 4 of Ben," in words
+    assert "Rockfall on line 4 of Ben: 3× defender Puppet," in words
     assert " buy 2× Puppet (line 2), buy Puppet (line 4), end of the turn." in words
 
 

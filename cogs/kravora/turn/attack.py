@@ -180,7 +180,7 @@ def pick_panel(turn: Turn, lead: str = "") -> Panel:
         ),
     ]
     options = [
-        option(turn.value(f"{base36(a.HIT | unit)}-{number}"), _hit(wording, unit), _copy(wording, unit, number))
+        option(turn.value(f"{base36(a.HIT | unit)}-{number}"), hit_words(wording, unit), _copy(wording, unit, number))
         for unit, number in sorted(pool_options(view.pool, view.points), key=lambda copy: _own(copy[0], turn.seat))
     ]
     most = min(view.points, len(options))
@@ -202,7 +202,7 @@ def _own(unit: int, seat: int) -> bool:
     return bool(a.unit_side(unit)) and board_of(a.unit_place(unit)) == seat
 
 
-def _hit(wording: KravoraWording, unit: int) -> str:
+def hit_words(wording: KravoraWording, unit: int) -> str:
     """A unit of the volley's line: the panel's heading names the line."""
     name = wording.sort(a.unit_sort(unit))
     return wording.t("defender {unit}", unit=name) if a.unit_side(unit) else name
