@@ -287,7 +287,7 @@ def earliest(scene: Scene) -> bool:
 
 
 def called(scene: Scene, what: str, lacking: str | None) -> bool:
-    """A card's units come from the reserve, and what it lacks is lost (§4.5): both are told."""
+    """A card brings units from the reserve; what it lacks is lost (§4.5). A hint names both."""
     s, card = scene.s, scene.s.content.cards[argument_of(scene.plan[0])]
     reserve = s.reserve[scene.seat * 3 : scene.seat * 3 + 3]
     gets = [min(pair) for pair in zip(card.units, reserve, strict=True)]

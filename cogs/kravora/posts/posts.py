@@ -90,7 +90,7 @@ def going_on_post(wording: KravoraWording, past: Sequence[str]) -> Post:
 
 
 def rule_of(wording: KravoraWording) -> str:
-    """What the Rules button of a turn opens: the quick rules, half of which are a turn's steps; before round 1 §4.3."""
+    """What the Rules button of a turn opens: the quick rules, which tell a turn step by step; before round 1 §4.3."""
     return quick_page("", "5") if wording.view.round else "4.3"
 
 
