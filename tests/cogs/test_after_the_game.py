@@ -105,7 +105,9 @@ async def every_page(table: Played, last: Any) -> None:
     turning = await table.ann.click(shown(review), label="Turning points")
     assert "1. Round" in said(turning)
     if clash:
-        assert "hits of" in said(await table.ann.click(shown(turning), label="Luck"))
+        assert "review: luck" in said(await table.ann.click(shown(turning), label="Luck")), (
+            "with or without a die rolled"
+        )
     mine = await table.ann.click(shown(turning), label="My decisions")
     assert "Your decisions from worst to best. Only you see this." in said(mine)
     assert "chance" in said(mine) and "What else?" in labels(shown(mine)), "the worst of them is on view"
