@@ -21,10 +21,11 @@ from engine.kravora.pieces.view import View
 from engine.kravora.play.ruse_effects import RUSES
 from engine.kravora.views.viewing import imagine
 from engine.registry import GAMES
-from lab.balance.kravora_habits import OUT_OF_REACH
 from lab.intervals import wilson
 from lab.strength.ladder_games import Match, play
 
+UNPAYABLE = 999
+"""A price beyond every purse."""
 EVERY = 3
 """A newcomer to Kravora plays one ruse in so many rounds."""
 
@@ -52,9 +53,7 @@ def _may_play(s: State) -> bool:
 @lru_cache(maxsize=4)
 def _plain(content: Content) -> Content:
     """A content in which no building but the hut can be paid."""
-    dear = (
-        each if number == HUT else replace(each, cost=OUT_OF_REACH) for number, each in enumerate(content.buildings)
-    )
+    dear = (each if number == HUT else replace(each, cost=UNPAYABLE) for number, each in enumerate(content.buildings))
     return replace(content, buildings=tuple(dear))
 
 
