@@ -7,11 +7,14 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from cli.kits.kits import KITS, content_of
 from engine.registry import GAMES
 from lab.whole_games import carry_out, dice_of, turns
+
+NOBODY: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +49,25 @@ class Score:
     longest: tuple[float, float]
 
 
-def play(match: Match) -> Score:
-    """Play it. Raises AssertionError for an illegal first action of a plan, or a game without end."""
+def play(match: Match, guests: Mapping[str, Any] = NOBODY) -> Score:
+    """Play it; `guests`: players by name that are no level of the game.
+
+    Raises AssertionError for an illegal first action of a plan, or a game without end.
+    """
     group, own = divmod(match.number, match.seats)
     name = f"ladder, seed {match.seed}, {match.seats} seats, group {group}"
     rng = random.Random(name)
     game, kit, content = GAMES[match.game], KITS[match.game], content_of(match.game, match.data_dir)
     config = kit.config(match.options, content, match.seats, rng)
     dice = dice_of(name, match.seats)
-    state = game.new(config, content, dice)
+    state, players = game.new(config, content, dice), {**kit.bots, **guests}
     sources = [random.Random(f"{name} {match.contest} {match.number} {seat}").random for seat in range(match.seats)]
     decisions, seconds, longest = [0, 0], [0.0, 0.0], [0.0, 0.0]
     for seat in turns(game, state):
         level = int(seat != own)
         view = game.view(state, seat)
         begun = time.process_time()
-        plan = kit.bots[(match.upper, match.lower)[level]].plan(view, sources[seat])
+        plan = players[(match.upper, match.lower)[level]].plan(view, sources[seat])
         taken = time.process_time() - begun
         decisions[level] += 1
         seconds[level] += taken

@@ -75,12 +75,12 @@ def run(args: argparse.Namespace) -> int:
     kit.add_options(options)
     chosen = options.parse_args(["--even-start"] if args.game == "kravora" else [])
     given = kit.options(chosen, content_of(args.game, None), 2)
-    vars(kit)["bots"] = {**kit.bots, "newcomer": NEWCOMERS[args.game]}
+    guests = {"newcomer": NEWCOMERS[args.game]}
     matches = [
         Match(args.game, "newcomer", number, "newcomer", args.level, 2, args.seed, given)
         for number in range(args.games)
     ]
-    won = sum(play(match).win for match in matches)
+    won = sum(play(match, guests).win for match in matches)
     low, high = (100 * each for each in wilson(won, args.games))
     print(f"newcomers against {args.level}: {100 * won / args.games:.1f} % of {args.games} ({low:.1f} to {high:.1f})")
     return SOUND

@@ -82,16 +82,21 @@ async def test_a_channel_or_role_that_changes_is_told_to_the_house(
         assert changed == [guild.id], event
 
 
-@pytest.mark.parametrize("status", [400, 500])
-async def test_an_answer_that_discord_refuses_is_shown_another_way(
-    world: World, table: int, monkeypatch: pytest.MonkeyPatch, status: int
-) -> None:
+def refuse_panels(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+    """Discord takes no panel any more."""
 
     async def refuse(self: Reply, *args: Any) -> None:
         self._used = True
         raise refused(discord.HTTPException, status, 50035)
 
     monkeypatch.setattr(Reply, "panel", refuse)
+
+
+@pytest.mark.parametrize("status", [400, 500])
+async def test_an_answer_that_discord_refuses_is_shown_another_way(
+    world: World, table: int, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    refuse_panels(monkeypatch, status)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 0, 0)))
     assert await world.count(table) == 1, "it was done"
     assert "what you did counts" in result.response.content
@@ -103,12 +108,7 @@ async def test_a_press_refused_as_old_never_counts_where_discord_refuses_the_ans
     world: World, table: int, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     """ "What you did counts" was said of whatever could not be shown."""
-
-    async def refuse(self: Reply, *args: Any) -> None:
-        self._used = True
-        raise refused(discord.HTTPException, status, 50035)
-
-    monkeypatch.setattr(Reply, "panel", refuse)
+    refuse_panels(monkeypatch, status)
     result = await world.raw(world.ann, world.card(table), str(Id(table, "add", "", 7, 0)))
     assert await world.count(table) == 0
     assert "so nothing happened" in result.response.content and "counts" not in result.response.content
